@@ -3,7 +3,6 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <algorithm>
 #include <array>
 
 namespace particles {
@@ -42,23 +41,10 @@ std::span<const KeyBinding> keyBindings() { return kBindings; }
 
 std::span<const Gesture> gestures() { return kGestures; }
 
-std::string helpLine(const std::string& name, const std::string& what) {
-  std::string line = "  " + name;
-  line.resize(std::max(line.size() + 2, kHelpColumn), ' ');
-  return line + what + "\n";
-}
-
-std::string keysText() {
-  std::string text;
-  for (const Gesture& gesture : kGestures) text += helpLine(gesture.name, gesture.what);
-  for (const KeyBinding& binding : kBindings) text += helpLine(binding.name, binding.what);
-  return text;
-}
-
 Wanted applied(Action action, Wanted wanted) {
   switch (action) {
     case Action::sorting:
-      wanted.order = wanted.order == Order::off ? Order::every_frame : Order::off;
+      wanted.sorting = !wanted.sorting;
       break;
     case Action::pause:
       if (wanted.shown == Shown::steps)

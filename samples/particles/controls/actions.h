@@ -1,7 +1,6 @@
-// What keys do: one table for the window, the help on the screen, and --help.
+// What keys do: one table for the window and the help on the screen.
 #pragma once
 #include <span>
-#include <string>
 
 #include "controls/wanted.h"
 
@@ -38,12 +37,6 @@ struct Gesture {
   const char* what;
 };
 std::span<const Gesture> gestures();
-
-// A line of --help: what a name means begins at kHelpColumn.
-inline constexpr std::size_t kHelpColumn = 32;
-std::string helpLine(const std::string& name, const std::string& what);
-// All of it, a line each, for --help.
-std::string keysText();
 
 // What an action does to what is wanted; nothing where it is not about that: single_step, step_back, restart,
 // reset_camera, screenshot, close.

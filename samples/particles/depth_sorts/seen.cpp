@@ -3,7 +3,6 @@
 #include "cull_count_comp.spv.h"
 #include "cull_place_comp.spv.h"
 #include "cull_write_comp.spv.h"
-#include "keys_drawn_comp.spv.h"
 #include "nodes/sort.h"
 
 namespace particles {
@@ -23,11 +22,9 @@ Program program(const gpu::Device& device, const char* name, uint32_t buffers, u
   return Program::compute(device, {name, buffers, sizeof(cull::Push), frames}, code);
 }
 
-SorterKind seenKind(const SortChoice& choice) {
+SorterKind seenKind(Use use) {
   SorterKind kind;
-  kind.use = choice.use;
-  kind.kernels = choice.kernels;
-  kind.ties = choice.ties;
+  kind.use = use;
   kind.payloads_ascend = true;  // elements are found in their order
   return kind;
 }
@@ -35,30 +32,24 @@ SorterKind seenKind(const SortChoice& choice) {
 }  // namespace
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      sorter_(*info.sorters, seenKind(info.choice), elements.count(), info.frames),
+    : DepthSort(device, elements, info, depthOrdering()),
+      sorter_(*info.sorters, seenKind(info.use), elements.count(), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),
       write_(program(device, "write seen", 4, info.frames, cull_write_comp)),
-      drawn_keys_(Program::compute(device, {"drawn keys", 4, sizeof(KeysPush), info.frames}, keys_drawn_comp)),
       arguments_(device, kBytes, kUsage, gpu::Memory::device, "draw arguments"),
       report_(device, kBytes * info.frames, VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::readback, "seen") {
   sorter_.requireUse(device, elements.count());
   push_.count = elements.count();
   push_.blocks = (push_.count + PARTICLES_CULL_BLOCK - 1) / PARTICLES_CULL_BLOCK;
   push_.vertices = info.traits.vertices;
-  push_.key_type = static_cast<uint32_t>(keyType());
 }
 
 DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
   Declared declared{elements, {}};
   Elements::Handles& drawn = declared.elements;
   drawn.arguments = frame.import("draw arguments", arguments_, kUsage, kArgumentsBefore);
-  graph::BufferHandle keys;
-  if (sorting != Sorting::keep)
-    keys = addCull(frame, drawn, declared);
-  else if (monitor() != nullptr)
-    keys = addDrawnKeys(frame, drawn);
+  graph::BufferHandle keys = addCull(frame, drawn, declared);
   if (monitor() != nullptr) monitor()->declareBefore(frame, keys, drawn.indices, count());
   if (sorting == Sorting::on) {
     nodes::SortNode node = sortNode(keys, drawn.indices, sorter_);
@@ -108,22 +99,6 @@ graph::BufferHandle SeenSort::addCull(Declaration& frame, Elements::Handles& ele
                {context.buffer(positions), context.buffer(starts), context.buffer(keys), context.buffer(indices)},
                push_);
     context.device().vk.vkCmdDispatch(context.cmd(), push_.blocks, 1, 1);
-  });
-  return keys;
-}
-
-graph::BufferHandle SeenSort::addDrawnKeys(Declaration& frame, const Elements::Handles& elements) {
-  graph::PassBuilder pass = frame.graph.addPass("drawn keys", graph::PassKind::compute);
-  for (const graph::BufferHandle read : {elements.positions, elements.indices, elements.arguments})
-    pass.read(read, graph::kComputeRead);
-  const graph::BufferHandle keys = pass.write(createWords(frame.graph, "keys"), graph::kComputeWrite);
-  pass.execute([this, elements, keys](const graph::PassContext& context) {
-    const KeysPush push{push_.forward, push_.count, PARTICLES_KEYS_REORDERED, push_.key_type};
-    drawn_keys_.use(context,
-                    {context.buffer(elements.positions), context.buffer(keys), context.buffer(elements.indices),
-                     context.buffer(elements.arguments)},
-                    push);
-    dispatchOver(context, push.count);
   });
   return keys;
 }

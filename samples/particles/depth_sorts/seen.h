@@ -18,15 +18,12 @@ class SeenSort : public DepthSort {
  private:
   // Keys, indices and arguments of those that can be seen.
   graph::BufferHandle addCull(Declaration& frame, Elements::Handles& elements, Declared& declared);
-  // Keys of what is drawn once more.
-  graph::BufferHandle addDrawnKeys(Declaration& frame, const Elements::Handles& elements);
   void addReport(Declaration& frame, graph::BufferHandle arguments);
 
   DepthSorter sorter_;
   Program count_;
   Program place_;
   Program write_;
-  Program drawn_keys_;
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
   cull::Push push_{};

@@ -7,17 +7,14 @@ namespace {
 
 std::optional<DepthKeys> depthKeysOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
   const uint32_t buffers = device.properties().core.limits.maxPerStageDescriptorStorageBuffers;
-  if (!fusesKeys(info.choice, elements.count()) || buffers < vksort::kDescriptorsPerSet + 1) return std::nullopt;
-  return std::optional<DepthKeys>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
+  if (!fusesKeys(info.use, elements.count()) || buffers < vksort::kDescriptorsPerSet + 1) return std::nullopt;
+  return std::optional<DepthKeys>(std::in_place, device, elements.positions(), info.frames);
 }
 
 DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optional<DepthKeys>& depth_keys) {
   SorterKind kind;
-  kind.use = info.choice.use;
-  kind.kernels = info.choice.kernels;
-  kind.ties = info.choice.ties;
-  kind.incremental = info.choice.incremental;
-  if (!kind.incremental) kind.payload = vksort::Payload::index;
+  kind.use = info.use;
+  kind.payload = vksort::Payload::index;
   kind.generates_keys = depth_keys.has_value();
   vksort::KeyGenerator generator;
   if (depth_keys) generator = depth_keys->generator();
@@ -27,8 +24,7 @@ DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optio
 }  // namespace
 
 WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      incremental_(info.choice.incremental),
+    : DepthSort(device, elements, info, depthOrdering()),
       depth_keys_(depthKeysOf(device, elements, info)),
       sorter_(sorterOf(info, elements.count(), depth_keys_)) {
   sorter_.requireUse(device, elements.count());
@@ -40,20 +36,16 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
   const bool fused = depth_keys_ && sorts;
   Declared declared{elements, {}};
   Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
-  KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
-  if (sorts && incremental_) order = KeyOrder::last;
-  if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices, order);
+  if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices);
   if (monitor() != nullptr) {
-    const Keyed before = !fused
-                             ? keyed
-                             : addKeys(graph, "expected keys", elements.positions, createWords(graph, "expected keys"),
-                                       createWords(graph, "expected indices"), order);
+    const Keyed before = !fused ? keyed
+                                : addKeys(graph, "expected keys", elements.positions,
+                                          createWords(graph, "expected keys"), createWords(graph, "expected indices"));
     monitor()->declareBefore(frame, before.keys, before.indices, count());
   }
   declared.elements.indices = keyed.indices;
   if (sorts) {
     nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
-    node.incremental = incremental_;
     if (fused) {
       node.generator_reads = {&elements.positions, 1};
       node.generator_sets = depth_keys_->sets();
@@ -73,10 +65,6 @@ void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
   if (depth_keys_) depth_keys_->setRow(frame, view.forward);
 }
 
-SortFacts WholeSort::facts() const {
-  vksort::PlanInfo info = planInfo();
-  info.incremental = incremental_;
-  return factsOf(sorter_.get(), info);
-}
+SortFacts WholeSort::facts() const { return factsOf(sorter_.get(), planInfo()); }
 
 }  // namespace particles

@@ -1,4 +1,4 @@
-// All elements are sorted, by vksort: by keys that it computes, or a pass does; or what changed of the last order.
+// All elements are sorted, by keys that the sort computes, or a pass before it does.
 #pragma once
 #include "sort/depth_keys.h"
 #include "sort/depth_sort.h"
@@ -15,7 +15,6 @@ class WholeSort : public DepthSort {
   bool fusedKeys() const override { return depth_keys_.has_value(); }
 
  private:
-  bool incremental_;
   std::optional<DepthKeys> depth_keys_;  // if keys are fused
   DepthSorter sorter_;
 };

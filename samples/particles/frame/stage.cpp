@@ -1,6 +1,8 @@
 #include "frame/stage.h"
 
-#include "depth_sorts/make.h"
+#include "depth_sorts/grouped.h"
+#include "depth_sorts/seen.h"
+#include "depth_sorts/whole.h"
 
 namespace particles {
 namespace {
@@ -12,14 +14,20 @@ SceneInfo sceneInfo(const StageInfo& info) {
   return scene;
 }
 
+std::unique_ptr<DepthSort> makeDepthSort(const gpu::Device& device, const Elements& elements,
+                                         const DepthSortInfo& info) {
+  if (info.traits.group != 0) return std::make_unique<GroupSort>(device, elements, info);
+  if (info.traits.culled) return std::make_unique<SeenSort>(device, elements, info);
+  return std::make_unique<WholeSort>(device, elements, info);
+}
+
 }  // namespace
 
 Stage::Stage(const gpu::Device& device, const StageInfo& info)
     : sorters_(info.sorters ? info.sorters : std::make_shared<Sorters>(device)),
       elements_(device, info.scene.count),
       scene_(info.make_scene(device, sceneInfo(info))),
-      sort_(
-          makeDepthSort(device, elements_, {sorters_.get(), info.scene.frames, info.sort, info.traits, info.verify})) {
+      sort_(makeDepthSort(device, elements_, {sorters_.get(), info.scene.frames, info.use, info.traits, info.verify})) {
   if (info.traits.bright) tone_.emplace(device, info.scene.color_format, info.scene.frames);
 }
 

@@ -9,7 +9,7 @@ namespace particles {
 struct StageInfo {
   MakeScene* make_scene = nullptr;  // must not be null
   SceneInfo scene{};
-  SortChoice sort{};
+  Use use = Use::automatic;  // must not be one that isRefused() for the traits
   bool verify = false;
   SceneTraits traits{};
   std::shared_ptr<Sorters> sorters{};  // of the device, to share with other stages; null: its own

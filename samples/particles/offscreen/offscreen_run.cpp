@@ -17,12 +17,12 @@ OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, Vk
     : device_(device),
       options_(options),
       stage_(device, stageInfo(options, device, kOffscreenFormat, std::move(sorters))),
-      sorted_(device, stage_,
-              frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
+      graph_(device, stage_,
+             frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
       camera_(options.scene->camera),
       queue_(device) {
-  if (options.sorting && options.sort_every > 1) kept_.emplace(device, stage_, frameInfo(extent, Sorting::keep));
   report_.extent = extent;
+  report_.sorting = options.sorting;
   report_.count = stage_.elements().count();
   report_.element = options.scene->element;
   report_.verified = options.verify;
@@ -38,20 +38,16 @@ void OffscreenRun::draw(uint32_t frames, const Asks& asks, const See& see) {
     const uint32_t slot = frame % kFramesInFlight;
     finish(slot);
     stage_.prepare(slot, camera_, report_.extent, 1);
-    graphs_[slot] = &graphOf(frame);
     numbers_[slot] = frame;
-    graphs_[slot]->record(queue_.begin(slot), slot);
+    graph_.record(queue_.begin(slot), slot);
     queue_.submit(slot);
     camera_.orbit(glm::radians(options_.orbit), 0.0F);
     if (!asks || !asks(frame)) continue;
     finishAll(frame + 1);
-    see(frame, readPicture(device_, graphs_[slot]->image(slot), report_.extent));
+    see(frame, readPicture(device_, graph_.image(slot), report_.extent));
   }
   finishAll(frames);
   report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Sorting last = graphOf(frames - 1).info().sorting;
-  report_.sorting = last == Sorting::on;
-  report_.kept = last == Sorting::keep;
 }
 
 // The oldest first.
@@ -61,14 +57,13 @@ void OffscreenRun::finishAll(uint32_t next) {
 
 void OffscreenRun::finish(uint32_t slot) {
   if (!queue_.wait(slot, [&](uint32_t seconds) { tellSlow(numbers_[slot], seconds); })) return;
-  const bool sorts = graphs_[slot]->info().sorting == Sorting::on;
   const std::optional<Verdict> verdict = stage_.sort().verdict(slot);
   FrameStats stats;
   stats.frame = numbers_[slot];
-  stats.sort_ms = graphs_[slot]->sortMs(slot);
-  stats.frame_ms = graphs_[slot]->frameMs(slot);
+  stats.sort_ms = graph_.sortMs(slot);
+  stats.frame_ms = graph_.frameMs(slot);
   stats.count = stage_.sort().drawn(slot);
-  if (sorts) {
+  if (report_.sorting) {
     stats.used = report_.facts.used;
     stats.dispatches = report_.facts.dispatches;
     stats.bytes_moved = report_.facts.bytes_moved;
@@ -77,7 +72,7 @@ void OffscreenRun::finish(uint32_t slot) {
     stats.out_of_order = static_cast<double>(verdict->drawn.inversions) / (stats.count - 1);
   stats_.push_back(stats);
   report_.sort_ms.add(stats.sort_ms);
-  report_.verdicts.add(verdict, report_.count, sorts);
+  report_.verdicts.add(verdict, report_.count, report_.sorting);
 }
 
 void OffscreenRun::tellSlow(uint32_t frame, uint32_t seconds) const {
@@ -86,7 +81,7 @@ void OffscreenRun::tellSlow(uint32_t frame, uint32_t seconds) const {
 
 Readback OffscreenRun::last() {
   const uint32_t slot = (report_.frames - 1) % kFramesInFlight;
-  return readBack(device_, stage_.elements(), graphs_[slot]->image(slot), report_.extent);
+  return readBack(device_, stage_.elements(), graph_.image(slot), report_.extent);
 }
 
 OrderRule OffscreenRun::rule() const { return ruleOf(report_, stage_.sort(), (report_.frames - 1) % kFramesInFlight); }

@@ -32,7 +32,6 @@ class OffscreenRun {
   const std::vector<FrameStats>& stats() const { return stats_; }
 
  private:
-  FrameGraph& graphOf(uint32_t frame) { return kept_ && frame % options_.sort_every != 0 ? *kept_ : sorted_; }
   void finish(uint32_t slot);
   void finishAll(uint32_t next);
   void tellSlow(uint32_t frame, uint32_t seconds) const;
@@ -40,9 +39,7 @@ class OffscreenRun {
   const gpu::Device& device_;
   const Options& options_;
   Stage stage_;
-  FrameGraph sorted_;
-  std::optional<FrameGraph> kept_;  // for frames in the order of before
-  FrameGraph* graphs_[kFramesInFlight] = {};
+  FrameGraph graph_;
   uint32_t numbers_[kFramesInFlight] = {};  // of the frames in flight
   Camera camera_;
   RunReport report_;

@@ -9,7 +9,6 @@ namespace particles {
 struct ReadOptions {
   uint32_t first = 0;   // elements that are read; 0: all
   uint32_t degree = 0;  // of harmonics, at most
-  bool strict = false;  // the first bad element is an error
 };
 
 inline constexpr double kMostDistance = 1e15;                // of a coordinate from 0, in the units of the file
@@ -26,8 +25,7 @@ class CloudBuilder {
 
   // `gaussian`: its place is `at`, its turn of any length, its colour as the columns' Paint says. `rest`: as
   // Harmonics::add() has it. Skips what is no number or too large.
-  void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest, uint64_t where);
-  void skipNoNumber(const std::string& name, uint64_t where) { skip(name, true, where); }
+  void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest);
 
   void noteOnce(const std::string& note);  // for the summary
 
@@ -42,7 +40,6 @@ class CloudBuilder {
 
  private:
   [[noreturn]] void fail(uint64_t where, const std::string& why) const;
-  void skip(const std::string& name, bool no_number, uint64_t where);
   void centre();
   void paint();
   std::string paintGrey();

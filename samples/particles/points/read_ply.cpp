@@ -42,7 +42,7 @@ void readBinary(ByteSource& source, const PlyHeader& header, RowReader& rows) {
     for (std::size_t at = 0; at < records.size() && !builder.full(); at += vertices.bytes) {
       for (const Number& number : numbers)
         rows.numbers()[number.place] = plyNumber(records.data() + at + number.offset, number.type, header.big_endian);
-      rows.add(first + at);
+      rows.add();
     }
     progress.at(builder.rows());
   }
@@ -82,7 +82,7 @@ void readText(ByteSource& source, const PlyHeader& header, RowReader& rows) {
     if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
     readLine(source, *line, values);
     for (const RowReader::Cell& cell : rows.cells()) rows.numbers()[cell.place] = values[cell.column];
-    rows.add(CloudBuilder::kLastLine);
+    rows.add();
     progress.at(builder.rows());
   }
 }

@@ -38,7 +38,7 @@ Cloud readSplat(ByteSource& source, const ReadOptions& options) {
     const std::span<const char> records = source.records(kBytes, ~uint64_t{0});
     for (std::size_t at = 0; at < records.size() && !builder.full(); at += kBytes) {
       const Gaussian gaussian = splatOf(records.data() + at);
-      builder.add(gaussian.at, gaussian, {}, first + at);
+      builder.add(gaussian.at, gaussian, {});
     }
     progress.at(source.position());
     if (!records.empty()) continue;

@@ -10,7 +10,7 @@ namespace particles {
 namespace {
 
 constexpr std::size_t kHeader = 16;
-constexpr uint32_t kMostFileDegree = 4;
+constexpr uint32_t kMostSpzDegree = 4;
 
 uint32_t wordAt(const char* bytes, std::size_t count) {
   uint32_t word = 0;
@@ -50,7 +50,7 @@ class SpzReader {
       const std::size_t drawn = rest.size() / 3;
       for (std::size_t j = 0; j < rest.size(); ++j)
         rest[j] = (byte(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn) - 128.0F) / 128.0F;
-      builder.add(at, gaussian, rest, source_.position());
+      builder.add(at, gaussian, rest);
     }
     Cloud cloud = builder.finish();
     cloud.file_up = Up::y;
@@ -72,7 +72,7 @@ class SpzReader {
     file_degree_ = wordAt(&header[12], 1);
     fraction_bits_ = wordAt(&header[13], 1);
     if (count_ == 0) source_.failAtByte(8, "there are 0 splats; there must be at least 1");
-    if (file_degree_ > kMostFileDegree)
+    if (file_degree_ > kMostSpzDegree)
       source_.failAtByte(12, "the degree of its harmonics is " + std::to_string(file_degree_) + ", not 0 to 4");
     if (fraction_bits_ > 30)
       source_.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");

@@ -146,7 +146,7 @@ class TableReader {
     if (cells_.size() != columns_)
       source_.failAtLine("must have " + std::to_string(columns_) + " columns, not " + std::to_string(cells_.size()));
     for (const RowReader::Cell& cell : rows_->cells()) rows_->numbers()[cell.place] = valueOf(cells_[cell.column]);
-    rows_->add(CloudBuilder::kLastLine);
+    rows_->add();
   }
 
   double valueOf(std::string_view cell) {

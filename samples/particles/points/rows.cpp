@@ -15,7 +15,7 @@ RowReader::RowReader(ByteSource& source, const ReadOptions& options, Columns col
   rest_.resize(chosen.rests.size());
 }
 
-void RowReader::add(uint64_t where) {
+void RowReader::add() {
   const Columns& columns = builder_.columns();
   Gaussian gaussian;
   for (uint32_t axis = 0; axis < 3 && columns.scales != 0; ++axis) {
@@ -32,7 +32,7 @@ void RowReader::add(uint64_t where) {
   if (columns.paint == Paint::guessed) gaussian.color = three(Field::red);
   if (columns.paint == Paint::grey) gaussian.color = glm::vec3(static_cast<float>(at(Field::intensity)));
   for (std::size_t i = 0; i < rest_.size(); ++i) rest_[i] = static_cast<float>(numbers_[kFields + i]);
-  builder_.add({at(Field::x), at(Field::y), at(Field::z)}, gaussian, rest_, where);
+  builder_.add({at(Field::x), at(Field::y), at(Field::z)}, gaussian, rest_);
 }
 
 glm::vec3 RowReader::three(Field first) const {

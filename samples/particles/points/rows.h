@@ -18,7 +18,7 @@ class RowReader {
   // Of the row that is read next, by Cell::place.
   std::vector<double>& numbers() { return numbers_; }
   // Takes the row of these numbers.
-  void add(uint64_t where);
+  void add();
 
   CloudBuilder& builder() { return builder_; }
 

@@ -8,8 +8,6 @@ namespace {
 // As in depth_keys.glsl. The row is in a uniform buffer, since devices may have few storage buffers per stage.
 struct CameraBlock {
   glm::vec4 depth_row;
-  uint32_t key_type;
-  uint32_t unused[3];
 };
 
 constexpr VkDescriptorSetLayoutBinding kBindings[] = {
@@ -19,7 +17,7 @@ constexpr VkDescriptorSetLayoutBinding kBindings[] = {
 
 }  // namespace
 
-DepthKeys::DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames, vksort::KeyType type)
+DepthKeys::DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames)
     : layout_(gpu::setLayout(device, kBindings)) {
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, frames},
                                         {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frames}};
@@ -27,7 +25,6 @@ DepthKeys::DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, ui
   for (uint32_t i = 0; i < frames; ++i) {
     const gpu::Buffer& camera = cameras_.emplace_back(device, sizeof(CameraBlock), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                                                       gpu::Memory::upload, "camera");
-    camera.as<CameraBlock>()[0] = {{}, static_cast<uint32_t>(type), {}};
     const VkDescriptorSet set = sets_.emplace_back(pool_.allocate(layout_.get()));
     const VkDescriptorBufferInfo buffers[] = {{positions.handle(), 0, VK_WHOLE_SIZE},
                                               {camera.handle(), 0, VK_WHOLE_SIZE}};

@@ -13,7 +13,7 @@ namespace particles {
 class DepthKeys {
  public:
   // Reads `positions`, which must outlive it. Errors: gpu::Error out of memory.
-  DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames, vksort::KeyType type);
+  DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames);
 
   vksort::KeyGenerator generator() const;
   std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame

@@ -6,11 +6,9 @@ namespace particles {
 
 DepthSort::DepthSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info,
                      const vksort::Ordering& verified)
-    : key_type_(info.choice.key_type),
-      keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
+    : keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
   if (info.verify) monitor_.emplace(*info.sorters, info.frames, verified);
   push_.count = elements.count();
-  push_.key_type = static_cast<uint32_t>(info.choice.key_type);
 }
 
 void DepthSort::prepare(uint32_t, const View& view, std::span<const glm::vec3>) { push_.depth_row = view.forward; }
@@ -30,7 +28,7 @@ nodes::SortNode DepthSort::sortNode(graph::BufferHandle keys, graph::BufferHandl
   node.keys = keys;
   node.payload = indices;
   node.count = count();
-  node.key_type = key_type_;
+  node.key_type = vksort::KeyType::f32;
   node.order = vksort::Order::descending;
   node.sets = sorter.sets();
   return node;
@@ -39,7 +37,7 @@ nodes::SortNode DepthSort::sortNode(graph::BufferHandle keys, graph::BufferHandl
 vksort::PlanInfo DepthSort::planInfo() const {
   vksort::PlanInfo info;
   info.count = count();
-  info.key_type = key_type_;
+  info.key_type = vksort::KeyType::f32;
   return info;
 }
 
@@ -48,17 +46,12 @@ graph::BufferHandle DepthSort::createWords(graph::Graph& graph, const char* name
 }
 
 DepthSort::Keyed DepthSort::addKeys(graph::Graph& graph, const char* name, graph::BufferHandle positions,
-                                    graph::BufferHandle keys, graph::BufferHandle indices, KeyOrder order) {
+                                    graph::BufferHandle keys, graph::BufferHandle indices) {
   graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute);
   pass.read(positions, graph::kComputeRead);
   keys = pass.write(keys, graph::kComputeWrite);
-  // Where they stay they are written all the same, as far as validation can tell.
-  indices = order == KeyOrder::own ? pass.write(indices, graph::kComputeWrite)
-                                   : pass.readWrite(indices, graph::kComputeReadWrite);
-  pass.execute([this, positions, keys, indices, order](const graph::PassContext& context) {
-    const bool reordered = order == KeyOrder::reordered || (order == KeyOrder::last && ordered_);
-    if (order == KeyOrder::last) ordered_ = true;
-    push_.flags = reordered ? PARTICLES_KEYS_REORDERED : PARTICLES_KEYS_INDEXED;
+  indices = pass.write(indices, graph::kComputeWrite);
+  pass.execute([this, positions, keys, indices](const graph::PassContext& context) {
     keys_.use(context, {context.buffer(positions), context.buffer(keys), context.buffer(indices)}, push_);
     dispatchOver(context, push_.count);
   });

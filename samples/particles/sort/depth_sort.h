@@ -16,7 +16,7 @@ namespace particles {
 struct DepthSortInfo {
   Sorters* sorters = nullptr;  // must not be null, and must outlive the sort
   uint32_t frames = 1;         // in flight
-  SortChoice choice{};
+  Use use = Use::automatic;
   SceneTraits traits{};
   bool verify = false;  // every frame, on the GPU
 };
@@ -57,7 +57,6 @@ class DepthSort {
             const vksort::Ordering& verified);
 
   uint32_t count() const { return push_.count; }
-  vksort::KeyType keyType() const { return key_type_; }
   // A sort of all elements by their depths.
   nodes::SortNode sortNode(graph::BufferHandle keys, graph::BufferHandle indices, const DepthSorter& sorter) const;
   // Of such a recording.
@@ -71,22 +70,14 @@ class DepthSort {
     graph::BufferHandle indices;
     graph::PassHandle pass;
   };
-  // The elements whose keys a pass writes.
-  enum class KeyOrder : uint8_t {
-    own,        // as they lie; their indices are written
-    reordered,  // as the indices say
-    last        // as they lie in the first frame, and then as the indices say
-  };
-  // A pass that writes keys. Once in a graph.
+  // A pass that writes keys and indices of the elements as they lie. Once in a graph.
   Keyed addKeys(graph::Graph& graph, const char* name, graph::BufferHandle positions, graph::BufferHandle keys,
-                graph::BufferHandle indices, KeyOrder order);
+                graph::BufferHandle indices);
 
  private:
-  vksort::KeyType key_type_;
   Program keys_;
   std::optional<OrderMonitor> monitor_;
   KeysPush push_{};
-  bool ordered_ = false;  // a frame with KeyOrder::last was recorded
 };
 
 }  // namespace particles

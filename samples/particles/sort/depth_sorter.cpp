@@ -22,12 +22,12 @@ void DepthSorter::requireUse(const gpu::Device& device, uint32_t count) const {
                      device.properties().core.deviceName);
 }
 
-vksort::Ordering depthOrdering(Ties ties, vksort::KeyType type) {
+vksort::Ordering depthOrdering() {
   vksort::Ordering ordering;
-  ordering.key_type = type;
+  ordering.key_type = vksort::KeyType::f32;
   ordering.order = vksort::Order::descending;
   ordering.payload = vksort::Payload::u32;
-  ordering.payloads_ascend = ties == Ties::by_index;
+  ordering.payloads_ascend = true;
   return ordering;
 }
 
@@ -37,14 +37,14 @@ SortFacts factsOf(const vksort::Sorter& sorter, vksort::PlanInfo info) {
   std::vector<vksort::PassPlan> passes(plan(sorter, info));
   if (passes.empty()) return {};
   (void)plan(sorter, info, passes.data(), static_cast<uint32_t>(passes.size()));
-  SortFacts facts{"bitonic", static_cast<uint32_t>(passes.size()), info.key_type, {}};
+  SortFacts facts{"bitonic", static_cast<uint32_t>(passes.size()), {}};
   uint64_t bytes = 0;
   for (const vksort::PassPlan& pass : passes) {
     bytes += pass.bytes_read + pass.bytes_written;
     for (const char* name : {"radix", "rank"})
       if (std::string_view(pass.name).starts_with(name)) facts.used = name;
   }
-  if (!segmented && !info.indirect && !info.incremental) facts.bytes_moved = bytes;
+  if (!segmented && !info.indirect) facts.bytes_moved = bytes;
   return facts;
 }
 

@@ -29,15 +29,12 @@ class DepthSorter {
 };
 
 // The order that it leaves, for the verifier.
-vksort::Ordering depthOrdering(Ties ties = Ties::by_index, vksort::KeyType type = vksort::KeyType::f32);
-// That of words that packed keys leave.
-inline constexpr vksort::Ordering kPackedOrdering{};
+vksort::Ordering depthOrdering();
 
 // What a sort takes.
 struct SortFacts {
-  std::string used;         // "bitonic", "radix", "rank", "v3"; empty: nothing is to be done
-  uint32_t dispatches = 0;  // as many as are recorded, whatever the device finds to do
-  vksort::KeyType key_type = vksort::KeyType::f32;
+  std::string used;                     // "bitonic", "radix", "rank"; empty: nothing is to be done
+  uint32_t dispatches = 0;              // as many as are recorded, whatever the device finds to do
   std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
 };
 // `info`: of the recording, but for scratch memory, which the graph's node passes wherever it is of use.

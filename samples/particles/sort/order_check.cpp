@@ -9,13 +9,6 @@ namespace {
 // Compiled without fused operations, see CMakeLists.txt.
 float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
 
-// What neighbours are compared by.
-float judgedDepth(glm::vec4 p, const OrderRule& rule) {
-  const float depth = depthOf(p, rule.depth_row);
-  if (!rule.packing) return depth;
-  return static_cast<float>(vksort::packKey(*rule.packing, depth, 0) >> rule.packing->index_bits);
-}
-
 // Walks the places of groups.
 class GroupWalk {
  public:
@@ -56,7 +49,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std
     listed[index] = true;
     if (!walk.has(index)) ++report.strays;
     if (place >= report.judged()) continue;
-    const float depth = judgedDepth(positions[index], rule);
+    const float depth = depthOf(positions[index], rule.depth_row);
     if (!(depth <= last)) ++report.inversions;
     last = depth;
   }

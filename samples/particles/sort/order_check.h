@@ -6,7 +6,6 @@
 #include <string>
 
 #include "scene/groups.h"
-#include "vksort_packed.h"
 
 namespace particles {
 
@@ -27,9 +26,8 @@ struct OrderReport {
 // What order is expected. The depth of p is dot(depth_row, (p, 1)), in the arithmetic of keys.comp.
 struct OrderRule {
   glm::vec4 depth_row{};
-  std::optional<uint32_t> drawn{};           // as OrderReport::drawn
-  std::optional<vksort::Packing> packing{};  // depths of one step of it are as good as equal
-  GroupPlaces groups{};                      // if arranged: each by itself
+  std::optional<uint32_t> drawn{};  // as OrderReport::drawn
+  GroupPlaces groups{};             // if arranged: each by itself
 };
 
 // `indices` should be as many as `positions`, of which w means nothing. A depth that is not a number is an inversion.

@@ -50,7 +50,7 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
                            std::uint32_t count, const char* name) const {
   nodes::VerifyNode node;
   node.keys = keys;
-  if (ordering_.payload != vksort::Payload::none) node.payload = indices;
+  node.payload = indices;
   node.count = count;
   node.ordering = ordering_;
   node.results =

@@ -13,8 +13,7 @@ class OrderMonitor {
   // Errors: gpu::Error, among them a device that vksort does not support.
   OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering);
 
-  // Adds the passes that look at the keys and indices before the sort, and as they will be drawn; without indices if
-  // the ordering has no payload.
+  // Adds the passes that look at the keys and indices before the sort, and as they will be drawn.
   void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
   void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
 

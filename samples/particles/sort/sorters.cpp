@@ -22,7 +22,6 @@ vksort::Creation creationOf(const gpu::Device& device, const SorterKind& kind) {
   vksort::Creation creation;
   if (kind.use == Use::bitonic) creation.algorithm = vksort::Algorithm::bitonic;
   if (kind.use == Use::radix) creation.algorithm = vksort::Algorithm::radix;
-  creation.baseline = kind.kernels == Kernels::baseline;
   creation.parallel_for.run = samples::onThreads;
   creation.self_test.queue = device.queue();
   creation.self_test.queue_family = device.queueFamily();
@@ -32,15 +31,13 @@ vksort::Creation creationOf(const gpu::Device& device, const SorterKind& kind) {
 vksort::SorterInfo infoOf(const gpu::Device& device, const SorterKind& kind) {
   vksort::SorterInfo info;
   info.device = nodes::deviceOf(device);
-  if (kind.kernels == Kernels::no_subgroups) info.device.enabled_features &= ~vksort::kFullSubgroups;
   info.payload = kind.payload;
   // Indices are in their order after a stable sort, if they were before, and if the sort writes them.
   const bool stable = kind.payloads_ascend || kind.payload != vksort::Payload::u32;
-  info.ties = kind.ties == Ties::any ? vksort::Ties::any : stable ? vksort::Ties::stable : vksort::Ties::by_value;
+  info.ties = stable ? vksort::Ties::stable : vksort::Ties::by_value;
   // The graph's node passes scratch memory wherever it is of use.
   const bool in_place = kind.segmented || kind.use == Use::bitonic;
   info.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::required;
-  info.incremental = kind.incremental;
   return info;
 }
 

@@ -1,4 +1,4 @@
-// The Sorters of a device. Sorts that differ in key type, count, segments or the number of elements share one.
+// The Sorters of a device. Sorts that differ in count, segments or the number of elements share one.
 #pragma once
 #include <memory>
 #include <vector>
@@ -12,13 +12,10 @@ namespace particles {
 
 // What Sorters differ in.
 struct SorterKind {
-  Use use = Use::automatic;  // of vksort's own
-  Kernels kernels = Kernels::automatic;
-  Ties ties = Ties::by_index;
+  Use use = Use::automatic;
   vksort::Payload payload = vksort::Payload::u32;  // indices of elements; Payload::index: the sort writes them
   bool payloads_ascend = false;                    // before the sort: their order is the stable one
   bool generates_keys = false;
-  bool incremental = false;
   bool segmented = false;  // sorts segments, and nothing else
 
   friend bool operator==(const SorterKind&, const SorterKind&) = default;

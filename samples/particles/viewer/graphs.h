@@ -25,28 +25,23 @@ class Graphs {
   void divide(float share);
   // The acquired image that the next record() draws to.
   void target(VkImage image, VkImageView view);
-  // `sorts`: else the order of the frame before is kept, where Order::some_frames is asked for.
-  void record(VkCommandBuffer cmd, uint32_t frame, bool sorts);
+  void record(VkCommandBuffer cmd, uint32_t frame);
 
   // Not for `present`.
   VkImage image(uint32_t frame) const;
   // Of an executed frame that is done.
   std::optional<double> sortMs(uint32_t frame) const;
-  // What it did about the order; off where nothing was drawn of a scene.
-  Sorting sorting(uint32_t frame) const { return sorting_[frame]; }
+  // What they do about the order; off with Shown::steps.
+  Sorting sorting() const { return sorting_; }
 
  private:
-  FrameGraph& graphOf(bool sorts) { return sorts || !kept_ ? *main_ : *kept_; }
-
   Shown shown_;
   VkExtent2D extent_;
   std::optional<FrameGraph> main_;  // not with Shown::steps
-  std::optional<FrameGraph> kept_;  // for frames in the order of before
   std::optional<FrameGraph> other_;
   std::optional<CompareGraph> compare_;
   std::optional<OverlayGraph> plain_;
-  std::vector<const FrameGraph*> drawn_;  // by frame
-  std::vector<Sorting> sorting_;          // by frame
+  Sorting sorting_;
 };
 
 }  // namespace particles

@@ -3,8 +3,7 @@
 #include <chrono>
 #include <memory>
 
-#include "controls/facts.h"
-#include "controls/marks.h"
+#include "controls/panel.h"
 #include "frame/frame_queue.h"
 #include "gui/input.h"
 #include "report.h"
@@ -87,7 +86,6 @@ class Session {
   VkExtent2D size_{};          // of the window when the swapchain was made
   bool stale_ = true;          // the swapchain does not fit
   uint32_t single_steps_ = 0;  // to be taken while paused
-  uint32_t stage_frames_ = 0;  // drawn of these stages
   uint32_t slot_ = 0;
   struct Last {
     uint32_t slot = 0;

@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "compare/divider.h"
-#include "controls/panel.h"
 #include "steps/view.h"
 #include "viewer/session.h"
 
@@ -79,7 +78,7 @@ void Session::apply(const Wanted& next) {
     asked.count = countBehind(options_, next, before, device_);
     if (showsFile(options_, next.scene)) most = asked.count;
   }
-  wanted_ = asked_ = settled(asked, before, most);
+  wanted_ = asked_ = settled(asked, most);
   if (wanted_.scene != before.scene) state_.camera = Camera(allScenes()[wanted_.scene].camera);
   if (wanted_.vsync != before.vsync) stale_ = true;
   for (const std::string& line : changes(before, wanted_)) logControl(line);

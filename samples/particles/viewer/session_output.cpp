@@ -15,12 +15,12 @@ void Session::savePicture(const std::string& path, bool with_controls) {
   // What is asked for may have changed since the last frame, which is to be drawn again.
   Wanted drawn = wanted_;
   drawn.shown = staged_.shown;
-  drawn.order = staged_.order;
+  drawn.sorting = staged_.sorting;
   Graphs graphs(device_, stages_.get(), drawn,
                 {swapchain_.format(), extent, kFramesInFlight, false, with_controls ? &overlay_ : nullptr});
   if (staged_.shown != Shown::steps) stages_->prepare(0, state_.camera, extent, 0);
-  gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graphs.record(cmd, 0, stage_frames_ == 0); });
-  if (staged_.shown != Shown::steps) last_ = {0, graphs.sorting(0)};
+  gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graphs.record(cmd, 0); });
+  if (staged_.shown != Shown::steps) last_ = {0, graphs.sorting()};
   writePicture(path, readPicture(device_, graphs.image(0), extent, swapchain_.format()));
   std::printf("picture: %s\n", path.c_str());
   std::fflush(stdout);
@@ -49,7 +49,6 @@ int Session::finish() {
   }
   report_.extent = swapchain_.extent();
   report_.sorting = last_.sorting == Sorting::on;
-  report_.kept = last_.sorting == Sorting::keep;
   report_.fused_keys = stages_->shown->sort().fusedKeys();
   report_.facts = stages_->shown->sort().facts();
   const Readback seen = readBack(device_, stages_->shown->elements());

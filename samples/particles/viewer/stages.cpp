@@ -9,7 +9,7 @@ Options optionsOf(const Options& options, const Wanted& wanted) {
   result.scene = &allScenes()[wanted.scene];
   result.count = wanted.count;
   if (!showsFile(options, wanted.scene)) result.cloud = nullptr;
-  result.sort = choiceOf(wanted);
+  result.use = wanted.use;
   result.verify = options.verify || wanted.measure;
   return result;
 }
@@ -18,14 +18,8 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
   Wanted wanted;
   wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
   wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
-  wanted.sort = options.sort;
-  wanted.sort.incremental = false;
-  if (options.sort.incremental) wanted.order = Order::incremental;
-  if (options.sort_every > 1) {
-    wanted.order = Order::some_frames;
-    wanted.every = options.sort_every;
-  }
-  if (!options.sorting) wanted.order = Order::off;
+  wanted.use = options.use;
+  wanted.sorting = options.sorting;
   wanted.steps.list = options.steps;
   if (options.steps.algorithm)
     wanted.shown = Shown::steps;
@@ -68,7 +62,7 @@ Stages::Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, 
   Options asked = optionsOf(options, wanted);
   shown = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
   if (!compares(wanted.shown)) return;
-  asked.sort = {};
+  asked.use = Use::automatic;
   asked.verify = false;
   other = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
 }
