@@ -5,9 +5,7 @@
 #include "devices/devices.h"
 #include "offscreen/offscreen.h"
 #include "onscreen.h"
-#include "own_files.h"
 #include "program/program.h"
-#include "steps_offscreen.h"
 
 namespace particles {
 namespace {

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "frame/frame_queue.h"
+#include "frame/frame.h"
 #include "picture/picture.h"
-#include "picture/sequence.h"
 #include "points/read_points.h"
 
 namespace particles {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "frame/stage.h"
+#include "frame/frame.h"
 #include "option_values.h"
 #include "points/cloud.h"
 #include "scenes/scenes.h"

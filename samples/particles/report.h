@@ -5,8 +5,7 @@
 
 #include "picture/readback.h"
 #include "sort/depth_sort.h"
-#include "sort/order_check.h"
-#include "sort/verdicts.h"
+#include "sort/order.h"
 
 namespace particles {
 

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-#include "frame/frame_graph.h"
-#include "frame/frame_queue.h"
+#include "frame/frame.h"
 #include "gui/overlay.h"
 #include "picture/readback.h"
 #include "scenes/scenes.h"

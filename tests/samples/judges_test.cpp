@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "report.h"
-#include "sort/order_check.h"
-#include "sort/verdicts.h"
+#include "sort/order.h"
 
 using namespace particles;
 

@@ -1,13 +1,13 @@
 // Settings as plain data: what is chosen in the window, and what is chosen where nobody asks.
 #include <doctest/doctest.h>
 
+#include "controls/series.h"
 #include "controls/wanted.h"
 #include "scenes/scenes.h"
 #include "support/devices.h"
 #include "support/physical.h"
 #include "viewer.h"
 #include "viewer/stages.h"
-#include "window/step_clock.h"
 
 using namespace particles;
 

@@ -1,10 +1,10 @@
 // The controls of the window, by Dear ImGui.
 #pragma once
-#include "controls/actions.h"
 #include "controls/marks.h"
 #include "controls/series.h"
-#include "sort/depth_sorter.h"
-#include "sort/verdicts.h"
+#include "controls/wanted.h"
+#include "sort/depth_sort.h"
+#include "sort/order.h"
 
 namespace particles {
 
@@ -32,5 +32,9 @@ void drawHelp(Wanted& wanted, Marks& marks);
 
 // The part of the panel for Shown::steps. `steps` is how many there are.
 void drawStepControls(Wanted& wanted, std::vector<Action>& actions, std::size_t steps, Marks& marks);
+
+// Between Overlay::begin() and end(), below all windows. `share` of the width is on its left. Returns where it is, in
+// Dear ImGui's units.
+float drawDivider(float share, Marks& marks);
 
 }  // namespace particles

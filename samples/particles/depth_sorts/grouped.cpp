@@ -1,4 +1,4 @@
-#include "depth_sorts/grouped.h"
+#include "depth_sorts/depth_sorts.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "points/progress.h"
-#include "points/readers.h"
+#include "points/byte_source.h"
+#include "points/read_points.h"
 
 namespace particles {
 namespace {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "points/number_text.h"
-#include "points/progress.h"
-#include "points/readers.h"
-#include "points/rows.h"
+#include "points/builder.h"
+#include "points/byte_source.h"
+#include "points/fields.h"
+#include "points/read_points.h"
 
 namespace particles {
 namespace {

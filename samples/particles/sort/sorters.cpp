@@ -1,6 +1,7 @@
 #include "sort/sorters.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <string>
 
@@ -11,6 +12,8 @@
 
 namespace particles {
 namespace {
+
+constexpr std::array<const char*, 3> kWords = {"automatic", "bitonic", "radix"};
 
 [[noreturn]] void fail(const gpu::Device& device, const char* what, const char* reason, VkResult result) {
   std::string message = std::string(what) + " cannot run on " + device.properties().core.deviceName;
@@ -53,6 +56,22 @@ void printRejected(const vksort::Sorter& sorter) {
 }
 
 }  // namespace
+
+const char* wordOf(Use use) { return kWords[static_cast<std::size_t>(use)]; }
+
+std::optional<Use> useOf(const std::string& word) {
+  const auto found = std::ranges::find(kWords, word);
+  if (found == kWords.end()) return std::nullopt;
+  return static_cast<Use>(found - kWords.begin());
+}
+
+Use useOn(uint32_t subgroup_size, Use use) { return subgroup_size < 32 && use == Use::automatic ? Use::bitonic : use; }
+
+bool fusesKeys(Use use, uint32_t count) {
+  // From so many on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
+  constexpr uint32_t kSeparateFrom = 1U << 15U;
+  return use == Use::bitonic || (use == Use::automatic && count < kSeparateFrom);
+}
 
 std::shared_ptr<const vksort::Sorter> Sorters::sorter(const SorterKind& kind, uint32_t max_count,
                                                       const vksort::KeyGenerator* keys) {

@@ -4,14 +4,13 @@
 #include <memory>
 
 #include "controls/panel.h"
-#include "frame/frame_queue.h"
-#include "gui/input.h"
+#include "controls/series.h"
+#include "frame/frame.h"
+#include "gui/overlay.h"
 #include "report.h"
 #include "viewer/graphs.h"
-#include "viewer/meter.h"
-#include "viewer/player.h"
-#include "window/step_clock.h"
-#include "window/surface.h"
+#include "viewer/stages.h"
+#include "window/display.h"
 #include "window/swapchain.h"
 
 namespace particles {
