@@ -3,12 +3,9 @@
 #include <cstdio>
 
 #include "devices/devices.h"
-#include "offscreen/contact_sheet.h"
 #include "offscreen/offscreen.h"
 #include "onscreen.h"
-#include "own_files.h"
 #include "program/program.h"
-#include "steps_offscreen.h"
 
 namespace particles {
 namespace {
@@ -22,14 +19,14 @@ void explainNoWindow(const Display& display, const Options& options) {
 
 int drawOffscreen(const gpu::Instance& instance, const Options& options) {
   if (options.steps.algorithm) return runSteps(instance, options);
-  return options.contact_sheet ? runContactSheet(instance, options) : runOffscreen(instance, options);
+  return runOffscreen(instance, options);
 }
 
 int run(const Options& options) {
   const Display display(!options.offscreen);
   if (!display.available()) explainNoWindow(display, options);
-  // A window may come to any scene, a contact sheet has all.
-  const bool sorts_segments = display.available() || options.contact_sheet || options.scene->traits.group != 0;
+  // A window may come to any scene.
+  const bool sorts_segments = display.available() || options.scene->traits.group != 0;
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
@@ -63,11 +60,6 @@ int runOrHelp(int argc, const char* const* argv) {
     std::fputs(
         options.version ? (samples::versionLine("vksort-particles") + "\n").c_str() : samples::deviceLines().c_str(),
         stdout);
-    return 0;
-  }
-  if (options.write_points) {
-    writePoints(options);
-    std::printf("points: %s\n", options.write_points->c_str());
     return 0;
   }
   requireOwnFiles(options);

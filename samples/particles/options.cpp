@@ -4,14 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "controls/actions.h"
-#include "frame/frame_queue.h"
+#include "frame/frame.h"
 #include "picture/picture.h"
-#include "picture/sequence.h"
 #include "points/read_points.h"
-#include "points/write_ply.h"
-#include "scenes/tree.h"
-#include "window_options.h"
 
 namespace particles {
 namespace {
@@ -39,36 +34,13 @@ void setScene(Options& options, const std::string& text) {
 
 void setUse(Options& options, const std::string& text) {
   const std::optional<Use> use = useOf(text);
-  if (!use) refuse("--use", useWords(), text);
-  options.sort.use = *use;
+  if (!use) refuse("--use", kUseWords, text);
+  options.use = *use;
 }
 
 void setSorting(Options& options, const std::string& text) {
   if (text != "on" && text != "off") refuse("--sort", "on or off", text);
   options.sorting = text == "on";
-}
-
-void setKeys(Options& options, const std::string& text) {
-  for (const Keys keys : {Keys::fused, Keys::separate, Keys::packed})
-    if (text == wordOf(keys)) options.sort.keys = keys;
-  if (text != wordOf(options.sort.keys)) refuse("--keys", "fused, separate or packed", text);
-}
-
-void setKeyType(Options& options, const std::string& text) {
-  for (const vksort::KeyType type : {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32})
-    if (text == wordOf(type)) options.sort.key_type = type;
-  if (text != wordOf(options.sort.key_type)) refuse("--key-type", "f32, u32 or i32", text);
-}
-
-void setKernels(Options& options, const std::string& text) {
-  for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::baseline})
-    if (text == wordOf(kernels)) options.sort.kernels = kernels;
-  if (text != wordOf(options.sort.kernels)) refuse("--kernels", "automatic, no-subgroups or baseline", text);
-}
-
-void setTies(Options& options, const std::string& text) {
-  if (text != "index" && text != "any") refuse("--ties", "index or any", text);
-  options.sort.ties = text == "any" ? Ties::any : Ties::by_index;
 }
 
 void setOrbit(Options& options, const std::string& text) {
@@ -94,11 +66,6 @@ void setStats(Options& options, const std::string& text) {
   options.stats = text;
 }
 
-void setWritePoints(Options& options, const std::string& text) {
-  if (!text.ends_with(".ply")) refuse("--write-points", "a file that ends with .ply", text);
-  options.write_points = text;
-}
-
 void setPoints(Options& options, const std::string& text) {
   requireKnownEnding(text);
   options.points = text;
@@ -116,117 +83,104 @@ void setSequence(Options& options, const std::string& text) {
   options.sequence = text;
 }
 
-// What is drawn, and how large.
+void setAlgorithm(StepsOptions& target, const std::string& text) {
+  for (const auto algorithm : {steps::Algorithm::bitonic, steps::Algorithm::radix})
+    if (text == steps::name(algorithm)) target.algorithm = algorithm;
+  if (!target.algorithm || text != steps::name(*target.algorithm)) refuse("--steps", "bitonic or radix", text);
+}
+
+void setStep(StepsOptions& target, const std::string& text) {
+  const auto value = decimal(text, 1000.0F);
+  if (!value || *value < 0.0F) refuse("--step", "a number of steps from 0 to 1000", text);
+  target.step = static_cast<double>(*value);
+}
+
+void setScale(std::optional<float>& target, const std::string& text) {
+  const auto value = decimal(text, 8.0F);
+  if (!value || *value < 0.5F) refuse("--scale", "a number from 0.5 to 8", text);
+  target = *value;
+}
+
+// What is drawn, how large, and in which order.
 void declareScene(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Scene");
-  addWord(
-      app, "--scene", "NAME", [&](const std::string& text) { setScene(options, text); },
-      sceneNames() + "; see below. Default: smoke");
-  addNumber(
-      app, "--count", 1, kMaxCount, [&](uint32_t count) { options.count = count; },
-      "Elements: 1 to " + std::to_string(kMaxCount) + ", or the device's limit. Default: the scene's");
-  addNumber(
-      app, "--frames", 1, kMaxFrames, [&](uint32_t frames) { options.frames = frames; },
-      "Frames to draw: 1 to 1000000. Default: 120 offscreen, any number in a window");
-  addNumber(
-      app, "--seed", 0, 4294967295U, [&](uint32_t seed) { options.seed = seed; },
-      "The same seed gives the same scene: 0 to 4294967295. Default: 1");
-  addWord(
-      app, "--size", "WxH", [&](const std::string& text) { setSize(options, text); },
-      "Size in pixels: each side 1 to 16384. Default: 1280x720");
-  addWord(
-      app, "--orbit", "DEGREES", [&](const std::string& text) { setOrbit(options, text); },
-      "Turn of the camera from frame to frame, offscreen: -180 to 180. Default: 0");
+  app.option_defaults()->group("Scenes, files and output");
+  const auto word = [&](const char* name, const char* type, void (*set)(Options&, const std::string&),
+                        const std::string& help) {
+    addWord(
+        app, name, type, [&options, set](const std::string& text) { set(options, text); }, help);
+  };
+  const auto number = [&](const char* name, uint32_t low, uint32_t high, auto& target, const std::string& help) {
+    addNumber(
+        app, name, low, high, [&target](uint32_t value) { target = value; }, help);
+  };
+  word("FILE,--points", "FILE", setPoints, "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)");
+  number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all");
+  word("--up", "AXIS", setUp, "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points");
+  number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3");
+  word("--scene", "NAME", setScene, sceneNames() + ". Default: smoke");
+  number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's");
+  number("--frames", 1, kMaxFrames, options.frames, "Frames to draw. Default: 120 offscreen, any number in a window");
+  number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
+  word("--size", "WxH", setSize, "Pixels: each side 1 to 16384. Default: 1280x720");
+  word("--orbit", "DEGREES", setOrbit, "Turn of the camera per frame, offscreen: -180 to 180. Default: 0");
+  word("--sort", "on|off", setSorting, "Sort the elements before drawing. Default: on");
+  word("--use", "ALGORITHM", setUse, std::string(kUseWords) + ". Default: automatic");
 }
 
-// How it is sorted.
-void declareSort(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Sorting");
-  addWord(
-      app, "--sort", "on|off", [&](const std::string& text) { setSorting(options, text); },
-      "Sort the elements before drawing: on or off. Default: on");
-  addNumber(
-      app, "--sort-every", 1, kMaxFrames, [&](uint32_t frames) { options.sort_every = frames; },
-      "Sort every N-th frame, and keep the order between: 1 to 1000000. Default: 1");
-  addWord(
-      app, "--use", "ALGORITHM", [&](const std::string& text) { setUse(options, text); },
-      "automatic, bitonic, radix, or a step of the paper, v0 to v5. Default: automatic");
-  addWord(
-      app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
-      "Compute depths in the sort, before it, or packed with the index. Default: automatic");
-  addWord(
-      app, "--key-type", "f32|u32|i32", [&](const std::string& text) { setKeyType(options, text); },
-      "Key type: f32, or u32 or i32 in the same order. Default: f32");
-  addWord(
-      app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
-      "automatic, no-subgroups, or baseline, which every device has. Default: automatic");
-  addWord(
-      app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
-      "Order of equal depths: by index, or any. Default: index");
-}
-
-// Files of splats and points.
-void declarePoints(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Files of splats and points");
-  app.add_option_function<std::string>(
-         "FILE,--points", [&](const std::string& text) { setPoints(options, text); },
-         "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables); also as FILE alone")
-      ->type_name("FILE");
-  addNumber(
-      app, "--first", 1, kMaxCount, [&](uint32_t count) { options.first = count; },
-      "Read the first N elements: 1 to " + std::to_string(kMaxCount) + ". Default: all");
-  addFlag(app, "--strict", options.strict,
-          "Refuse a file that has NaN or too large numbers. Default: skip these elements");
-  addWord(
-      app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
-      "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points");
-  addNumber(
-      app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
-      "Degree of spherical harmonics: 0 to 3. Default: 3; 0 in a file that is written");
-  addText(
-      app, "--write-points", "FILE.ply", [&](const std::string& text) { setWritePoints(options, text); },
-      "Write the tree of --scene splats, with --count and --seed, and stop");
-}
-
-// What is left of a run offscreen.
+// What is left of a run.
 void declareOutput(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Output");
-  addText(
-      app, "--output", "FILE.png", [&](const std::string& text) { setOutput(options, text); },
-      "The last frame, as .png or .jpg. Default: particles.png offscreen, none in a window");
-  addText(
-      app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
-      "Offscreen frames, each as a picture: frame-%04d.png");
+  const auto text = [&](const char* name, void (*set)(Options&, const std::string&), const char* help) {
+    addText(
+        app, name, "FILE", [&options, set](const std::string& value) { set(options, value); }, help);
+  };
+  text("--output", setOutput, "The last frame: .png or .jpg. Default: particles.png offscreen, none in a window");
+  text("--sequence", setSequence, "Offscreen frames, each as a picture: frame-%04d.png");
   addNumber(
       app, "--every", 1, kMaxFrames, [&](uint32_t frames) { options.every = frames; },
-      "Draw every N-th frame into the sequence: 1 to 1000000. Default: 1");
+      "Every N-th frame is in the sequence. Default: 1");
+  text("--stats", setStats, "Times of each offscreen frame: .csv or .json");
+}
+
+void declareSteps(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Sorting step by step");
+  addWord(
+      app, "--steps", "bitonic|radix", [&](const std::string& text) { setAlgorithm(options.steps, text); },
+      "Show how a short list is sorted. Offscreen: a picture of one step");
+  addWord(
+      app, "--step", "N", [&](const std::string& text) { setStep(options.steps, text); },
+      "Steps that are done; 4.5 is half of the fifth. Default: 0");
+  addNumber(
+      app, "--elements", steps::kFewestElements, steps::kMostElements,
+      [&](uint32_t count) { options.steps.elements = count; }, "Elements of the list: 16 to 1024. Default: 64");
+  addNumber(
+      app, "--digit-bits", 1, steps::kMostDigitBits, [&](uint32_t bits) { options.steps.digit_bits = bits; },
+      "Bits of a digit of the radix sort: 1 to 8. Default: 4");
+}
+
+void declareRun(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Run");
+  addFlag(app, "-h,--help", options.help, "Print this and stop. In the window F1 shows the keys");
+  addFlag(app, "--version", options.version, "Print the version and stop");
+  addFlag(app, "--list-devices", options.list_devices, "Print the Vulkan devices and stop");
   addText(
-      app, "--stats", "FILE", [&](const std::string& text) { setStats(options, text); },
-      "Times of each offscreen frame, as .csv or .json");
-  addFlag(app, "--contact-sheet", options.contact_sheet, "Draw every scene offscreen, all in one picture");
+      app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
+      "Index, or a part of the name. Default: a GPU before lavapipe");
+  addFlag(app, "--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence, --stats");
+  addFlag(app, "--window", options.window, "Draw in a window, or fail if there is no display");
+  addWord(
+      app, "--scale", "N", [&](const std::string& text) { setScale(options.scale, text); },
+      "Size of text and controls: 0.5 to 8. Default: the display's; 1 offscreen");
+  addFlag(app, "--log-controls", options.log_controls, "Print what the window's controls change, and where they are");
+  addFlag(app, "--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
+  addFlag(app, "--verify", options.verify, "The GPU checks order and completeness of each frame");
 }
 
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
-  app.option_defaults()->group("Information");
-  addFlag(app, "-h,--help", options.help, "Print this and stop");
-  addFlag(app, "--version", options.version, "Print the version and stop");
-  addFlag(app, "--list-devices", options.list_devices, "Print the Vulkan devices, for --device, and stop");
   declareScene(app, options);
-  declarePoints(app, options);
-  declareSort(app, options);
   declareOutput(app, options);
-  declareWindow(app, options);
-  app.option_defaults()->group("Run");
-  addText(
-      app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
-      "Index, or a part of the name; see --list-devices. Default: a GPU before lavapipe");
-  addFlag(app, "--offscreen", options.offscreen,
-          "Draw without a window, as without a display, and with --orbit, --sequence, --stats");
-  addFlag(app, "--window", options.window, "Draw in a window, or fail if there is no display");
-  addFlag(app, "--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
-  addFlag(app, "--verify", options.verify,
-          "The GPU checks order and completeness of each frame. A fault fails the run");
+  declareSteps(app, options);
+  declareRun(app, options);
 }
 
 // Whether an option was given, and its name.
@@ -247,25 +201,18 @@ void requireTogether(const Options& options) {
   if (options.points && options.count)
     throw UsageError("--count does not go with --points; --first reads so many elements of it");
   if (options.first != 0 && !options.points) throw UsageError("--first needs --points");
-  if (options.strict && !options.points) throw UsageError("--strict needs --points");
-  if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
   if (options.up && !options.points) throw UsageError("--up needs --points");
-  if (options.degree && !options.points && !options.write_points)
-    throw UsageError("--sh needs --points or --write-points");
-  if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
+  if (options.degree && !options.points) throw UsageError("--sh needs --points");
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
-  refuseBeside({options.contact_sheet, "--contact-sheet"},
-               {sequence, stats, {options.points.has_value(), "--points"}, window, steps});
   refuseBeside(window, {sequence, stats, orbit});
   refuseBeside(steps, {sequence, stats, orbit});
-  if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
-    throw UsageError(why);
+  if (isRefused(options.use, options.scene->traits))
+    throw UsageError("--use radix does not go with --scene " + std::string(options.scene->name) +
+                     ": it sorts no segments");
 }
 
 // Asks for what is done or left offscreen alone.
-bool needsOffscreen(const Options& options) {
-  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F;
-}
+bool needsOffscreen(const Options& options) { return options.sequence || options.stats || options.orbit != 0.0F; }
 
 // What is drawn offscreen has a use for all that was asked for. In a window scene and list are chosen while it runs.
 void requireUsed(const CLI::App& app, const Options& options) {
@@ -274,25 +221,11 @@ void requireUsed(const CLI::App& app, const Options& options) {
   };
   need("--log-controls", "a window");
   if (options.steps.algorithm == steps::Algorithm::bitonic) need("--digit-bits", "--steps radix or a window");
-  if (options.contact_sheet) refuseBeside({true, "--contact-sheet"}, {{app.count("--scene") != 0, "--scene"}});
-  if (!options.sorting)
-    refuseBeside({true, "--sort off offscreen"}, {{app.count("--sort-every") != 0, "--sort-every"}});
   if (!options.steps.algorithm)
     for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
   else
-    for (const char* name : {"--scene", "--count", "--frames", "--sort", "--sort-every", "--use", "--keys",
-                             "--key-type", "--kernels", "--ties", "--verify"})
+    for (const char* name : {"--scene", "--count", "--frames", "--sort", "--use", "--verify"})
       refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
-}
-
-// A file of points that is written has a use for what says which points, and for nothing else.
-void requireOfPoints(const CLI::App& app) {
-  constexpr const char* kUsed[] = {"--write-points", "--scene", "--count", "--seed", "--sh", "--help"};
-  for (const CLI::Option* option : app.get_options()) {
-    const std::string name = option->get_name();
-    const bool used = std::ranges::any_of(kUsed, [&](const char* each) { return name == each; });
-    refuseBeside({true, "--write-points"}, {{option->count() != 0 && !used, name.c_str()}});
-  }
 }
 
 }  // namespace
@@ -305,26 +238,17 @@ Options parseOptions(int argc, const char* const* argv) {
   if (options.points && !options.scene_given) options.scene = findScene("splats");
   requireTogether(options);
   if (needsOffscreen(options)) options.offscreen = true;
-  if (options.write_points)
-    requireOfPoints(app);
-  else if (options.offscreen)
-    requireUsed(app, options);
+  if (options.offscreen) requireUsed(app, options);
   return options;
 }
 
 void readFile(Options& options) {
   if (!options.points) return;
-  const ReadOptions read{options.first, options.degree.value_or(kMostDegree), options.strict};
+  const ReadOptions read{options.first, options.degree.value_or(kMostDegree)};
   options.cloud = std::make_shared<Cloud>(readPoints(*options.points, options.up, read));
   std::printf("file: %s: %s\n", options.points->c_str(), options.cloud->summary.c_str());
   std::fflush(stdout);
   if (!options.scene_given) options.scene = findScene(options.cloud->discs ? "points" : "splats");
-}
-
-void writePoints(const Options& options) {
-  const uint32_t count = options.count.value_or(options.scene->count);
-  writePly("--write-points", *options.write_points, growTree(count, options.seed), options.degree.value_or(0),
-           options.seed);
 }
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {
@@ -357,7 +281,7 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
                     std::shared_ptr<Sorters> sorters) {
   return {options.scene->make,
           {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
-          choiceOn(device.properties().subgroup.subgroupSize, options.sort),
+          useOn(device.properties().subgroup.subgroupSize, options.use),
           options.verify,
           options.scene->traits,
           std::move(sorters)};
@@ -371,16 +295,14 @@ std::string helpText() {
   Options options;
   CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");
   const auto formatter = std::make_shared<Formatter>();
-  formatter->column_width(kHelpColumn);
+  formatter->column_width(27);
   app.formatter(formatter);
   declare(app, options);
-  std::string footer = "Scenes:\n";
-  for (const SceneEntry& scene : allScenes()) footer += helpLine(scene.name, scene.what);
-  footer += "\nIn the window:\n" + keysText();
-  app.footer(footer + "\nExit codes:\n" + helpLine("0", "drawn back to front") +
-             helpLine("1", "wrong order, a fault that --verify found, or validation messages") +
-             helpLine("2", "bad input, no device, a device that stays lost, or output that cannot be written"));
-  return app.help();
+  app.footer("Exit codes: 0 drawn back to front; 1 wrong order, or messages of --validate; 2 other errors");
+  // CLI11 puts two empty lines between groups.
+  std::string text = app.help();
+  for (std::size_t at = 0; (at = text.find("\n\n\n", at)) != std::string::npos;) text.erase(at, 1);
+  return text;
 }
 
 }  // namespace particles

@@ -4,14 +4,20 @@
 #include <optional>
 #include <string>
 
-#include "frame/stage.h"
+#include "frame/frame.h"
 #include "option_values.h"
 #include "points/cloud.h"
 #include "scenes/scenes.h"
-#include "steps/steps_options.h"
-#include "verify_by_default.h"
+#include "steps/walk.h"
 
 namespace particles {
+
+// Whether every frame is verified even where nobody asks for it.
+#ifdef NDEBUG
+inline constexpr bool kVerifyByDefault = false;
+#else
+inline constexpr bool kVerifyByDefault = true;
+#endif
 
 struct Options {
   bool offscreen = false;                          // asked for, or by what a window does not do
@@ -24,20 +30,16 @@ struct Options {
   uint32_t height = 720;
   bool size_given = false;  // else a window may begin smaller
   std::string output = "particles.png";
-  bool contact_sheet = false;           // all scenes in one picture
   std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h
   uint32_t every = 1;                   // frames from one picture of the sequence to the next
   std::optional<std::string> stats;     // a file that ends with .csv or .json
   std::optional<std::string> points;    // a file of splats or points
   uint32_t first = 0;                   // elements of that file that are read; 0: all
-  bool strict = false;                  // a bad one of them is an error
   std::optional<Up> up;                 // of that file
-  std::optional<uint32_t> degree;       // of its spherical harmonics, at most; what is written has them up to there
-  std::optional<std::string> write_points;  // a file for the points of the scene, and nothing else to be done
+  std::optional<uint32_t> degree;       // of its spherical harmonics, at most
   std::optional<std::string> device;
   bool sorting = true;
-  uint32_t sort_every = 1;  // frames; those between keep the order
-  SortChoice sort{};
+  Use use = Use::automatic;
   std::shared_ptr<const Cloud> cloud;  // what readFile() has read
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
@@ -57,9 +59,6 @@ inline constexpr uint32_t kDefaultFrames = 120;
 // Reads the file, if there is one, says what was read of it, and chooses the scene that fits it. Errors: as
 // readPoints().
 void readFile(Options& options);
-
-// Writes the file of --write-points. Errors: std::runtime_error that names it.
-void writePoints(const Options& options);
 
 // Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
 // together.

@@ -32,14 +32,13 @@ void printDevice(const gpu::Device& device) {
 
 OrderRule ruleOf(const RunReport& run, const DepthSort& sort, uint32_t slot) {
   OrderRule rule = sort.rule(slot);
-  if (!run.sorting && !run.kept) rule.groups = {};
+  if (!run.sorting) rule.groups = {};
   return rule;
 }
 
 bool isGood(const RunReport& run, const OrderReport& order) {
   const bool all_seen = order.count == run.count && (!run.verified || run.verdicts.frames() == run.frames);
-  const bool ordered = run.kept ? order.permutation() : order.good();
-  return all_seen && ordered && run.verdicts.good();
+  return all_seen && order.good() && run.verdicts.good();
 }
 
 int printRun(const RunReport& run, const OrderReport& order) {
@@ -48,14 +47,13 @@ int printRun(const RunReport& run, const OrderReport& order) {
               run.extent.width, run.extent.height, ms);
   if (order.drawn) std::printf("seen: %zu of them\n", *order.drawn);
   const char* keys = run.fused_keys ? "computed in its first pass" : "from a pass before it";
-  const char* type = wordOf(run.facts.key_type);
   const std::string by = run.facts.used.empty() ? "" : " by " + run.facts.used;
-  if (!run.sorting && !run.kept)
+  if (!run.sorting)
     std::printf("sort: off\n");
   else if (const auto median = run.sort_ms.value())
-    std::printf("sort: median %.3f ms per frame%s, with %s keys %s\n", *median, by.c_str(), type, keys);
+    std::printf("sort: median %.3f ms per frame%s, with keys %s\n", *median, by.c_str(), keys);
   else
-    std::printf("sort: not timed, the device has no timestamps;%s with %s keys %s\n", by.c_str(), type, keys);
+    std::printf("sort: not timed, the device has no timestamps;%s with keys %s\n", by.c_str(), keys);
   std::printf("%s\n", describe(order).c_str());
   if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
   return isGood(run, order) ? 0 : 1;

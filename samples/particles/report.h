@@ -5,8 +5,7 @@
 
 #include "picture/readback.h"
 #include "sort/depth_sort.h"
-#include "sort/order_check.h"
-#include "sort/verdicts.h"
+#include "sort/order.h"
 
 namespace particles {
 
@@ -32,7 +31,6 @@ struct RunReport {
   double seconds = 0.0;   // wall time of all frames
   VkExtent2D extent{};
   bool sorting = true;                // in the last frame
-  bool kept = false;                  // it was drawn in an order of before, which may be wrong
   const char* element = "particles";  // what is drawn
   SortFacts facts{};
   bool fused_keys = true;
@@ -46,8 +44,8 @@ OrderRule ruleOf(const RunReport& run, const DepthSort& sort, uint32_t slot);
 // "device: llvmpipe (...), Vulkan 1.3.230".
 void printDevice(const gpu::Device& device);
 
-// Whether all was well: every element drawn once, in order unless it was kept, and no frame that was to be verified
-// failed, or was not.
+// Whether all was well: every element drawn once and in order, and no frame that was to be verified failed, or was
+// not.
 bool isGood(const RunReport& run, const OrderReport& order);
 
 // Frames, sort time, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:

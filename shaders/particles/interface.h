@@ -17,21 +17,12 @@ using uint = std::uint32_t;
 #define PARTICLES_WORKGROUP 128
 #define PARTICLES_STEPS_PER_SECOND 60
 
-// What keys of depths are, as vksort::KeyType: integers are in the order of the depths, equal ones equal.
-#define PARTICLES_KEY_U32 0u
-#define PARTICLES_KEY_I32 1u
-#define PARTICLES_KEY_F32 2u
-
 // Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so
 // that a host finds the same bits.
 struct KeysPush {
   vec4 depth_row;
   uint count;
-  uint flags;
-  uint key_type;
 };
-#define PARTICLES_KEYS_REORDERED 1u  // of the elements in the order of the indices, which stay; else in their own order
-#define PARTICLES_KEYS_INDEXED 2u    // and the indices are written
 
 struct OverlayPush {
   vec2 to_clip;     // clip units per pixel

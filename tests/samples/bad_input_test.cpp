@@ -42,27 +42,25 @@ TEST_CASE("wrong_options_are_refused_by_name") {
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
-      "--size 640x16385; --sort ON; --keys f32; --key-type u64; --key-type u32 --use v3; --offscreen=1; "
+      "--size 640x16385; --sort ON; --offscreen=1; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
-      "--scene ocean; --use quick; --use radix --scene fireworks; "
-      "--keys fused --scene glass; --sort-every 0; --orbit 181; --orbit nan; --every 2; "
+      "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; "
+      "--orbit 181; --orbit nan; --every 2; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
       "--first 5; "
-      "--strict; --sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
+      "--sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
       "--count 5 --points a.ply --scene splats; --up x --scene splats; "
-      "--sh 4 --points a.ply --scene splats; --write-points b.ply; --write-points b.csv --scene splats; "
+      "--sh 4 --points a.ply --scene splats; "
       "--stats a.csv --window; --orbit 1 --window; --steps bubble; --step -1 --steps radix; "
       "--elements 15 --steps radix; --digit-bits 9 --steps radix; --log-controls --offscreen; "
-      "--step 4 --offscreen; --scene smoke --contact-sheet; --count 5 --offscreen --steps radix; "
-      "--frames 2 --scene splats --write-points a.ply");
+      "--step 4 --offscreen; --count 5 --offscreen --steps radix");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {
     CAPTURE(line);
     CHECK(refusalOf(wordsOf(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
   }
   for (const Words& words :
        {Words{"--window", "--steps", "bitonic", "--count", "5", "--log-controls"},
-        {"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20", "--digit-bits", "3"},
-        {"--scene", "points", "--write-points", "a.ply", "--count", "5", "--sh", "1"}})
+        {"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20", "--digit-bits", "3"}})
     CHECK(refusalOf(words).empty());
 }
 
@@ -138,7 +136,6 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
   CHECK(lines(dead_wayland) == 2);
   CHECK(lines(none) == 1);
   // What a window does not do asks for none.
-  for (const Words& offscreen :
-       {Words{"--offscreen"}, {"--contact-sheet"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
+  for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
     CHECK(lines(dead, offscreen) == 1);
 }

@@ -27,17 +27,16 @@ Drawing::Drawing(const gpu::Device& device, const SceneEntry& scene, const Drawi
     : device_(device),
       stage_(device, {scene.make,
                       {info.count, 1, kFormat, kFramesInFlight, info.points},
-                      info.choice,
+                      info.use,
                       true,
                       scene.traits,
                       info.sorters}),
       queue_(device),
       camera_(scene.camera) {}
 
-Readback Drawing::draw(Sorting sorting, uint32_t steps, std::span<const uint32_t> indices) {
+Readback Drawing::draw(Sorting sorting, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[static_cast<std::size_t>(sorting)];
   if (!graph) graph.emplace(device_, stage_, FrameInfo{kFormat, kExtent, sorting, kFramesInFlight});
-  if (!indices.empty()) gpu::upload(device_, stage_.elements().indices(), std::as_bytes(indices));
   stage_.prepare(0, camera_, kExtent, steps);
   graph->record(queue_.begin(0), 0);
   queue_.submit(0);
@@ -65,9 +64,9 @@ std::size_t differing(const Picture& a, const Picture& b) {
   return count;
 }
 
-StageInfo stageOf(const char* scene, uint32_t count, const SortChoice& choice) {
+StageInfo stageOf(const char* scene, uint32_t count, Use use) {
   const SceneEntry& entry = *findScene(scene);
-  return {entry.make, {count, 3, kFormat, kFramesInFlight, {}}, choice, true, entry.traits, {}};
+  return {entry.make, {count, 3, kFormat, kFramesInFlight, {}}, use, true, entry.traits, {}};
 }
 
 Frames::Frames(const gpu::Device& device, const StageInfo& info)

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-#include "frame/frame_graph.h"
-#include "frame/frame_queue.h"
+#include "frame/frame.h"
 #include "gui/overlay.h"
 #include "picture/readback.h"
 #include "scenes/scenes.h"
@@ -36,7 +35,7 @@ void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
 struct DrawingInfo {
   uint32_t count = 0;
-  particles::SortChoice choice{};
+  particles::Use use = particles::Use::automatic;
   std::shared_ptr<const particles::Cloud> points{};  // as SceneInfo has them
   std::shared_ptr<particles::Sorters> sorters{};     // as StageInfo
 };
@@ -46,9 +45,8 @@ class Drawing {
  public:
   Drawing(const gpu::Device& device, const particles::SceneEntry& scene, const DrawingInfo& info);
 
-  // Draws a frame so many steps after the one before, and returns what it drew. With `indices` in that order, which
-  // takes `sorting` to be keep.
-  particles::Readback draw(particles::Sorting sorting, uint32_t steps, std::span<const uint32_t> indices = {});
+  // Draws a frame so many steps after the one before, and returns what it drew.
+  particles::Readback draw(particles::Sorting sorting, uint32_t steps);
   // Of the last frame.
   particles::OrderReport check(const particles::Readback& seen) const;
   particles::View view() const;
@@ -61,7 +59,7 @@ class Drawing {
  private:
   const gpu::Device& device_;
   particles::Stage stage_;
-  std::array<std::optional<particles::FrameGraph>, 3> graphs_;  // by Sorting
+  std::array<std::optional<particles::FrameGraph>, 2> graphs_;  // by Sorting
   particles::FrameQueue queue_;
   particles::Camera camera_;
   particles::Verdict verdict_{};
@@ -71,8 +69,7 @@ class Drawing {
 std::size_t differing(const particles::Picture& a, const particles::Picture& b);
 
 // Verified, with two frames in flight.
-inline constexpr particles::SortChoice kInPlace{particles::Keys::automatic, particles::Use::bitonic};
-particles::StageInfo stageOf(const char* scene, uint32_t count, const particles::SortChoice& choice = kInPlace);
+particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use use = particles::Use::bitonic);
 
 // Two frames in flight that differ in all that the host gives them.
 struct Frames {

@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "report.h"
-#include "sort/order_check.h"
-#include "sort/verdicts.h"
+#include "sort/order.h"
 
 using namespace particles;
 
@@ -84,16 +83,11 @@ TEST_CASE("each_order_that_is_wrong_is_noticed") {
   CHECK_FALSE(check({3, 1, 4, kNan}, {2, 0, 3, 1}).good());
 }
 
-TEST_CASE("only_what_is_drawn_has_an_order_and_packed_depths_have_steps") {
+TEST_CASE("only_what_is_drawn_has_an_order") {
   const std::vector<float> depths = {1.0F, 9.0F, 5.0F, 2.0F};
   CHECK(check(depths, {2, 0, 1, 3}, {.drawn = 2}).good());
   CHECK(check(depths, {2, 0, 1, 3}, {.drawn = 3}).inversions == 1);
   CHECK_FALSE(check(depths, {2, 0, 0, 3}, {.drawn = 2}).good());  // what is not drawn must still be there
-  vksort::Packing packing{};
-  REQUIRE(vksort::makePacking(vksort::DepthSteps::relative, 0.05F, 200.0F, 20, packing));
-  CHECK(check({5.0F, 5.0001F, 4.0F}, {0, 1, 2}, {.packing = packing}).good());
-  CHECK(check({5.0F, 5.0001F, 4.0F}, {0, 1, 2}).inversions == 1);
-  CHECK(check({5.0F, 5.1F, 4.0F}, {0, 1, 2}, {.packing = packing}).inversions == 1);
 }
 
 TEST_CASE("groups_are_judged_each_by_itself") {

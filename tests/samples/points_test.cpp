@@ -9,8 +9,6 @@
 #include "drawing.h"
 #include "point_files.h"
 #include "points/read_points.h"
-#include "points/write_ply.h"
-#include "scenes/tree.h"
 
 using namespace particles;
 using namespace test::points;
@@ -153,9 +151,7 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
     for (const auto& [up, degree] : {std::pair{Up::y, 1U}, {Up::z, 2U}, {Up::minus_y, 3U}}) {
       CAPTURE(degree);
       const auto cloud = ballIn(up, degree);
-      SortChoice choice;
-      choice.use = Use::bitonic;
-      test::Drawing drawing(device, scene, {.count = 9, .choice = choice, .points = cloud});
+      test::Drawing drawing(device, scene, {.count = 9, .use = Use::bitonic, .points = cloud});
       glm::dvec3 low(1.0), high(0.0);
       for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {
         CAPTURE(yaw);
@@ -202,24 +198,6 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
     REQUIRE(cloud.count() == 1);
     checkNear(placeOf(cloud, 0), {0.25, -70000.0, -300.0}, 1e-9);
     checkNear(colorOf(cloud, 0), {1.0F, 0.2F, 0.4F}, 1e-6F);
-  }
-}
-
-TEST_CASE("a_tree_that_is_written_is_read_back") {
-  const test::TemporaryDirectory directory;
-  const std::string path = directory.path() / "tree.ply";
-  const std::vector<Gaussian> tree = growTree(700, 5);
-  writePly("--write-points", path, tree);
-  ByteSource source = ByteSource::ofFile(path);
-  const Cloud cloud = readCloud(source, {});
-  REQUIRE(cloud.count() == 700);
-  Cloud expected;
-  for (const Gaussian& gaussian : tree) expected.add(gaussian);
-  for (std::size_t i = 0; i < 700; ++i) {
-    const glm::dvec3 at = placeOf(cloud, i);
-    checkNear({at.x, -at.y, -at.z}, glm::vec3(expected.positions[i]), 1e-6);
-    checkNear(cloud.splats[i].diagonal, expected.splats[i].diagonal, 1e-6F);
-    for (int c = 0; c < 4; ++c) CHECK(std::abs(colorOf(cloud, i)[c] - colorOf(expected, i)[c]) < 0.005F);
   }
 }
 

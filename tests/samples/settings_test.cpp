@@ -1,13 +1,13 @@
 // Settings as plain data: what is chosen in the window, and what is chosen where nobody asks.
 #include <doctest/doctest.h>
 
+#include "controls/series.h"
 #include "controls/wanted.h"
 #include "scenes/scenes.h"
 #include "support/devices.h"
 #include "support/physical.h"
 #include "viewer.h"
 #include "viewer/stages.h"
-#include "window/step_clock.h"
 
 using namespace particles;
 
@@ -15,84 +15,34 @@ namespace {
 
 constexpr uint32_t kMost = 100000;
 
-bool isAllowed(const Wanted& wanted) {
-  const SceneEntry& scene = allScenes()[wanted.scene];
-  return refusal(wanted.sort, scene.traits, scene.name).empty();
-}
-
 }  // namespace
 
-TEST_CASE("settings_chosen_in_the_window_always_go_together") {
-  Wanted before;
-  before.count = 5000;
+TEST_CASE("an_algorithm_that_a_scene_refuses_becomes_automatic_and_no_other") {
   for (std::size_t scene = 0; scene < allScenes().size(); ++scene)
-    for (const Order order : {Order::off, Order::every_frame, Order::some_frames})
-      for (int use = 0; use <= static_cast<int>(Use::v5); ++use)
-        for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate, Keys::packed}) {
-          Wanted asked = before;
-          asked.sort.kernels = keys == Keys::separate ? Kernels::baseline : Kernels::automatic;
-          asked.sort.key_type = keys == Keys::automatic ? vksort::KeyType::f32 : vksort::KeyType::i32;
-          asked.sort.ties = keys == Keys::fused ? Ties::any : Ties::by_index;
-          asked.scene = scene;
-          asked.order = order;
-          asked.sort.use = static_cast<Use>(use);
-          asked.sort.keys = keys;
-          const Wanted given = settled(asked, before, kMost);
-          REQUIRE(isAllowed(given));
-          if (isAllowed(asked)) CHECK((given.order == order && given.sort == asked.sort));
-        }
-}
-
-TEST_CASE("the_setting_chosen_last_replaces_those_that_it_excludes") {
-  // The steps of the paper sort keys of one type.
-  Wanted integers;
-  integers.sort.key_type = vksort::KeyType::u32;
-  Wanted asked = integers;
-  asked.sort.use = Use::v3;
-  const Wanted paper = settled(asked, integers, kMost);
-  CHECK(paper.sort.use == Use::v3);
-  CHECK(paper.sort.key_type == vksort::KeyType::f32);
-  asked = paper;
-  asked.sort.key_type = vksort::KeyType::u32;
-  const Wanted back = settled(asked, paper, kMost);
-  CHECK(back.sort.key_type == vksort::KeyType::u32);
-  CHECK(back.sort.use == Use::automatic);
+    for (const Use use : {Use::automatic, Use::bitonic, Use::radix}) {
+      Wanted asked;
+      asked.scene = scene;
+      asked.use = use;
+      const bool refused = use == Use::radix && std::string(allScenes()[scene].name) == "fireworks";
+      CHECK(settled(asked, kMost).use == (refused ? Use::automatic : use));
+    }
 }
 
 TEST_CASE("numbers_chosen_in_the_window_stay_in_their_range") {
   Wanted asked;
   asked.scene = 1000;
   asked.count = kMost + 1;
-  asked.every = 0;
   asked.divider = -1.0F;
   asked.steps.list.elements = 1;
   asked.steps.list.digit_bits = 99;
   asked.steps.speed = 1e9F;
-  const Wanted given = settled(asked, {}, kMost);
+  const Wanted given = settled(asked, kMost);
   CHECK(given.scene == allScenes().size() - 1);
   CHECK(given.count == kMost);
-  CHECK(given.every == 1);
   CHECK(given.divider == 0.0F);
   CHECK(given.steps.list.elements == steps::kFewestElements);
   CHECK(given.steps.list.digit_bits == steps::kMostDigitBits);
   CHECK(given.steps.speed <= 20.0F);
-  // --sort-every may exceed what the slider offers.
-  asked.every = 1000000;
-  CHECK(settled(asked, {}, kMost).every == 1000000);
-}
-
-TEST_CASE("every_frame_or_every_nth_frame_is_sorted") {
-  Wanted wanted;
-  wanted.every = 3;
-  for (uint32_t frame = 0; frame < 10; ++frame) {
-    CAPTURE(frame);
-    for (const Order order : {Order::off, Order::every_frame}) {
-      wanted.order = order;
-      CHECK(sortsFrame(wanted, frame));
-    }
-    wanted.order = Order::some_frames;
-    CHECK(sortsFrame(wanted, frame) == (frame % 3 == 0));
-  }
 }
 
 TEST_CASE("steps_are_due_once_and_at_most_four_after_a_long_pause") {

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "steps/walk.h"
-#include "viewer/player.h"
+#include "viewer/stages.h"
 
 using namespace particles::steps;
 

@@ -1,6 +1,8 @@
 #include "controls/panel.h"
 
+#include <imgui.h>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "controls/rows.h"
@@ -37,22 +39,11 @@ void drawScene(Wanted& wanted, std::vector<Action>& actions, const Facts& facts,
 }
 
 void drawOrder(Wanted& wanted, Marks& marks) {
-  constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames};
-  constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v1,
-                                Use::v2,        Use::v3,      Use::v4,    Use::v5};
-  constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate, Keys::packed};
-  constexpr std::array kTypes = {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32};
-  constexpr std::array kKernels = {Kernels::automatic, Kernels::no_subgroups, Kernels::baseline};
-  constexpr std::array kTies = {Ties::by_index, Ties::any};
-  rows::choice<Order>(marks, "sort", wanted.order, kOrders, wordOf);
-  if (wanted.order == Order::some_frames) rows::slider(marks, "every", wanted.every, 1, kMostEvery, "%u frames");
-  rows::choice<Use>(marks, "algorithm", wanted.sort.use, kUses, wordOf);
-  rows::begin("keys", 0.6F);
-  rows::words<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
-  rows::beside();
-  rows::words<vksort::KeyType>(marks, "key type", wanted.sort.key_type, kTypes, wordOf);
-  rows::choice<Kernels>(marks, "kernels", wanted.sort.kernels, kKernels, wordOf);
-  rows::choice<Ties>(marks, "ties", wanted.sort.ties, kTies, wordOf);
+  constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix};
+  rows::choice<Use>(marks, "algorithm", wanted.use, kUses, wordOf);
+  rows::check(marks, "sort", wanted.sorting);
+  ImGui::SameLine();
+  rows::check(marks, "measure order", wanted.measure);
 }
 
 constexpr std::array kShown = {Shown::picture, Shown::split, Shown::error, Shown::steps};
@@ -60,8 +51,6 @@ constexpr std::array kShown = {Shown::picture, Shown::split, Shown::error, Shown
 void drawView(Wanted& wanted, Marks& marks) {
   rows::choice<Shown>(marks, "view", wanted.shown, kShown, wordOf);
   rows::check(marks, "vsync", wanted.vsync);
-  ImGui::SameLine();
-  rows::check(marks, "measure order", wanted.measure);
 }
 
 void plot(const char* name, const Series& series) {
@@ -84,29 +73,31 @@ std::string amount(double value, const char* unit) {
   return text;
 }
 
-void drawOrderShare(const Facts& facts) {
-  const std::optional<double> share = shareOutOfOrder(facts);
-  if (!share) return;
-  const bool complete = facts.verdict->complete(facts.verdict->before.elements);
-  ImGui::TextColored(*share == 0.0 && complete ? kGreen : kRed, "%.2f %% out of order, %s", *share,
+void drawOrderShare(const std::optional<Verdict>& verdict) {
+  if (!verdict) return;
+  const uint32_t pairs = std::max(1U, verdict->drawn.elements) - 1;
+  const double share = 100.0 * verdict->drawn.inversions / std::max(1U, pairs);
+  const bool complete = verdict->complete(verdict->before.elements);
+  ImGui::TextColored(share == 0.0 && complete ? kGreen : kRed, "%.2f %% out of order, %s", share,
                      complete ? "nothing lost" : "ELEMENTS LOST OR ALTERED");
 }
 
 void drawFacts(const Wanted& wanted, const Facts& facts) {
   plot("frame", facts.frame_ms);
-  if (wanted.order == Order::off) {
+  if (!wanted.sorting) {
     ImGui::TextColored(kRed, "not sorted: far ones cover near ones");
   } else {
     if (facts.timed) plot("sort", facts.sort_ms);
-    ImGui::Text("%s: %u dispatches, %s keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
-                facts.sort.dispatches, wordOf(facts.sort.key_type), facts.fused_keys ? "fused" : "separate");
+    ImGui::Text("%s: %u dispatches, keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
+                facts.sort.dispatches, facts.fused_keys ? "computed in the first" : "from a pass before");
     const std::optional<uint64_t> bytes = facts.sort.bytes_moved;
     ImGui::TextUnformatted(bytes ? amount(static_cast<double>(*bytes), "bytes moved").c_str()
                                  : "bytes moved: the GPU alone knows");
-    if (const auto keys = keysPerSecond(facts, wanted.count))
-      ImGui::TextUnformatted(amount(*keys, "keys per second").c_str());
+    const float ms = facts.sort_ms.last().value_or(0.0F);
+    if (ms > 0.0F)
+      ImGui::TextUnformatted(amount(1000.0 * wanted.count / static_cast<double>(ms), "keys per second").c_str());
   }
-  drawOrderShare(facts);
+  drawOrderShare(facts.verdict);
 }
 
 // A window at a corner that is as high as what is in it.
@@ -200,6 +191,31 @@ void drawHelp(Wanted& wanted, Marks& marks) {
   if (rows::button(marks, "hide keys")) wanted.help = false;
   marks.window();
   ImGui::End();
+}
+
+float drawDivider(float share, Marks& marks) {
+  constexpr ImU32 kLine = IM_COL32(255, 255, 255, 230);
+  constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 150);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float unit = ImGui::GetFontSize();
+  const float x = std::round(share * size.x);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddLine({x, 0.0F}, {x, size.y}, kShadow, 0.3F * unit);
+  list.AddLine({x, 0.0F}, {x, size.y}, kLine, 0.12F * unit);
+  const ImVec2 handle{x, 0.5F * size.y};
+  list.AddCircleFilled(handle, 0.7F * unit, kShadow);
+  list.AddCircleFilled(handle, 0.55F * unit, kLine);
+  const auto label = [&](const char* text, float left) {
+    const ImVec2 extent = ImGui::CalcTextSize(text);
+    const ImVec2 at{std::round(left), std::round(size.y - 2.2F * unit)};
+    list.AddRectFilled({at.x - 0.5F * unit, at.y - 0.25F * unit},
+                       {at.x + extent.x + 0.5F * unit, at.y + extent.y + 0.25F * unit}, kShadow, 0.3F * unit);
+    list.AddText(at, kLine, text);
+  };
+  label("sorted", x - 1.2F * unit - ImGui::CalcTextSize("sorted").x);
+  label("not sorted", x + 1.2F * unit);
+  marks.place("divider", {x, 0.75F * size.y});
+  return x;
 }
 
 }  // namespace particles

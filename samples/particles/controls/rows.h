@@ -8,25 +8,19 @@
 
 namespace particles::rows {
 
-// The name, and room for a control as wide as a share of what is left. `name` is also that of the mark.
-inline void begin(const char* name, float share = 1.0F) {
+// The name, and room for a control. `name` is also that of the mark.
+inline void begin(const char* name) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name);
   ImGui::SameLine(6.6F * ImGui::GetFontSize());
-  ImGui::SetNextItemWidth(share < 1.0F ? share * ImGui::GetContentRegionAvail().x : -1.0F);
-}
-// Room for another one, up to the end of the row.
-inline void beside() {
-  ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0F);
 }
-
 inline std::string hidden(const char* name) { return std::string("##") + name; }
 
-// One of several words, where there is room for it. True when another one was chosen.
+// One of several words.
 template <typename T>
-bool words(Marks& marks, const char* name, T& value, std::span<const T> all, const char* (*word)(T)) {
-  const T before = value;
+void choice(Marks& marks, const char* name, T& value, std::span<const T> all, const char* (*word)(T)) {
+  begin(name);
   const bool open = ImGui::BeginCombo(hidden(name).c_str(), word(value));
   if (!open) marks.item(name);
   if (open) {
@@ -38,14 +32,6 @@ bool words(Marks& marks, const char* name, T& value, std::span<const T> all, con
     }
     ImGui::EndCombo();
   }
-  return value != before;
-}
-
-// The same in a row of its own.
-template <typename T>
-bool choice(Marks& marks, const char* name, T& value, std::span<const T> all, const char* (*word)(T)) {
-  begin(name);
-  return words(marks, name, value, all, word);
 }
 
 inline void slider(Marks& marks, const char* name, uint32_t& value, uint32_t low, uint32_t high, const char* format,

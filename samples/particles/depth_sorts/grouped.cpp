@@ -1,4 +1,4 @@
-#include "depth_sorts/grouped.h"
+#include "depth_sorts/depth_sorts.h"
 
 #include <algorithm>
 
@@ -16,20 +16,18 @@ constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
 constexpr graph::Access kSegmentsBefore{vksort::kAfter.stages | VK_PIPELINE_STAGE_TRANSFER_BIT,
                                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-SorterKind segmentedKind(const SortChoice& choice) {
+SorterKind segmentedKind(Use use) {
   SorterKind kind;
-  kind.use = choice.use;
-  kind.kernels = choice.kernels;
-  kind.ties = choice.ties;
+  kind.use = use;
   kind.segmented = true;
   return kind;
 }
 
-vksort::Ordering wordOrdering(Ties ties) {
+vksort::Ordering wordOrdering() {
   vksort::Ordering ordering;
   ordering.key_type = vksort::KeyType::u64;
   ordering.payload = vksort::Payload::u32;
-  ordering.payloads_ascend = ties == Ties::by_index;
+  ordering.payloads_ascend = true;
   return ordering;
 }
 
@@ -41,10 +39,10 @@ Program groupProgram(const gpu::Device& device, const char* name, uint32_t buffe
 }  // namespace
 
 GroupSort::GroupSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, wordOrdering(info.choice.ties)),
+    : DepthSort(device, elements, info, wordOrdering()),
       next_(elements.count(), info.traits.group),
       drawn_(next_),
-      sorter_(*info.sorters, segmentedKind(info.choice), std::min(info.traits.group, elements.count()), info.frames),
+      sorter_(*info.sorters, segmentedKind(info.use), std::min(info.traits.group, elements.count()), info.frames),
       keys_(groupProgram(device, "group keys", 4, info.frames, groups_keys_comp)),
       words_before_(groupProgram(device, "words before", 2, info.frames, groups_words_comp)),
       words_drawn_(groupProgram(device, "words drawn", 2, info.frames, groups_words_comp)),
@@ -63,9 +61,7 @@ DepthSort::Declared GroupSort::declare(Declaration& frame, const Elements::Handl
     segments = addSegments(frame);
     keyed = addGroupKeys(frame, elements, segments);
   } else {
-    const KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
-    keyed = addKeys(frame.graph, "depth keys", elements.positions, createWords(frame.graph, "keys"), elements.indices,
-                    order);
+    keyed = addKeys(frame.graph, "depth keys", elements.positions, createWords(frame.graph, "keys"), elements.indices);
   }
   declared.elements.indices = keyed.indices;
   if (monitor() != nullptr)
@@ -129,13 +125,7 @@ graph::BufferHandle GroupSort::addWords(Declaration& frame, const Program& words
 }
 
 groups::Push GroupSort::push(bool arranged) const {
-  return {depthRow(),
-          count(),
-          drawn_.groups(),
-          drawn_.size(),
-          drawn_.lastPlace(),
-          arranged ? 1U : 0U,
-          static_cast<uint32_t>(keyType())};
+  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U};
 }
 
 void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {

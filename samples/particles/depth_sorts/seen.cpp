@@ -1,9 +1,8 @@
-#include "depth_sorts/seen.h"
+#include "depth_sorts/depth_sorts.h"
 
 #include "cull_count_comp.spv.h"
 #include "cull_place_comp.spv.h"
 #include "cull_write_comp.spv.h"
-#include "keys_drawn_comp.spv.h"
 #include "nodes/sort.h"
 
 namespace particles {
@@ -23,42 +22,50 @@ Program program(const gpu::Device& device, const char* name, uint32_t buffers, u
   return Program::compute(device, {name, buffers, sizeof(cull::Push), frames}, code);
 }
 
-SorterKind seenKind(const SortChoice& choice) {
+SorterKind seenKind(Use use) {
   SorterKind kind;
-  kind.use = choice.use;
-  kind.kernels = choice.kernels;
-  kind.ties = choice.ties;
+  kind.use = use;
   kind.payloads_ascend = true;  // elements are found in their order
   return kind;
+}
+
+std::optional<DepthKeys> depthKeysOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
+  const uint32_t buffers = device.properties().core.limits.maxPerStageDescriptorStorageBuffers;
+  if (!fusesKeys(info.use, elements.count()) || buffers < vksort::kDescriptorsPerSet + 1) return std::nullopt;
+  return std::optional<DepthKeys>(std::in_place, device, elements.positions(), info.frames);
+}
+
+DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optional<DepthKeys>& depth_keys) {
+  SorterKind kind;
+  kind.use = info.use;
+  kind.payload = vksort::Payload::index;
+  kind.generates_keys = depth_keys.has_value();
+  vksort::KeyGenerator generator;
+  if (depth_keys) generator = depth_keys->generator();
+  return {*info.sorters, kind, count, info.frames, depth_keys ? &generator : nullptr};
 }
 
 }  // namespace
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      sorter_(*info.sorters, seenKind(info.choice), elements.count(), info.frames),
+    : DepthSort(device, elements, info, depthOrdering()),
+      sorter_(*info.sorters, seenKind(info.use), elements.count(), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),
       write_(program(device, "write seen", 4, info.frames, cull_write_comp)),
-      drawn_keys_(Program::compute(device, {"drawn keys", 4, sizeof(KeysPush), info.frames}, keys_drawn_comp)),
       arguments_(device, kBytes, kUsage, gpu::Memory::device, "draw arguments"),
       report_(device, kBytes * info.frames, VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::readback, "seen") {
   sorter_.requireUse(device, elements.count());
   push_.count = elements.count();
   push_.blocks = (push_.count + PARTICLES_CULL_BLOCK - 1) / PARTICLES_CULL_BLOCK;
   push_.vertices = info.traits.vertices;
-  push_.key_type = static_cast<uint32_t>(keyType());
 }
 
 DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
   Declared declared{elements, {}};
   Elements::Handles& drawn = declared.elements;
   drawn.arguments = frame.import("draw arguments", arguments_, kUsage, kArgumentsBefore);
-  graph::BufferHandle keys;
-  if (sorting != Sorting::keep)
-    keys = addCull(frame, drawn, declared);
-  else if (monitor() != nullptr)
-    keys = addDrawnKeys(frame, drawn);
+  graph::BufferHandle keys = addCull(frame, drawn, declared);
   if (monitor() != nullptr) monitor()->declareBefore(frame, keys, drawn.indices, count());
   if (sorting == Sorting::on) {
     nodes::SortNode node = sortNode(keys, drawn.indices, sorter_);
@@ -112,22 +119,6 @@ graph::BufferHandle SeenSort::addCull(Declaration& frame, Elements::Handles& ele
   return keys;
 }
 
-graph::BufferHandle SeenSort::addDrawnKeys(Declaration& frame, const Elements::Handles& elements) {
-  graph::PassBuilder pass = frame.graph.addPass("drawn keys", graph::PassKind::compute);
-  for (const graph::BufferHandle read : {elements.positions, elements.indices, elements.arguments})
-    pass.read(read, graph::kComputeRead);
-  const graph::BufferHandle keys = pass.write(createWords(frame.graph, "keys"), graph::kComputeWrite);
-  pass.execute([this, elements, keys](const graph::PassContext& context) {
-    const KeysPush push{push_.forward, push_.count, PARTICLES_KEYS_REORDERED, push_.key_type};
-    drawn_keys_.use(context,
-                    {context.buffer(elements.positions), context.buffer(keys), context.buffer(elements.indices),
-                     context.buffer(elements.arguments)},
-                    push);
-    dispatchOver(context, push.count);
-  });
-  return keys;
-}
-
 void SeenSort::addReport(Declaration& frame, graph::BufferHandle arguments) {
   constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   graph::BufferHandle report = frame.import("seen", report_, kTo, kReportBefore);
@@ -166,5 +157,49 @@ OrderRule SeenSort::rule(uint32_t frame) const {
   rule.drawn = drawn(frame);
   return rule;
 }
+
+WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
+    : DepthSort(device, elements, info, depthOrdering()),
+      depth_keys_(depthKeysOf(device, elements, info)),
+      sorter_(sorterOf(info, elements.count(), depth_keys_)) {
+  sorter_.requireUse(device, elements.count());
+}
+
+DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
+  graph::Graph& graph = frame.graph;
+  const bool sorts = sorting == Sorting::on;
+  const bool fused = depth_keys_ && sorts;
+  Declared declared{elements, {}};
+  Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
+  if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices);
+  if (monitor() != nullptr) {
+    const Keyed before = !fused ? keyed
+                                : addKeys(graph, "expected keys", elements.positions,
+                                          createWords(graph, "expected keys"), createWords(graph, "expected indices"));
+    monitor()->declareBefore(frame, before.keys, before.indices, count());
+  }
+  declared.elements.indices = keyed.indices;
+  if (sorts) {
+    nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
+    if (fused) {
+      node.generator_reads = {&elements.positions, 1};
+      node.generator_sets = depth_keys_->sets();
+    }
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_.get(), node);
+    if (!fused) declared.timed.push_back(keyed.pass);
+    declared.timed.push_back(sorted.pass);
+    keyed.keys = sorted.keys;
+    declared.elements.indices = sorted.payload;
+  }
+  if (monitor() != nullptr) monitor()->declareDrawn(frame, keyed.keys, declared.elements.indices, count());
+  return declared;
+}
+
+void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
+  DepthSort::prepare(frame, view, groups);
+  if (depth_keys_) depth_keys_->setRow(frame, view.forward);
+}
+
+SortFacts WholeSort::facts() const { return factsOf(sorter_.get(), planInfo()); }
 
 }  // namespace particles

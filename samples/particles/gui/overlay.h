@@ -5,12 +5,30 @@
 
 #include "gpu/buffer.h"
 #include "graph/graph.h"
-#include "scene/program.h"
+#include "scene/elements.h"
 
+struct GLFWwindow;
 struct ImDrawData;
 struct ImGuiContext;
 
 namespace particles {
+
+// Goes to the context that is current when it is made, which must outlive it. Callbacks that the window had before go
+// on being called. Thread rule: main thread only.
+class Input {
+ public:
+  explicit Input(GLFWwindow* window);
+  ~Input();
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  // Before each Overlay::begin().
+  void begin() const;
+};
+
+// Sizes, colours and the font for `scale` pixels per unit; the font's atlas is to be built anew then. The font is
+// DejaVu Sans where it is installed, else the one that Dear ImGui has in itself.
+void setStyle(float scale);
 
 struct OverlayInfo {
   VkFormat color_format = VK_FORMAT_UNDEFINED;

@@ -24,4 +24,10 @@ bool isPictureName(const std::string& path);
 // Errors: std::runtime_error that names the option, the file and the reason.
 void writePicture(const std::string& path, const Picture& picture, const char* option = "--output");
 
+// Whether it names files by number: one %d, or %04d and the like of 1 to 9 digits, in the last part of the path, and no
+// other %.
+bool isSequence(const std::string& pattern);
+// The file of a number. `pattern` must be a sequence.
+std::string fileOf(const std::string& pattern, uint32_t number);
+
 }  // namespace particles

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/packing.hpp>
 
-#include "points/quantile.h"
+#include "points/cloud.h"
 #include "scene/elements.h"
 
 namespace particles {
@@ -13,36 +13,22 @@ namespace {
 constexpr float kMostDeviation = 2.4e17F;  // exp(40), in the units of the file
 constexpr float kMostElse = 1e9F;
 
-struct Fault {
-  std::string name;
-  bool no_number = false;
-};
+// Why an element is skipped: its first number that is bad decides.
+enum class Fault : uint8_t { none, no_number, too_large };
 
-std::optional<Fault> faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
-  struct Number {
-    const char* name;
-    double value;
-    double most;
+Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
+  Fault fault = Fault::none;
+  const auto look = [&](double value, double most) {
+    if (fault == Fault::none && !(std::abs(value) <= most))
+      fault = std::isnan(value) ? Fault::no_number : Fault::too_large;
   };
-  const Number numbers[] = {{"x", at.x, kMostDistance},
-                            {"y", at.y, kMostDistance},
-                            {"z", at.z, kMostDistance},
-                            {"scale_0", g.deviation.x, kMostDeviation},
-                            {"scale_1", g.deviation.y, kMostDeviation},
-                            {"scale_2", g.deviation.z, kMostDeviation},
-                            {"rot_0", g.turn.w, kMostElse},
-                            {"rot_1", g.turn.x, kMostElse},
-                            {"rot_2", g.turn.y, kMostElse},
-                            {"rot_3", g.turn.z, kMostElse},
-                            {"the colour", g.color.x, kMostElse},
-                            {"the colour", g.color.y, kMostElse},
-                            {"the colour", g.color.z, kMostElse},
-                            {"opacity", g.opacity, 1.0}};
-  for (const Number& number : numbers)
-    if (!(std::abs(number.value) <= number.most)) return Fault{number.name, std::isnan(number.value)};
-  for (std::size_t i = 0; i < rest.size(); ++i)
-    if (!(std::abs(rest[i]) <= kMostElse)) return Fault{"f_rest_*", std::isnan(rest[i])};
-  return std::nullopt;
+  for (int i = 0; i < 3; ++i) look(at[i], kMostDistance);
+  for (int i = 0; i < 3; ++i) look(g.deviation[i], kMostDeviation);
+  for (const float number : {g.turn.w, g.turn.x, g.turn.y, g.turn.z}) look(number, kMostElse);
+  for (int i = 0; i < 3; ++i) look(g.color[i], kMostElse);
+  look(g.opacity, 1.0);
+  for (const float number : rest) look(number, kMostElse);
+  return fault;
 }
 
 // "12,345"
@@ -96,11 +82,15 @@ CloudBuilder::CloudBuilder(ByteSource& source, const ReadOptions& options, Colum
   places_.reserve(std::min<uint64_t>(read, source.size() / 2));
 }
 
-void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest, uint64_t where) {
-  if (const std::optional<Fault> fault = faultOf(at, gaussian, rest)) return skip(fault->name, fault->no_number, where);
+void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest) {
+  const Fault fault = faultOf(at, gaussian, rest);
+  if (fault != Fault::none) {
+    ++(fault == Fault::no_number ? not_numbers_ : too_large_);
+    return;
+  }
   if (cloud_.count() == kMaxCount)
-    fail(where, "there are more than " + grouped(kMaxCount) + " elements; --first " + std::to_string(kMaxCount) +
-                    " draws those before");
+    fail(kLastLine, "there are more than " + grouped(kMaxCount) + " elements; --first " + std::to_string(kMaxCount) +
+                        " draws those before");
   const float length = glm::length(gaussian.turn);
   if (!(length > 0.0F)) ++unturned_;
   gaussian.turn = length > 0.0F ? gaussian.turn / length : glm::quat(1.0F, 0.0F, 0.0F, 0.0F);
@@ -111,13 +101,6 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
   cloud_.add(gaussian);
   cloud_.harmonics.add(gaussian.color, rest);
   for (const float number : rest) directed_ = directed_ || number != 0.0F;
-}
-
-void CloudBuilder::skip(const std::string& name, bool no_number, uint64_t where) {
-  if (options_.strict)
-    fail(where, name + " of element " + std::to_string(rows()) + (no_number ? " is NaN" : " is infinite or too large") +
-                    "; without --strict it is skipped");
-  ++(no_number ? not_numbers_ : too_large_);
 }
 
 void CloudBuilder::noteOnce(const std::string& note) {
@@ -210,6 +193,42 @@ std::string CloudBuilder::summary() const {
   if (not_numbers_ != 0) line += "; " + countOf(not_numbers_, "rows") + " skipped (NaN)";
   if (too_large_ != 0) line += "; " + countOf(too_large_, "rows") + " skipped (infinite or too large)";
   return line;
+}
+
+RowReader::RowReader(ByteSource& source, const ReadOptions& options, Columns columns, uint64_t count)
+    : builder_(source, options, std::move(columns), count) {
+  const Columns& chosen = builder_.columns();
+  for (uint32_t field = 0; field < kFields; ++field)
+    if (chosen.places[field]) cells_.push_back({*chosen.places[field], field});
+  for (uint32_t i = 0; i < chosen.rests.size(); ++i)
+    cells_.push_back({chosen.rests[i], static_cast<uint32_t>(kFields) + i});
+  numbers_.resize(kFields + chosen.rests.size());
+  rest_.resize(chosen.rests.size());
+}
+
+void RowReader::add() {
+  const Columns& columns = builder_.columns();
+  Gaussian gaussian;
+  for (uint32_t axis = 0; axis < 3 && columns.scales != 0; ++axis) {
+    const bool has = axis < columns.scales || columns.scales == 1;
+    const uint32_t from = static_cast<uint32_t>(Field::scale_0) + (columns.scales == 1 ? 0 : axis);
+    gaussian.deviation[static_cast<int>(axis)] = has ? static_cast<float>(std::exp(numbers_[from])) : 0.0F;
+  }
+  if (columns.has(Field::rot_0))
+    gaussian.turn = {static_cast<float>(at(Field::rot_0)), static_cast<float>(at(Field::rot_1)),
+                     static_cast<float>(at(Field::rot_2)), static_cast<float>(at(Field::rot_3))};
+  if (columns.has(Field::opacity)) gaussian.opacity = static_cast<float>(1.0 / (1.0 + std::exp(-at(Field::opacity))));
+  if (columns.paint == Paint::degree0) gaussian.color = 0.5F + kDegree0 * three(Field::f_dc_0);
+  if (columns.paint == Paint::bytes) gaussian.color = three(Field::red) / 255.0F;
+  if (columns.paint == Paint::guessed) gaussian.color = three(Field::red);
+  if (columns.paint == Paint::grey) gaussian.color = glm::vec3(static_cast<float>(at(Field::intensity)));
+  for (std::size_t i = 0; i < rest_.size(); ++i) rest_[i] = static_cast<float>(numbers_[kFields + i]);
+  builder_.add({at(Field::x), at(Field::y), at(Field::z)}, gaussian, rest_);
+}
+
+glm::vec3 RowReader::three(Field first) const {
+  const double* n = numbers_.data() + static_cast<std::size_t>(first);
+  return glm::vec3(glm::dvec3(n[0], n[1], n[2]));
 }
 
 }  // namespace particles

@@ -9,7 +9,6 @@ namespace particles {
 struct ReadOptions {
   uint32_t first = 0;   // elements that are read; 0: all
   uint32_t degree = 0;  // of harmonics, at most
-  bool strict = false;  // the first bad element is an error
 };
 
 inline constexpr double kMostDistance = 1e15;                // of a coordinate from 0, in the units of the file
@@ -26,8 +25,7 @@ class CloudBuilder {
 
   // `gaussian`: its place is `at`, its turn of any length, its colour as the columns' Paint says. `rest`: as
   // Harmonics::add() has it. Skips what is no number or too large.
-  void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest, uint64_t where);
-  void skipNoNumber(const std::string& name, uint64_t where) { skip(name, true, where); }
+  void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest);
 
   void noteOnce(const std::string& note);  // for the summary
 
@@ -42,7 +40,6 @@ class CloudBuilder {
 
  private:
   [[noreturn]] void fail(uint64_t where, const std::string& why) const;
-  void skip(const std::string& name, bool no_number, uint64_t where);
   void centre();
   void paint();
   std::string paintGrey();
@@ -61,6 +58,35 @@ class CloudBuilder {
   uint64_t too_large_ = 0;
   uint64_t unturned_ = 0;
   bool directed_ = false;  // some colour depends on the direction
+};
+
+// Rows of named numbers, as PLY files and tables have them, on their way to a cloud.
+class RowReader {
+ public:
+  // As CloudBuilder's.
+  RowReader(ByteSource& source, const ReadOptions& options, Columns columns, uint64_t count);
+
+  // A number that is read: of which column, and where it goes.
+  struct Cell {
+    uint32_t column = 0;
+    uint32_t place = 0;  // among the numbers
+  };
+  const std::vector<Cell>& cells() const { return cells_; }
+  // Of the row that is read next, by Cell::place.
+  std::vector<double>& numbers() { return numbers_; }
+  // Takes the row of these numbers.
+  void add();
+
+  CloudBuilder& builder() { return builder_; }
+
+ private:
+  double at(Field field) const { return numbers_[static_cast<std::size_t>(field)]; }
+  glm::vec3 three(Field first) const;
+
+  CloudBuilder builder_;
+  std::vector<Cell> cells_;
+  std::vector<double> numbers_;  // by field, and behind them the coefficients of harmonics
+  std::vector<float> rest_;
 };
 
 }  // namespace particles

@@ -1,6 +1,8 @@
 // What is read once, from its begin to its end, without being kept.
 #pragma once
+#include <unistd.h>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <optional>
 #include <span>
@@ -54,6 +56,35 @@ class ByteSource {
   uint64_t position_ = 0;
   uint64_t lines_ = 0;
   uint64_t size_ = 0;
+};
+
+// Whether it begins as one.
+bool isGzip(ByteSource& source);
+
+// What is packed in it. `source` must outlive it. Errors: std::runtime_error that names the byte of `source` where it
+// is damaged or cut short.
+ByteSource inflated(ByteSource& source);
+
+// How far reading is, on standard error where that is a terminal.
+class Progress {
+ public:
+  explicit Progress(uint64_t count) : count_(count), shown_(isatty(STDERR_FILENO) == 1) {}
+  ~Progress() {
+    if (percent_ != 0) std::fputs("\r                    \r", stderr);
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void at(uint64_t done) {
+    if (!shown_ || done * 20 / count_ * 5 == percent_) return;
+    percent_ = done * 20 / count_ * 5;
+    std::fprintf(stderr, "\rreading points %3u %%", static_cast<unsigned>(percent_));
+  }
+
+ private:
+  uint64_t count_;
+  bool shown_;
+  uint64_t percent_ = 0;
 };
 
 }  // namespace particles

@@ -1,14 +1,40 @@
 // Splats and points in host memory, as the GPU wants them.
 #pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "points/harmonics.h"
 #include "splats/interface.h"
 
 namespace particles {
+
+// Colours that depend on where they are seen from: sums of spherical harmonics of degree 0 to 3.
+inline constexpr uint32_t kMostDegree = 3;
+
+// Coefficients above that of degree 0, of each of red, green and blue: 0, 3, 8, 15.
+constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
+// Words of 4 bytes that a splat takes: 0, 6, 14, 24. Two numbers share a word.
+constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
+
+// The highest degree, at most this one, of which the words of so many splats fit into so many bytes.
+uint32_t fittingDegree(uint32_t degree, std::size_t splats, uint64_t most_bytes);
+
+// Of many splats, as the GPU wants them, see splats/interface.h.
+struct Harmonics {
+  uint32_t degree = 0;  // 0: none, colours are the same from everywhere
+  std::vector<uint32_t> words;
+
+  // `color` is what degree 0 makes; `rest` has restOf(degree) numbers of red, then of green, then of blue.
+  void add(glm::vec3 color, std::span<const float> rest);
+  // Without those above a lower degree.
+  Harmonics upTo(uint32_t lower) const;
+};
 
 inline constexpr float kDegree0 = 0.28209479177387814F;  // the spherical harmonic of degree 0
 
@@ -49,5 +75,19 @@ struct Cloud {
   float sizeAround(glm::vec3 from) const;
   void transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to);
 };
+
+// The number that a `share` of `count` numbers are below; between two of them the middle. `count` must be above 0.
+template <typename Number, typename At>
+Number quantile(std::size_t count, double share, At at) {
+  constexpr std::size_t kLooked = 200000;
+  const std::size_t step = std::max<std::size_t>(1, count / kLooked);
+  std::vector<Number> numbers;
+  for (std::size_t i = 0; i < count; i += step) numbers.push_back(at(i));
+  const double place = share * static_cast<double>(numbers.size() - 1);
+  const auto lower = numbers.begin() + static_cast<std::ptrdiff_t>(std::floor(place));
+  std::nth_element(numbers.begin(), lower, numbers.end());
+  if (place == std::floor(place)) return *lower;
+  return *lower + (*std::min_element(lower + 1, numbers.end()) - *lower) / 2;
+}
 
 }  // namespace particles

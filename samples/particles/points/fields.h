@@ -1,9 +1,11 @@
 // What columns of numbers mean, by their names: the same for properties of PLY files and for tables.
 #pragma once
 #include <array>
+#include <optional>
+#include <string_view>
 
 #include "points/byte_source.h"
-#include "points/harmonics.h"
+#include "points/cloud.h"
 
 namespace particles {
 
@@ -63,5 +65,9 @@ bool isCoordinate(std::string_view name);
 // `names` in lower case; `bytes`: colours are known to be 0 to 255; `degree` of harmonics at most.
 // Errors: as ByteSource::failAtLine(): two columns of one name, no x, y or z.
 Columns chooseColumns(const ByteSource& source, const std::vector<std::string>& names, bool bytes, uint32_t degree);
+
+// All of the word as a number, a plus before it or not; NaN for the words by which programs say that there is none.
+// Numbers too near to 0 are 0 or next to it, numbers too large are infinite.
+std::optional<double> numberOf(std::string_view word);
 
 }  // namespace particles

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "points/progress.h"
-#include "points/readers.h"
+#include "points/byte_source.h"
+#include "points/read_points.h"
 
 namespace particles {
 namespace {
@@ -157,7 +157,7 @@ class PackedReader {
     const uint32_t c = words[3];
     gaussian.color = chunk.between(12, 15, {unpacked(c, 24, 8), unpacked(c, 16, 8), unpacked(c, 8, 8)});
     gaussian.opacity = unpacked(c, 0, 8);
-    builder_.add(chunk.between(0, 3, unpackedThree(words[0])), gaussian, rest, source_.position());
+    builder_.add(chunk.between(0, 3, unpackedThree(words[0])), gaussian, rest);
   }
 
   double numberOf(const PlyElement& element, const char* record, uint32_t place) const {

@@ -4,8 +4,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "points/inflate.h"
-#include "points/readers.h"
+#include "points/byte_source.h"
 
 namespace particles {
 namespace {

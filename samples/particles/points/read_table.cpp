@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "points/number_text.h"
-#include "points/progress.h"
-#include "points/readers.h"
-#include "points/rows.h"
+#include "points/builder.h"
+#include "points/byte_source.h"
+#include "points/fields.h"
+#include "points/read_points.h"
 
 namespace particles {
 namespace {
@@ -146,7 +146,7 @@ class TableReader {
     if (cells_.size() != columns_)
       source_.failAtLine("must have " + std::to_string(columns_) + " columns, not " + std::to_string(cells_.size()));
     for (const RowReader::Cell& cell : rows_->cells()) rows_->numbers()[cell.place] = valueOf(cells_[cell.column]);
-    rows_->add(CloudBuilder::kLastLine);
+    rows_->add();
   }
 
   double valueOf(std::string_view cell) {

@@ -1,10 +1,44 @@
-// What simulation, sort and drawing share: where each element is, and in which order they are drawn.
+// What simulation, sort and drawing share: elements and their groups, the declaration of a frame, and its programs.
 #pragma once
+#include <cstdint>
 #include <glm/glm.hpp>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "scene/declaration.h"
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "graph/context.h"
+#include "graph/execute.h"
 
 namespace particles {
+
+inline constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+
+// What the frame before did last with a buffer that simulation, sort or drawing keep from frame to frame.
+inline constexpr graph::Access kFrameBefore{
+    VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT |
+        VK_PIPELINE_STAGE_TRANSFER_BIT,
+    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+
+// The graph of a frame while its passes are being declared. Remembers the buffers that the graph was given, so that its
+// executor gets them too.
+class Declaration {
+ public:
+  graph::Graph graph;
+
+  // A buffer that outlives the executor; `before` as in Graph::importBuffer().
+  graph::BufferHandle import(const std::string& name, const gpu::Buffer& buffer, VkBufferUsageFlags usage,
+                             graph::Access before);
+  // `executor` must be of this graph.
+  void bind(graph::Executor& executor) const;
+
+ private:
+  std::vector<std::pair<graph::BufferHandle, VkBuffer>> imported_;
+};
 
 inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
 // Of one element, the most that a scene has in one buffer.
@@ -44,5 +78,72 @@ class Elements {
 void readElements(graph::PassBuilder& pass, const Elements::Handles& elements);
 // Draws them, each as an instance of so many vertices: `count`, or as many as the arguments have.
 void drawElements(const graph::PassContext& pass, const Elements::Handles& elements, uint32_t vertices, uint32_t count);
+
+// Group g has the elements from g * size on; the last one may have fewer.
+class GroupPlaces {
+ public:
+  GroupPlaces() = default;
+  // `size` above 0.
+  GroupPlaces(uint32_t count, uint32_t size) : count_(count), size_(size) {}
+
+  uint32_t groups() const { return (count_ + size_ - 1) / size_; }
+  uint32_t size() const { return size_; }
+  uint32_t countOf(uint32_t group) const { return group + 1 < groups() ? size_ : count_ - group * size_; }
+
+  // Draws the farthest first by dot(row, (at, 1)), those as far away in their own order. A place for each group.
+  void arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row);
+  // The groups in the order drawn; empty before arrange().
+  std::span<const uint32_t> order() const { return order_; }
+  // Where the smaller group is drawn: its place among groups().
+  uint32_t lastPlace() const { return last_place_; }
+  // The first of all places for elements that the group drawn as number `place` takes.
+  uint32_t begin(uint32_t place) const;
+
+ private:
+  uint32_t count_ = 0;
+  uint32_t size_ = 1;
+  std::vector<uint32_t> order_;
+  uint32_t last_place_ = 0;
+};
+
+// What the shaders of a program share.
+struct ProgramInfo {
+  const char* name = nullptr;
+  uint32_t buffers = 0;     // storage buffers, at bindings 0..n-1
+  uint32_t push_bytes = 0;  // size of the push constants
+  uint32_t frames = 1;      // in flight
+};
+
+// One invocation of a compute program for each element.
+void dispatchOver(const graph::PassContext& pass, uint32_t elements);
+
+// Move-only. Errors of the constructors: whatever the driver returns.
+class Program {
+ public:
+  Program() = default;
+  static Program compute(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> code);
+  // Premultiplied alpha, or no blending.
+  static Program graphics(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> vertex,
+                          std::span<const uint32_t> fragment, VkPrimitiveTopology topology, VkFormat color, bool blend);
+
+  // Binds everything for the pass that is being recorded: once for each frame in flight.
+  template <typename Push>
+  void use(const graph::PassContext& pass, std::initializer_list<VkBuffer> buffers, const Push& push) const {
+    bind(pass, buffers, &push, sizeof(Push));
+  }
+
+ private:
+  Program(const gpu::Device& device, const ProgramInfo& info, VkPipelineBindPoint point, VkShaderStageFlags stages);
+  void bind(const graph::PassContext& pass, std::initializer_list<VkBuffer> buffers, const void* push,
+            std::size_t push_bytes) const;
+
+  VkPipelineBindPoint point_ = VK_PIPELINE_BIND_POINT_COMPUTE;
+  VkShaderStageFlags stages_ = 0;
+  gpu::Owned<VkDescriptorSetLayout> set_layout_;
+  gpu::DescriptorPool pool_;
+  std::vector<VkDescriptorSet> sets_;  // by frame; none without buffers
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::Owned<VkPipeline> pipeline_;
+};
 
 }  // namespace particles

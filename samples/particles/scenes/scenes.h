@@ -1,7 +1,9 @@
-// Every scene: each is a file of this folder with its shaders, a line here, and a row in scenes.cpp.
+// Every scene: each has its shaders, a line here, and a row in scenes.cpp.
 #pragma once
 #include <string>
+#include <vector>
 
+#include "points/cloud.h"
 #include "scene/scene.h"
 
 namespace particles {
@@ -34,5 +36,8 @@ std::span<const SceneEntry> allScenes();
 const SceneEntry* findScene(const std::string& name);
 // "smoke, galaxy or ...", for messages.
 std::string sceneNames();
+
+// `count` of them, at least 1, always the same for one seed; more are smaller ones. Metres, y up, the ground near 0.
+std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "background_vert.spv.h"
-#include "scene/program.h"
+#include "scene/elements.h"
 #include "scenes/scenes.h"
 #include "smoke/interface.h"
 #include "smoke_background_frag.spv.h"

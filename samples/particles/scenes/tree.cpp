@@ -1,4 +1,4 @@
-#include "scenes/tree.h"
+#include "scenes/scenes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,22 +1,74 @@
 // The sort of a frame: its keys, and what watches it. depth_sorts/ has the kinds of sorts.
 #pragma once
+#include <glm/glm.hpp>
 #include <optional>
+#include <span>
 
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
 #include "interface.h"
 #include "nodes/sort.h"
 #include "scene/elements.h"
-#include "scene/program.h"
-#include "sort/choice.h"
-#include "sort/depth_sorter.h"
-#include "sort/order_check.h"
-#include "sort/order_monitor.h"
+#include "sort/order.h"
+#include "sort/sorters.h"
+#include "vksort_expert.h"
+#include "vksort_keys.h"
 
 namespace particles {
+
+// Must outlive every execution of a sort with its sets.
+class DepthKeys {
+ public:
+  // Reads `positions`, which must outlive it. Errors: gpu::Error out of memory.
+  DepthKeys(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames);
+
+  vksort::KeyGenerator generator() const;
+  std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame
+  // What the next execution of the frame sees; its previous one must be over.
+  void setRow(uint32_t frame, const glm::vec4& depth_row) const;
+
+ private:
+  gpu::Owned<VkDescriptorSetLayout> layout_;
+  gpu::DescriptorPool pool_;
+  std::vector<VkDescriptorSet> sets_;
+  std::vector<gpu::Buffer> cameras_;  // by frame
+};
+
+// Sorts depths, far ones first, each with its element's index; equal depths in the order of the indices.
+class DepthSorter {
+ public:
+  // `frames` in flight. Errors: as Sorters::sorter().
+  DepthSorter(Sorters& sorters, const SorterKind& kind, uint32_t max_count, uint32_t frames,
+              const vksort::KeyGenerator* keys = nullptr);
+
+  const vksort::Sorter& get() const { return *sorter_; }
+  std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame; none with push descriptors
+  // Errors: gpu::Error if radix was asked for and so many elements are not sorted so.
+  void requireUse(const gpu::Device& device, uint32_t count) const;
+
+ private:
+  Use use_;
+  std::shared_ptr<const vksort::Sorter> sorter_;
+  gpu::DescriptorPool pool_;
+  std::vector<VkDescriptorSet> sets_;
+};
+
+// The order that it leaves, for the verifier.
+vksort::Ordering depthOrdering();
+
+// What a sort takes.
+struct SortFacts {
+  std::string used;                     // "bitonic", "radix", "rank"; empty: nothing is to be done
+  uint32_t dispatches = 0;              // as many as are recorded, whatever the device finds to do
+  std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
+};
+// `info`: of the recording, but for scratch memory, which the graph's node passes wherever it is of use.
+SortFacts factsOf(const vksort::Sorter& sorter, vksort::PlanInfo info);
 
 struct DepthSortInfo {
   Sorters* sorters = nullptr;  // must not be null, and must outlive the sort
   uint32_t frames = 1;         // in flight
-  SortChoice choice{};
+  Use use = Use::automatic;
   SceneTraits traits{};
   bool verify = false;  // every frame, on the GPU
 };
@@ -57,7 +109,6 @@ class DepthSort {
             const vksort::Ordering& verified);
 
   uint32_t count() const { return push_.count; }
-  vksort::KeyType keyType() const { return key_type_; }
   // A sort of all elements by their depths.
   nodes::SortNode sortNode(graph::BufferHandle keys, graph::BufferHandle indices, const DepthSorter& sorter) const;
   // Of such a recording.
@@ -71,17 +122,11 @@ class DepthSort {
     graph::BufferHandle indices;
     graph::PassHandle pass;
   };
-  // The elements whose keys a pass writes.
-  enum class KeyOrder : uint8_t {
-    own,       // as they lie; their indices are written
-    reordered  // as the indices say
-  };
-  // A pass that writes keys. Once in a graph.
+  // A pass that writes keys and indices of the elements as they lie. Once in a graph.
   Keyed addKeys(graph::Graph& graph, const char* name, graph::BufferHandle positions, graph::BufferHandle keys,
-                graph::BufferHandle indices, KeyOrder order);
+                graph::BufferHandle indices);
 
  private:
-  vksort::KeyType key_type_;
   Program keys_;
   std::optional<OrderMonitor> monitor_;
   KeysPush push_{};

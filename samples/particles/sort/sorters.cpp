@@ -1,6 +1,7 @@
 #include "sort/sorters.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <string>
 
@@ -12,6 +13,8 @@
 namespace particles {
 namespace {
 
+constexpr std::array<const char*, 3> kWords = {"automatic", "bitonic", "radix"};
+
 [[noreturn]] void fail(const gpu::Device& device, const char* what, const char* reason, VkResult result) {
   std::string message = std::string(what) + " cannot run on " + device.properties().core.deviceName;
   message += ": " + (reason != nullptr ? std::string(reason) : gpu::resultName(result));
@@ -22,7 +25,6 @@ vksort::Creation creationOf(const gpu::Device& device, const SorterKind& kind) {
   vksort::Creation creation;
   if (kind.use == Use::bitonic) creation.algorithm = vksort::Algorithm::bitonic;
   if (kind.use == Use::radix) creation.algorithm = vksort::Algorithm::radix;
-  creation.baseline = kind.kernels == Kernels::baseline;
   creation.parallel_for.run = samples::onThreads;
   creation.self_test.queue = device.queue();
   creation.self_test.queue_family = device.queueFamily();
@@ -32,11 +34,10 @@ vksort::Creation creationOf(const gpu::Device& device, const SorterKind& kind) {
 vksort::SorterInfo infoOf(const gpu::Device& device, const SorterKind& kind) {
   vksort::SorterInfo info;
   info.device = nodes::deviceOf(device);
-  if (kind.kernels == Kernels::no_subgroups) info.device.enabled_features &= ~vksort::kFullSubgroups;
   info.payload = kind.payload;
   // Indices are in their order after a stable sort, if they were before, and if the sort writes them.
   const bool stable = kind.payloads_ascend || kind.payload != vksort::Payload::u32;
-  info.ties = kind.ties == Ties::any ? vksort::Ties::any : stable ? vksort::Ties::stable : vksort::Ties::by_value;
+  info.ties = stable ? vksort::Ties::stable : vksort::Ties::by_value;
   // The graph's node passes scratch memory wherever it is of use.
   const bool in_place = kind.segmented || kind.use == Use::bitonic;
   info.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::required;
@@ -55,6 +56,22 @@ void printRejected(const vksort::Sorter& sorter) {
 }
 
 }  // namespace
+
+const char* wordOf(Use use) { return kWords[static_cast<std::size_t>(use)]; }
+
+std::optional<Use> useOf(const std::string& word) {
+  const auto found = std::ranges::find(kWords, word);
+  if (found == kWords.end()) return std::nullopt;
+  return static_cast<Use>(found - kWords.begin());
+}
+
+Use useOn(uint32_t subgroup_size, Use use) { return subgroup_size < 32 && use == Use::automatic ? Use::bitonic : use; }
+
+bool fusesKeys(Use use, uint32_t count) {
+  // From so many on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
+  constexpr uint32_t kSeparateFrom = 1U << 15U;
+  return use == Use::bitonic || (use == Use::automatic && count < kSeparateFrom);
+}
 
 std::shared_ptr<const vksort::Sorter> Sorters::sorter(const SorterKind& kind, uint32_t max_count,
                                                       const vksort::KeyGenerator* keys) {

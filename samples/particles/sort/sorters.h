@@ -1,20 +1,46 @@
-// The Sorters of a device. Sorts that differ in key type, count, segments or the number of elements share one.
+// How elements are put in order, and the Sorters of a device. Sorts that differ in the number of elements share one.
 #pragma once
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gpu/device.h"
-#include "sort/choice.h"
+#include "scene/scene.h"
 #include "vksort_keys.h"
 #include "vksort_verifier.h"
 
 namespace particles {
 
+// How the elements are put in order: what the options and the controls ask for.
+enum class Sorting : uint8_t {
+  off,  // elements are drawn in the order in which they lie
+  on,
+};
+
+enum class Use : uint8_t {
+  automatic,  // in place, or in scratch memory of the graph, whatever vksort takes
+  bitonic,    // in place
+  radix,
+};
+
+inline constexpr const char* kUseWords = "automatic, bitonic or radix";
+const char* wordOf(Use use);
+std::optional<Use> useOf(const std::string& word);
+
+// Segments are sorted in place.
+constexpr bool isRefused(Use use, const SceneTraits& traits) { return use == Use::radix && traits.group != 0; }
+
+// What it comes to with subgroups of so many: vksort::Algorithm::automatic is in place where they are fewer than 32.
+Use useOn(uint32_t subgroup_size, Use use);
+
+// Whether the sort of so many, all that there are, computes the depths; else a pass before it does.
+bool fusesKeys(Use use, uint32_t count);
+
 // What Sorters differ in.
 struct SorterKind {
-  Use use = Use::automatic;  // of vksort's own
-  Kernels kernels = Kernels::automatic;
-  Ties ties = Ties::by_index;
+  Use use = Use::automatic;
   vksort::Payload payload = vksort::Payload::u32;  // indices of elements; Payload::index: the sort writes them
   bool payloads_ascend = false;                    // before the sort: their order is the stable one
   bool generates_keys = false;

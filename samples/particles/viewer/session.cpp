@@ -81,10 +81,9 @@ bool Session::fit() {
   graphs_.reset();
   if (other_stages) makeStages();
   staged_.shown = wanted_.shown;
-  staged_.order = wanted_.order;
+  staged_.sorting = wanted_.sorting;
   graphs_.emplace(device_, stages_.get(), wanted_,
                   GraphsInfo{swapchain_.format(), swapchain_.extent(), kFramesInFlight, true, &overlay_});
-  if (compares(wanted_.shown) || wanted_.order == Order::some_frames) stage_frames_ = 0;  // the first one sorts
   window_.setTitle(titleOf(wanted_));
   return true;
 }
@@ -97,7 +96,7 @@ void Session::makeStages() {
   } catch (const gpu::Error& error) {
     if (isLoss(error.result())) throw;
     Wanted modest = wanted_;
-    modest.sort = {};
+    modest.use = Use::automatic;
     modest.count = std::min(modest.count, allScenes()[modest.scene].count);
     if (sameStage(modest, wanted_)) throw;
     apply(modest);
@@ -107,7 +106,6 @@ void Session::makeStages() {
   }
   staged_ = wanted_;
   staged_at_ = std::chrono::steady_clock::now();
-  stage_frames_ = 0;
   sort_ms_.clear();
   report_ = {};
   report_.verified = options_.verify;
@@ -128,7 +126,7 @@ void Session::await(uint32_t slot) {
   report_.sort_ms.add(graphs_->sortMs(slot));
   sort_ms_.add(graphs_->sortMs(slot));
   const std::optional<Verdict> verdict = stages_->shown->sort().verdict(slot);
-  report_.verdicts.add(verdict, report_.count, graphs_->sorting(slot) == Sorting::on);
+  report_.verdicts.add(verdict, report_.count, graphs_->sorting() == Sorting::on);
   if (verdict && report_.verdicts.frames() == 1)
     log("measured: " + std::to_string(verdict->drawn.inversions) + " inversions");
 }
@@ -158,11 +156,8 @@ void Session::drawFrame() {
     ++report_.frames;
   }
   graphs_->target(swapchain_.image(*image), swapchain_.view(*image));
-  graphs_->record(queue_.begin(slot_), slot_, sortsFrame(wanted_, stage_frames_));
-  if (staged_.shown != Shown::steps) {
-    last_ = {slot_, graphs_->sorting(slot_)};
-    ++stage_frames_;
-  }
+  graphs_->record(queue_.begin(slot_), slot_);
+  if (staged_.shown != Shown::steps) last_ = {slot_, graphs_->sorting()};
   queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
   if (!swapchain_.present(*image)) stale_ = true;  // which a key may have asked for, too
   slot_ = (slot_ + 1) % kFramesInFlight;

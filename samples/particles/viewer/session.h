@@ -3,16 +3,14 @@
 #include <chrono>
 #include <memory>
 
-#include "controls/facts.h"
-#include "controls/marks.h"
-#include "frame/frame_queue.h"
-#include "gui/input.h"
+#include "controls/panel.h"
+#include "controls/series.h"
+#include "frame/frame.h"
+#include "gui/overlay.h"
 #include "report.h"
 #include "viewer/graphs.h"
-#include "viewer/meter.h"
-#include "viewer/player.h"
-#include "window/step_clock.h"
-#include "window/surface.h"
+#include "viewer/stages.h"
+#include "window/display.h"
 #include "window/swapchain.h"
 
 namespace particles {
@@ -87,7 +85,6 @@ class Session {
   VkExtent2D size_{};          // of the window when the swapchain was made
   bool stale_ = true;          // the swapchain does not fit
   uint32_t single_steps_ = 0;  // to be taken while paused
-  uint32_t stage_frames_ = 0;  // drawn of these stages
   uint32_t slot_ = 0;
   struct Last {
     uint32_t slot = 0;

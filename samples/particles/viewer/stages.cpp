@@ -1,6 +1,7 @@
 #include "viewer/stages.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace particles {
 
@@ -9,7 +10,7 @@ Options optionsOf(const Options& options, const Wanted& wanted) {
   result.scene = &allScenes()[wanted.scene];
   result.count = wanted.count;
   if (!showsFile(options, wanted.scene)) result.cloud = nullptr;
-  result.sort = wanted.sort;
+  result.use = wanted.use;
   result.verify = options.verify || wanted.measure;
   return result;
 }
@@ -18,12 +19,8 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
   Wanted wanted;
   wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
   wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
-  wanted.sort = options.sort;
-  if (options.sort_every > 1) {
-    wanted.order = Order::some_frames;
-    wanted.every = options.sort_every;
-  }
-  if (!options.sorting) wanted.order = Order::off;
+  wanted.use = options.use;
+  wanted.sorting = options.sorting;
   wanted.steps.list = options.steps;
   if (options.steps.algorithm)
     wanted.shown = Shown::steps;
@@ -66,7 +63,7 @@ Stages::Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, 
   Options asked = optionsOf(options, wanted);
   shown = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
   if (!compares(wanted.shown)) return;
-  asked.sort = {};
+  asked.use = Use::automatic;
   asked.verify = false;
   other = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
 }
@@ -74,6 +71,32 @@ Stages::Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, 
 void Stages::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
   shown->prepare(frame, camera, extent, steps);
   if (other) other->prepare(frame, camera, extent, steps);
+}
+
+const steps::Walk& Player::walk(WantedSteps& wanted) {
+  const StepsOptions& list = wanted.list;
+  const bool same = walk_ && list.algorithm == made_of_.algorithm && list.elements == made_of_.elements &&
+                    list.digit_bits == made_of_.digit_bits;
+  if (!same) {
+    walk_ = makeWalk(list, seed_);
+    made_of_ = list;
+  }
+  wanted.list.step = std::clamp(list.step, 0.0, static_cast<double>(walk_->steps.size()));
+  return *walk_;
+}
+
+void Player::advance(WantedSteps& wanted, double seconds) {
+  if (!wanted.playing) return;
+  const auto end = static_cast<double>(walk(wanted).steps.size());
+  if (wanted.list.step >= end) wanted.list.step = 0.0;  // played once more
+  wanted.list.step = std::min(end, wanted.list.step + seconds * static_cast<double>(wanted.speed));
+  if (wanted.list.step >= end) wanted.playing = false;
+}
+
+void Player::step(WantedSteps& wanted, bool back) {
+  wanted.playing = false;
+  wanted.list.step = back ? std::ceil(wanted.list.step) - 1.0 : std::floor(wanted.list.step) + 1.0;
+  walk(wanted);
 }
 
 }  // namespace particles

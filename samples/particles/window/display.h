@@ -1,15 +1,15 @@
 // GLFW: whether there is a display, and one window on it.
 #pragma once
 #include <volk.h>
-
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "controls/actions.h"
-#include "controls/pointer.h"
+#include "controls/marks.h"
+#include "controls/wanted.h"
+#include "gpu/instance.h"
 
 struct GLFWwindow;
 
@@ -79,6 +79,21 @@ class Window {
   GLFWwindow* window_;
   std::vector<Action> actions_;
   Pointer pointer_;
+};
+
+// Errors: gpu::Error.
+class Surface {
+ public:
+  Surface(const gpu::Instance& instance, const Window& window)
+      : instance_(instance.handle()), surface_(window.createSurface(instance_)) {}
+  ~Surface() { vkDestroySurfaceKHR(instance_, surface_, nullptr); }
+  Surface(const Surface&) = delete;
+  Surface& operator=(const Surface&) = delete;
+  VkSurfaceKHR get() const { return surface_; }
+
+ private:
+  VkInstance instance_;
+  VkSurfaceKHR surface_;
 };
 
 }  // namespace particles

@@ -24,7 +24,6 @@ struct Push {
   uint count;
   uint blocks;
   uint vertices;  // of each element
-  uint key_type;
 };
 
 #ifdef __cplusplus

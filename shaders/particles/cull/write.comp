@@ -12,7 +12,6 @@ layout(std430, set = 0, binding = 3) writeonly buffer Indices { uint indices[]; 
 layout(push_constant) uniform Constants { Push push; };
 #include "seen.glsl"
 #include "scan.glsl"
-#include "../depth_key.glsl"
 
 void main() {
   const uint first = gl_WorkGroupID.x * PARTICLES_CULL_BLOCK + gl_LocalInvocationIndex * PARTICLES_CULL_EACH;
@@ -28,7 +27,7 @@ void main() {
     const bool is_seen = (seen >> i & 1u) != 0u;
     const uint at = is_seen ? place : drawn + index - place;
     const float depth = is_seen ? depthOf(positions[index].xyz, push.forward) : uintBitsToFloat(0xff800000u);
-    keys[at] = depthKey(depth, push.key_type);
+    keys[at] = floatBitsToUint(depth);
     indices[at] = index;
     if (is_seen) ++place;
   }

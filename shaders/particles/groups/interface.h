@@ -16,7 +16,6 @@ struct Push {
   uint size;        // elements of each group but the last
   uint last_place;  // where the last group is drawn
   uint arranged;    // 0: groups are drawn in their own order
-  uint key_type;
 };
 
 #ifdef __cplusplus

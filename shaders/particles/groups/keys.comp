@@ -3,7 +3,6 @@
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
 #include "../depth.glsl"
-#include "../depth_key.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
@@ -20,6 +19,6 @@ void main() {
   const uint at = groupPlace(place, first);
   const uint group = segments[2u * push.groups + at];
   const uint index = group * push.size + place - first;
-  keys[place] = depthKey(depthOf(positions[index].xyz, push.depth_row), push.key_type);
+  keys[place] = floatBitsToUint(depthOf(positions[index].xyz, push.depth_row));
   indices[place] = index;
 }

@@ -2,7 +2,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
-#include "../depth_key.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Keys { uint keys[]; };
@@ -15,5 +14,7 @@ void main() {
   if (place >= push.count) return;
   uint first;
   const uint at = groupPlace(place, first);
-  words[place] = uvec2(~risingKey(keys[place], push.key_type), at);
+  const uint key = keys[place];
+  const uint rising = (key >> 31) != 0u ? ~key : key | 0x80000000u;  // in the order of the depths
+  words[place] = uvec2(~rising, at);
 }

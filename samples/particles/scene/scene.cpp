@@ -1,4 +1,4 @@
-#include "scene/timed_scene.h"
+#include "scene/scene.h"
 
 #include "background_vert.spv.h"
 #include "gpu/commands.h"

@@ -1,0 +1,153 @@
+#include "sort/order.h"
+
+#include <limits>
+#include <vector>
+
+#include "nodes/verify.h"
+
+namespace particles {
+namespace {
+
+// Compiled without fused operations, see CMakeLists.txt.
+float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
+
+// Walks the places of groups.
+class GroupWalk {
+ public:
+  explicit GroupWalk(const GroupPlaces& groups) : groups_(groups) {}
+  // Whether a group begins at the place of an element; to be asked for all of them in turn.
+  bool begins(std::size_t place) {
+    if (next_ >= groups_.order().size() || place != groups_.begin(next_)) return false;
+    group_ = groups_.order()[next_++];
+    return true;
+  }
+  bool has(uint32_t index) const { return groups_.order().empty() || index / groups_.size() == group_; }
+
+ private:
+  const GroupPlaces& groups_;
+  uint32_t next_ = 0;
+  uint32_t group_ = 0;
+};
+
+// What the frame before did with the results.
+constexpr graph::Access kResultsBefore{vksort::kAfter.stages, vksort::kAfter.access};
+
+constexpr VkBufferUsageFlags kResultsUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+// Results that say nothing was seen: a verification that does not run must not leave those of an earlier frame.
+graph::BufferHandle addForget(graph::Graph& graph, graph::BufferHandle results) {
+  graph::PassBuilder pass = graph.addPass("forget results", graph::PassKind::transfer);
+  results = pass.readWrite(results, graph::kTransferWrite);  // the other frames' stay
+  pass.execute([results](const graph::PassContext& context) {
+    constexpr VkDeviceSize kBytes = sizeof(vksort::VerifyResult);
+    context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(results), context.frame() * kBytes, kBytes, 0);
+  });
+  return results;
+}
+
+}  // namespace
+
+OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
+                       const OrderRule& rule) {
+  OrderReport report;
+  report.count = indices.size();
+  report.elements = positions.size();
+  if (rule.drawn) report.drawn = *rule.drawn;
+  std::vector<bool> listed(positions.size(), false);
+  GroupWalk walk(rule.groups);
+  float last = std::numeric_limits<float>::infinity();
+  for (std::size_t place = 0; place < indices.size(); ++place) {
+    if (walk.begins(place)) last = std::numeric_limits<float>::infinity();
+    const std::uint32_t index = indices[place];
+    if (index >= positions.size()) {
+      ++report.outside;
+      continue;
+    }
+    if (listed[index]) ++report.repeated;
+    listed[index] = true;
+    if (!walk.has(index)) ++report.strays;
+    if (place >= report.judged()) continue;
+    const float depth = depthOf(positions[index], rule.depth_row);
+    if (!(depth <= last)) ++report.inversions;
+    last = depth;
+  }
+  return report;
+}
+
+std::string describe(const OrderReport& report) {
+  std::string line =
+      "order: " + std::to_string(report.inversions) + " inversions in " + std::to_string(report.judged());
+  if (!report.permutation())
+    line += ", not a permutation: " + std::to_string(report.repeated) + " indices repeated, " +
+            std::to_string(report.outside) + " outside";
+  if (report.strays != 0) line += ", " + std::to_string(report.strays) + " in a wrong group";
+  if (report.count != report.elements) line += ", for " + std::to_string(report.elements) + " elements";
+  return line;
+}
+
+bool Verdict::complete(std::uint32_t count) const {
+  return drawn.elements == count && before.elements == count && drawn.checksum[0] == before.checksum[0] &&
+         drawn.checksum[1] == before.checksum[1];
+}
+
+void Verdicts::add(const std::optional<Verdict>& verdict, std::uint32_t count, bool sorted) {
+  if (!verdict) return;
+  const bool complete = verdict->complete(count);
+  ++frames_;
+  if (!verdict->ordered()) ++unordered_;
+  if (!complete) ++incomplete_;
+  if (!complete || (sorted && !verdict->ordered())) ++failed_;
+  last_ = verdict;
+}
+
+std::string Verdicts::describe() const {
+  return "verify: " + std::to_string(frames_) + " frames, " + std::to_string(unordered_) + " out of order, " +
+         std::to_string(incomplete_) + " incomplete, " + std::to_string(last_ ? last_->drawn.inversions : 0) +
+         " inversions in the last";
+}
+
+OrderMonitor::OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering)
+    : ordering_(ordering), verifier_(sorters.verifier()) {
+  const gpu::Device& device = sorters.device();
+  const VkDescriptorSetLayout layout = verifier_->descriptorSetLayout();
+  if (layout != VK_NULL_HANDLE)
+    pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
+  for (Look* look : {&before_, &drawn_}) {
+    look->results = gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kResultsUsage, gpu::Memory::readback,
+                                "verify results");
+    for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
+  }
+}
+
+void OrderMonitor::declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                                 std::uint32_t count) {
+  declare(before_, frame, keys, indices, count, "verify before");
+}
+
+void OrderMonitor::declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                                std::uint32_t count) {
+  declare(drawn_, frame, keys, indices, count, "verify");
+}
+
+void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                           std::uint32_t count, const char* name) const {
+  nodes::VerifyNode node;
+  node.keys = keys;
+  node.payload = indices;
+  node.count = count;
+  node.ordering = ordering_;
+  node.results =
+      addForget(frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
+  node.sets = look.sets;
+  frame.graph.exportBuffer(nodes::addVerify(frame.graph, *verifier_, node, name), graph::kHostRead);
+}
+
+Verdict OrderMonitor::read(std::uint32_t frame) const {
+  const auto result = [frame](const Look& look) {
+    look.results.invalidate();
+    return look.results.as<vksort::VerifyResult>()[frame];
+  };
+  return {result(before_), result(drawn_)};
+}
+
+}  // namespace particles
