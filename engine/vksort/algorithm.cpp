@@ -1,13 +1,6 @@
 #include "algorithm.h"
 
-#include "bitonic/bytes.h"
-#include "bitonic/indirect.h"
-#include "bitonic/schedule.h"
-#include "bitonic/self_test.h"
-#include "bitonic/sort.h"
 #include "bitonic/tuning.h"
-#include "radix/sort.h"
-#include "rank/sort.h"
 
 namespace vksort {
 namespace {
@@ -133,27 +126,41 @@ const char* lackOf(const Algorithms& algorithms) {
          "subgroups, and a radix sort; Ties::by_value and any do not";
 }
 
-Choice decide(const Algorithms& algorithms, const Request& request) {
+Decision decide(const Algorithms& algorithms, const Request& request) {
   const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
   const std::uint32_t n = request.count;
-  if (request.segments) {
-    if (n > bitonic.max_segment) return Choice::refused;
-    const bool is_empty = request.segment_count == 0 || n < algorithms.configuration().minCount(request.bits);
-    return is_empty ? Choice::nothing : Choice::bitonic;
+  const bool is_empty = n < algorithms.configuration().minCount(request.bits);
+  Decision out{Choice::refused, 0, {}};
+  const auto take = [&out](Choice choice) {
+    out.choice = choice;
+    return out;
+  };
+  if (request.mode == Mode::segments) {
+    if (n > bitonic.max_segment || request.segment_count > kMaxSegments) return out;
+    return take(is_empty || request.segment_count == 0 ? Choice::nothing : Choice::bitonic);
   }
-  if (n > max_count) return Choice::refused;
-  if (n < algorithms.configuration().minCount(request.bits)) return Choice::nothing;
+  if (n > max_count) return out;
   const bool is_required = algorithms.configuration().scratch == Scratch::required;
-  if (is_required && request.scratch_words < scratchWords(algorithms, n)) return Choice::refused;
-  if (request.scratch_words != 0) {
-    const std::uint32_t passes = radix.shape_count != 0 ? radix::digitsOf(radix, request).count : 0;
-    const std::uint32_t left = radix.shape_count != 0 ? radix.maxByRankFor(passes) : ~0u;
-    if (n >= rank.min_count && n <= min(rank.max_count, left)) return Choice::rank;
-    const bool pays = radix.shape_count != 0 && n >= radix.min_count && n <= radix.max_count;
-    if (pays && (n >= radix.minCountFor(passes) || n > bitonic.max_count)) return Choice::radix;
-    if (n <= rank.max_count && n > bitonic.max_count) return Choice::rank;
+  if (is_required || request.scratch_words != 0) out.scratch_words = scratchWords(algorithms, n);
+  const bool is_enough = request.scratch_words == kEnoughScratch;
+  const std::uint64_t available = is_enough ? out.scratch_words : request.scratch_words;
+  if (is_required && available < out.scratch_words) return out;
+  if (is_empty) return take(Choice::nothing);
+  if (available != 0) {
+    const bool has_radix = radix.shape_count != 0;
+    const radix::Course course = has_radix ? courseOf(radix, request, available) : radix::Course{};
+    const std::uint32_t passes = course.digits.count;
+    const std::uint32_t left = has_radix ? radix.maxByRankFor(passes) : ~0u;
+    if (n >= rank.min_count && n <= min(rank.max_count, left)) return take(Choice::rank);
+    const bool pays = has_radix && n >= radix.min_count && n <= radix.max_count;
+    if (pays && (n >= radix.minCountFor(passes) || n > bitonic.max_count)) {
+      out.course = course;
+      if (course.layout.end > out.scratch_words) out.scratch_words = course.layout.end;
+      return take(Choice::radix);
+    }
+    if (n <= rank.max_count && n > bitonic.max_count) return take(Choice::rank);
   }
-  return n <= bitonic.max_count ? Choice::bitonic : Choice::refused;
+  return take(n <= bitonic.max_count ? Choice::bitonic : Choice::refused);
 }
 
 MaxCounts maxCountsOf(const Algorithms& algorithms) {
@@ -164,21 +171,20 @@ MaxCounts maxCountsOf(const Algorithms& algorithms) {
   return {min(max_count, max(bitonic.max_count, maxInScratch(algorithms))), in_place, bitonic.max_segment};
 }
 
-void passesOf(const Algorithms& algorithms, const Request& request, PassList& out) {
-  out.count = 0;
-  switch (decide(algorithms, request)) {
+void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out) {
+  switch (decision.choice) {
     case Choice::nothing:
     case Choice::refused:
       return;
     case Choice::bitonic:
-      return bitonic::passes(algorithms.bitonic, request, out);
+      return bitonic::addPasses(algorithms.bitonic, request, out);
     case Choice::rank: {
       const rank::Shape& shape = algorithms.rank.shapes[algorithms.rank.indexFor(request.count)];
       bitonic::addScratchSort(algorithms.bitonic, request, shape.tile_size, out);
       return rank::addMerge(algorithms.rank, request, kFirstRank, out);
     }
     case Choice::radix:
-      radix::addPasses(algorithms.radix, request, kFirstRadix, out);
+      radix::addPasses(algorithms.radix, request, decision.course, kFirstRadix, out);
       if (radix::sortsFewInPlace(algorithms.radix, request)) {
         bitonic::addOneWorkgroup(algorithms.bitonic, request, VKSORT_RADIX_IN_PLACE_ARGUMENTS, out);
       }
@@ -195,12 +201,12 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
   return of_rank > of_radix ? of_rank : of_radix;
 }
 
-PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Pass& pass) {
-  const Choice choice = decide(algorithms, request);
-  if (choice == Choice::rank) return rank::bytesOf(algorithms.rank, request.count, pass.kernel >= kFirstRank);
-  if (choice == Choice::bitonic) return bitonic::bytesOf(algorithms.bitonic, request.count, pass);
+PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision, const Pass& pass) {
+  const std::uint32_t n = request.count;
+  if (decision.choice == Choice::rank) return rank::bytesOf(algorithms.rank, n, pass.kernel >= kFirstRank);
+  if (decision.choice == Choice::bitonic) return bitonic::bytesOf(algorithms.bitonic, n, pass);
   if (pass.kernel < kFirstRadix) return {};  // sorts few elements instead of the radix passes
-  return radix::bytesOf(algorithms.radix, request, kFirstRadix, pass);
+  return radix::bytesOf(algorithms.radix, request, decision.course, kFirstRadix, pass);
 }
 
 KernelSet kernelsOf(const Algorithms& algorithms) {
@@ -223,7 +229,7 @@ TrialList trialsOf(const Algorithms& algorithms) {
   list.count = 0;
   for (std::uint32_t i = 0; i < in_place.count; ++i) {
     const Trial& trial = in_place.trials[i];
-    if (trial.use == Use::segments || trial.count <= max_in_place) {
+    if (trial.mode == Mode::segments || trial.count <= max_in_place) {
       list.add(trial);
     } else if (!list.untested) {
       list.untested = trial.name;

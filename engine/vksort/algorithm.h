@@ -2,12 +2,9 @@
 // kernels, tuning for a device, and a function from a setting and a request to passes.
 #pragma once
 
-#include "bitonic/kernels.h"
-#include "passes.h"
-#include "radix/kernels.h"
-#include "rank/kernels.h"
-#include "trials.h"
-#include "vulkan/support.h"
+#include "bitonic/sort.h"
+#include "radix/sort.h"
+#include "rank/rank.h"
 
 namespace vksort {
 
@@ -54,19 +51,24 @@ enum class Choice : std::uint8_t {
   radix,
   refused,  // it needs scratch memory, or is too large
 };
-[[nodiscard]] Choice decide(const Algorithms& algorithms, const Request& request);
+struct Decision {
+  Choice choice;
+  std::uint64_t scratch_words;  // that the recording must have: 0 if none is available or needed
+  radix::Course course;         // of Choice::radix
+};
+[[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
 
 // The largest requests that decide() does not refuse.
 [[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);
 
-// The passes of a recording; none unless decide() chose an algorithm.
-void passesOf(const Algorithms& algorithms, const Request& request, PassList& out);
-
 // Words of scratch memory that are enough for every sort of up to max_count elements.
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count);
 
-// The bytes that a pass of the recording moves.
-[[nodiscard]] PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Pass& pass);
+// The passes of a recording; none unless an algorithm was chosen.
+void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out);
+// The bytes that one of them moves.
+[[nodiscard]] PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision,
+                                const Pass& pass);
 
 // The kernels that a Sorter creates, and the sorts that test them.
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);

@@ -1,7 +1,5 @@
 #include "arguments.h"
 
-#include "radix/shape.h"
-
 namespace vksort {
 namespace {
 
@@ -31,49 +29,16 @@ RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
   return {};
 }
 
-std::uint32_t maxSegmentOf(const Recording& recording) {
-  const std::uint32_t wanted = recording.segments->max_segment;
-  return wanted == 0 || wanted > recording.sort.count ? recording.sort.count : wanted;
-}
-
-Request requestOf(const Algorithms& algorithms, const Recording& recording) {
-  const SortInfo& sort = recording.sort;
-  Request request{};
-  request.segments = recording.segments != nullptr;
-  request.segment_count = request.segments ? recording.segments->segment_count : 0;
-  request.count = request.segments ? maxSegmentOf(recording) : sort.count;
-  request.indirect = recording.count != nullptr;
-  request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
-  request.bits = sort.significant_bits;
-  if (sort.scratch.buffer && !request.segments && algorithms.takesScratch()) {
-    const std::uint64_t words = sort.scratch.size / kWord;
-    const std::uint64_t bindable = algorithms.radix.max_scratch_words;
-    request.scratch_words = algorithms.radix.shape_count == 0 || words < bindable ? words : bindable;
-    if (!sort.keys.buffer) request.scratch_words = scratchWords(algorithms, sort.count);
-  }
-  return request;
-}
-
-// The words of scratch memory that the recording uses, beside keys of index-only sorts.
-std::uint64_t usedWords(const Algorithms& algorithms, const Request& request) {
-  const std::uint64_t enough = scratchWords(algorithms, request.count);
-  if (decide(algorithms, request) != Choice::radix) return enough;
-  const std::uint32_t copies = radix::digitsOf(algorithms.radix, request).copies();
-  const std::uint64_t of_radix = radix::layoutOf(algorithms.radix, request.count, copies).end;
-  return of_radix > enough ? of_radix : enough;
-}
-
-// Whether the recording can be sorted at all.
+// Why the recording is refused; nothing: its scratch memory is too small.
 RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recording, const Request& request) {
   const MaxCounts max = maxCountsOf(algorithms);
-  if (request.segments) {
+  if (request.mode == Mode::segments) {
     if (max.segment == 0) return {Argument::segments, Fault::unexpected};
     if (request.segment_count > kMaxSegments) return {Argument::segments, Fault::too_large, 0, kMaxSegments};
-    const bool too_large = request.count > max.segment;
-    return too_large ? RecordStatus{Argument::segments, Fault::too_large, 0, max.segment} : RecordStatus{};
+    return {Argument::segments, Fault::too_large, 0, max.segment};
   }
   if (request.count > max.with_scratch) return {Argument::count, Fault::too_large, 0, max.with_scratch};
-  if (recording.sort.scratch.buffer || request.count <= max.in_place) return {};
+  if (recording.sort.scratch.buffer) return {};
   return {Argument::scratch, Fault::missing, scratchWords(algorithms, request.count) * kWord};
 }
 
@@ -121,19 +86,36 @@ struct Arguments {
       const std::uint32_t words = segments->segment_count * 2;
       give(kSegments, {segments->table, segments->table_offset, words * VkDeviceSize{kWord}}, wordsPart(words), true);
     }
+    if (request.mode == Mode::whole) return;
     const VkDeviceSize state_bytes = recording.segments ? segmentStateBytes(request.segment_count) : kStateBytes;
-    if (request.takesState()) give(kState, *recording.state, wordsPart(state_bytes / kWord), true);
+    give(kState, *recording.state, wordsPart(state_bytes / kWord), true);
   }
 };
 
-// Index-only sorts keep their keys at the end of the scratch memory, which is one argument.
-struct IndexOnly {
-  VkDeviceSize keys_offset;  // in the scratch memory
-  VkDeviceSize bytes;        // of all of it
-};
-IndexOnly indexOnlyOf(const Algorithms& algorithms, std::uint32_t count) {
-  const VkDeviceSize keys_offset = keysOffset(scratchWords(algorithms, count));
-  return {keys_offset, keys_offset + VkDeviceSize{count} * kWord};
+// Binds the ranges, which were checked. `used`: words of scratch memory, beside generated keys.
+RecordStatus bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments,
+                     const IndexOnly& generated, std::uint64_t used, Bindings& out) {
+  const SortInfo& sort = recording.sort;
+  const VkDeviceSize alignment = state.limits.offset_alignment;
+  out.keys = arguments.list[kKeys].binding;
+  out.scratch = arguments.list[kScratch].binding;
+  if (generated.bytes != 0) {
+    const Range keys = {sort.scratch.buffer, sort.scratch.offset + generated.keys_offset};
+    out.keys = bind(keys, wordsPart(sort.count), alignment);
+    out.scratch = bind(sort.scratch, wordsPart(used), alignment);
+    if (out.keys.buffer.range > state.limits.max_range) {
+      const auto slack_words = static_cast<std::uint32_t>(alignment / kWord);
+      return {Argument::count, Fault::too_large, 0, state.algorithms.max_in_range - slack_words};
+    }
+  }
+  const Binding unused = unusedWord(out.keys, alignment);
+  const Binding& states = arguments.list[kState].binding;
+  const bool segmented = recording.segments != nullptr;
+  out.payload = state.algorithms.configuration().layout.split ? arguments.list[kPayload].binding : out.keys;
+  out.counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
+  out.state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
+  if (used == 0) out.scratch = unused;
+  return {};
 }
 
 }  // namespace
@@ -143,12 +125,27 @@ bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
   return bits.first <= key_bits && (bits.count == kAllBits || bits.count <= key_bits - bits.first);
 }
 
-VkDeviceSize keysOffset(std::uint64_t scratch_words) {
-  return (scratch_words * kWord + kKeysAlignment - 1) / kKeysAlignment * kKeysAlignment;
+Request requestOf(const Recording& recording, std::uint64_t scratch_words) {
+  const SortInfo& sort = recording.sort;
+  Request request{};
+  request.count = sort.count;
+  request.mode = recording.segments ? Mode::segments : recording.count ? Mode::indirect : Mode::whole;
+  if (const SegmentInfo* const segments = recording.segments) {
+    request.segment_count = segments->segment_count;
+    if (segments->max_segment != 0 && segments->max_segment < sort.count) request.count = segments->max_segment;
+  }
+  request.scratch_words = recording.segments ? 0 : scratch_words;
+  request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
+  request.bits = sort.significant_bits;
+  return request;
 }
 
-RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording,
-                   Request& request, Bindings& out) {
+IndexOnly indexOnlyOf(std::uint64_t scratch_words, std::uint32_t count) {
+  const VkDeviceSize keys_offset = (scratch_words * kWord + kKeysAlignment - 1) / kKeysAlignment * kKeysAlignment;
+  return {keys_offset, keys_offset + VkDeviceSize{count} * kWord};
+}
+
+RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& out) {
   const Algorithms& algorithms = state.algorithms;
   const Configuration& configuration = algorithms.configuration();
   const SortInfo& sort = recording.sort;
@@ -156,49 +153,32 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   RecordStatus status = checkOrder(configuration, sort);
   if (!status.ok()) return status;
 
-  request = requestOf(algorithms, recording);
   const bool index_only = isIndexOnly(configuration, sort) && sort.scratch.buffer;
+  const std::uint64_t passed = !sort.scratch.buffer ? 0 : sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
+  out.request = requestOf(recording, index_only ? kEnoughScratch : passed);
+  out.decision = decide(algorithms, out.request);
   Arguments arguments;
   arguments.giveElements(configuration.layout, sort, index_only);
-  arguments.giveMode(recording, request);
+  arguments.giveMode(recording, out.request);
   const RangeCheck ranges = {state.pipelines.vk, state.pipelines.device, state.limits.offset_alignment,
                              state.limits.max_range};
   status = ranges.firstFault(arguments.list, kCount, false);
   if (status.ok()) status = checkSets(state, sort);
   if (status.ok()) status = checkUnexpected(algorithms, sort);
-  if (status.ok()) status = checkAmount(algorithms, recording, request);
+  if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(algorithms, recording, out.request);
   if (!status.ok()) return status;
   if (index_only && sort.count > algorithms.max_in_range) {
     return {Argument::count, Fault::too_large, 0, algorithms.max_in_range};
   }
-  const bool has_scratch = sort.scratch.buffer && !request.segments && scratchWords(algorithms, request.count) != 0;
-  const std::uint64_t used = has_scratch ? usedWords(algorithms, request) : 0;
-  const IndexOnly generated = index_only ? indexOnlyOf(algorithms, sort.count) : IndexOnly{};
+  const std::uint64_t used = sort.scratch.buffer ? out.decision.scratch_words : 0;
+  IndexOnly generated{};
+  if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(algorithms, sort.count) : used, sort.count);
   const std::uint64_t words = index_only ? generated.bytes / kWord : used;
   arguments.give(kScratch, sort.scratch, wordsPart(words), words != 0);
   status = ranges.firstFault(arguments.list, kArguments, false);
   if (status.ok()) status = ranges.firstFault(arguments.list, kArguments, true);
   if (!status.ok()) return status;
-
-  out.keys = arguments.list[kKeys].binding;
-  out.scratch = arguments.list[kScratch].binding;
-  if (index_only) {
-    const Range keys = {sort.scratch.buffer, sort.scratch.offset + generated.keys_offset};
-    out.keys = bind(keys, wordsPart(sort.count), state.limits.offset_alignment);
-    out.scratch = bind(sort.scratch, wordsPart(used), state.limits.offset_alignment);
-    if (out.keys.buffer.range > state.limits.max_range) {
-      const VkDeviceSize slack_words = state.limits.offset_alignment / kWord;
-      return {Argument::count, Fault::too_large, 0, algorithms.max_in_range - static_cast<std::uint32_t>(slack_words)};
-    }
-  }
-  const Binding unused = unusedWord(out.keys, state.limits.offset_alignment);
-  out.payload = configuration.layout.split ? arguments.list[kPayload].binding : out.keys;
-  const Binding& states = arguments.list[kState].binding;
-  const bool segmented = request.segments;
-  out.counts = segmented ? states : request.indirect ? arguments.list[kCount].binding : unused;
-  out.state = segmented ? arguments.list[kSegments].binding : request.takesState() ? states : unused;
-  if (used == 0) out.scratch = unused;
-  return {};
+  return bindAll(state, recording, arguments, generated, used, out.bindings);
 }
 
 }  // namespace vksort

@@ -25,14 +25,29 @@ struct Bindings {
   Binding scratch;
 };
 
-// Checks the arguments, and fills the outputs if they are right. The recording must not be empty.
+// A recording that may be made.
+struct Call {
+  Request request{};
+  Decision decision{};
+  Bindings bindings{};
+};
+
+// Checks the arguments, decides how they are sorted, and fills `out` if they are right. The recording must not be
+// empty.
 [[nodiscard]] RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording,
-                                 Request& request, Bindings& out);
+                                 Call& out);
+
+// `scratch_words`: available, as Request::scratch_words.
+[[nodiscard]] Request requestOf(const Recording& recording, std::uint64_t scratch_words);
 
 // Whether keys of the configuration have the bits.
 [[nodiscard]] bool areBitsOfKeys(const Configuration& configuration, KeyBits bits);
 
-// Offset of generated keys in scratch memory, in bytes, if they have no range of their own.
-[[nodiscard]] VkDeviceSize keysOffset(std::uint64_t scratch_words);
+// Index-only sorts keep their keys at the end of the scratch memory, which is one argument.
+struct IndexOnly {
+  VkDeviceSize keys_offset;  // in the scratch memory, in bytes
+  VkDeviceSize bytes;        // of all of it
+};
+[[nodiscard]] IndexOnly indexOnlyOf(std::uint64_t scratch_words, std::uint32_t count);
 
 }  // namespace vksort

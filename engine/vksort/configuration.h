@@ -70,18 +70,19 @@ struct Configuration {
 // The largest count with Scratch::required.
 inline constexpr std::uint32_t kMaxRequired = (1u << 28) - 1;
 
+// A kind of recording. Of all but whole the GPU computes workgroups, and stores them in a state.
+enum class Mode : std::uint8_t { whole, indirect, segments };
+
+inline constexpr std::uint64_t kEnoughScratch = ~std::uint64_t{0};
+
 // A recording.
 struct Request {
   std::uint32_t count = 0;  // elements; the largest indirect count; of segments, the largest segment
-  std::uint32_t segment_count = 0;
-  bool segments = false;
-  bool indirect = false;
-  std::uint64_t scratch_words = 0;  // available
+  Mode mode = Mode::whole;
+  std::uint32_t segment_count = 1;
+  std::uint64_t scratch_words = 0;  // available; kEnoughScratch: those of Sorter::scratchBytes(count)
   Conversion conversion{};
   KeyBits bits{};
-
-  // The GPU computes workgroups, and stores them in a state.
-  [[nodiscard]] bool takesState() const { return indirect || segments; }
 };
 
 // Checks a value that a host may have cast from an integer. The enumeration begins at 0.

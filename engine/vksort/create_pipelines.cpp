@@ -123,12 +123,13 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   return VK_SUCCESS;
 }
 
-bool passesOf(const SorterState& state, const Request& request, PassList& out) {
-  passesOf(state.algorithms, request, out);
+bool takesBaseline(const SorterState& state, const Request& request, Decision& decision) {
   const std::uint64_t missing = state.staging.missing.load(std::memory_order_acquire);
+  if (missing == 0) return false;
   bool is_complete = true;
-  for (std::uint32_t i = 0; i < out.count; ++i) is_complete = is_complete && (missing >> out.passes[i].kernel & 1) == 0;
-  if (!is_complete) passesOf(state.baseline, request, out);
+  addPasses(state.algorithms, request, decision,
+            [&](const Pass& pass) { is_complete = is_complete && (missing >> pass.kernel & 1) == 0; });
+  if (!is_complete) decision = decide(state.baseline, request);
   return !is_complete;
 }
 

@@ -1,12 +1,11 @@
-// The contract between algorithms and recording. An algorithm turns a sort into passes. Recording, plans and labels
-// read only these passes. Plain data, no Vulkan calls.
+// The contract between algorithms and recording. An algorithm turns a sort into passes, and hands each to a sink.
+// Recording, plans and labels read only these passes. Plain data, no Vulkan calls.
 #pragma once
 
 #include <bitset>
 #include <cstdint>
 #include <cstring>
-
-#include "misuse.h"
+#include <type_traits>
 
 namespace vksort {
 
@@ -21,10 +20,9 @@ enum class Wait : std::uint8_t {
   passes_if_shared,      // passes, if a bound range of count or state overlaps one of the elements; else nothing
 };
 
-inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known
-inline constexpr std::uint32_t kMaxPassWords = 15;  // of push constants, behind those that all kernels share
-// 95 with any valid tuning and 2^32 elements, and 5 before them; of the baseline 168.
-inline constexpr std::uint32_t kMaxTunedPasses = 100, kMaxPasses = 200;
+inline constexpr std::uint32_t kDirect = ~0u;          // Pass::arguments: the workgroups are known
+inline constexpr std::uint32_t kMaxPassWords = 15;     // of push constants, behind those that all kernels share
+inline constexpr std::uint32_t kMaxTunedPasses = 100;  // of any valid tuning and 2^32 elements: 95, and 5 before them
 
 // One dispatch.
 struct Pass {
@@ -39,23 +37,25 @@ struct Pass {
   std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
 };
 
+// Takes the passes of a sort, one after the other. Refers to a function, which must outlive it.
+class PassSink {
+ public:
+  template <typename Take, typename = std::enable_if_t<!std::is_same_v<std::decay_t<Take>, PassSink>>>
+  PassSink(Take&& take)
+      : context_(&take), take_([](const void* context, const Pass& pass) {
+          (*static_cast<std::remove_reference_t<Take>*>(const_cast<void*>(context)))(pass);
+        }) {}
+
+  void operator()(const Pass& pass) const { take_(context_, pass); }
+
+ private:
+  const void* context_;
+  void (*take_)(const void* context, const Pass& pass);
+};
+
 // The bytes of keys and payloads that a pass moves. Only plans use them.
 struct PassBytes {
   std::uint64_t read, written;
-};
-
-struct PassList {
-  std::uint32_t count;
-  Pass passes[kMaxPasses];
-
-  // Appends a pass. The caller must fill it. A full list gives its last pass again.
-  Pass& add() {
-    if (count == kMaxPasses) {
-      VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
-      --count;
-    }
-    return passes[count++];
-  }
 };
 
 // Stores the push constants of a pass from its kernel's struct, and loads them back.

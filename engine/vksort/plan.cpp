@@ -7,36 +7,35 @@ namespace {
 
 constexpr VkDeviceSize kMaxAlignment = 256;  // that Vulkan allows minStorageBufferOffsetAlignment to be
 
-Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
-  Request request{};
-  request.segments = info.segment_count != 0;
-  request.segment_count = info.segment_count <= kMaxSegments ? info.segment_count : 0;
-  const bool limited = request.segments && info.max_segment != 0 && info.max_segment < info.count;
-  request.count = limited ? info.max_segment : info.count;
-  request.indirect = info.indirect;
-  if (info.scratch && !request.segments) request.scratch_words = scratchWords(algorithms, info.count);
-  request.conversion = conversionOf(info.key_type, Order::ascending, info.nan_rule, info.significant_bits);
-  request.bits = info.significant_bits;
-  return request;
-}
-
 // `state`: of the Sorter, whose pipelines may not all exist; or null.
 std::uint32_t planOf(const Algorithms& all, const SorterState* state, const PlanInfo& info, PassPlan* out,
                      std::uint32_t capacity) {
   if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
   if (info.segment_count != 0 && info.indirect) return 0;
   if (info.count > all.max_in_range) return 0;
-  const Request request = requestOf(all, info);
-  PassList list;
-  if (!state) passesOf(all, request, list);
-  const Algorithms& algorithms = state && passesOf(*state, request, list) ? state->baseline : all;
-  for (std::uint32_t i = 0; out && i < list.count && i < capacity; ++i) {
-    const Pass& pass = list.passes[i];
-    const PassBytes bytes = bytesOf(algorithms, request, pass);
+  SortInfo sort;
+  sort.count = info.count;
+  sort.key_type = info.key_type;
+  sort.nan_rule = info.nan_rule;
+  sort.significant_bits = info.significant_bits;
+  const CountSource count_source;
+  SegmentInfo segments;
+  segments.segment_count = info.segment_count;
+  segments.max_segment = info.max_segment;
+  const Recording recording = {sort, info.indirect ? &count_source : nullptr,
+                               info.segment_count != 0 ? &segments : nullptr};
+  const Request request = requestOf(recording, info.scratch ? kEnoughScratch : 0);
+  Decision decision = decide(all, request);
+  const Algorithms& algorithms = state && takesBaseline(*state, request, decision) ? state->baseline : all;
+  std::uint32_t count = 0;
+  addPasses(algorithms, request, decision, [&](const Pass& pass) {
+    const std::uint32_t i = count++;
+    if (!out || i >= capacity) return;
+    const PassBytes bytes = bytesOf(algorithms, request, decision, pass);
     const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_arguments;
     out[i] = {pass.label, pass.stage, pass.groups, waits, bytes.read, bytes.written};
-  }
-  return list.count;
+  });
+  return count;
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   push.first_state = bindings.state.first;
   push.first_scratch = bindings.scratch.first;
   push.count = count;
-  push.is_indirect = request.indirect;
+  push.is_indirect = request.mode == Mode::indirect;
   push.mask = request.conversion.mask;
   push.flip = request.conversion.flip;
   push.rotation = request.conversion.rotation;
@@ -88,58 +88,57 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   return push;
 }
 
-RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, const Recording& recording) {
+// Passes are defined in bitonic/sort.cpp, radix/sort.cpp and rank/rank.cpp.
+void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
+                  Marks& marks) {
+  const auto& [request, decision, bindings] = call;
+  const bool of_baseline = takesBaseline(state, request, call.decision);
+  const VkPipeline* const pipeline_of = state.pipelines.list + (of_baseline ? kKernelCount : 0);
+  bindRanges(state, command_buffer, bindings, recording.sort);
+  const Push push = pushOf(bindings, request, recording.sort.count);
+  marks.beginSort();
+  addPasses(of_baseline ? state.baseline : state.algorithms, request, decision, [&](const Pass& pass) {
+    waitFor(pass.wait, state.pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
+    marks.beginPass(pass);
+    dispatch(state, command_buffer, pass, pipeline_of[pass.kernel], push, recording.state);
+    marks.endPass();
+  });
+  marks.endSort();
+}
+
+RecordStatus recordSort(const Sorter& sorter, VkCommandBuffer command_buffer, const Recording& recording) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return misuse(Argument::sorter, Fault::missing);
-  const SortInfo& info = recording.sort;
-  Request request{};
-  Bindings bindings{};
-  PassList list;
-  list.count = 0;
-  bool of_baseline = false;
+  Call call;
   if (!recording.isEmpty()) {
-    const RecordStatus status = check(*state, command_buffer, recording, request, bindings);
+    const RecordStatus status = check(*state, command_buffer, recording, call);
     if (!status.ok()) return misuse(status);
-    of_baseline = passesOf(*state, request, list);
   }
-  const bool is_timed = info.timestamps && command_buffer;
-  if (is_timed && !state->limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
-  Marks marks(state->pipelines.vk, command_buffer, is_timed ? *info.timestamps : Timestamps{});
-  if (list.count == 0) {
+  const Timestamps* const timestamps = command_buffer ? recording.sort.timestamps : nullptr;
+  if (timestamps && !state->limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
+  Marks marks(state->pipelines.vk, command_buffer, timestamps ? *timestamps : Timestamps{});
+  if (call.decision.choice == Choice::nothing) {
     marks.writeTimestamps();
-    return {};
+  } else {
+    recordPasses(*state, command_buffer, recording, call, marks);
   }
-  bindRanges(*state, command_buffer, bindings, info);
-
-  const Push push = pushOf(bindings, request, info.count);
-  const VkPipeline* const pipeline_of = state->pipelines.list + (of_baseline ? kKernelCount : 0);
-  // Passes are defined in bitonic/schedule.cpp, radix/sort.cpp and rank/sort.cpp.
-  marks.beginSort();
-  for (std::uint32_t i = 0; i < list.count; ++i) {
-    const Pass& pass = list.passes[i];
-    waitFor(pass.wait, state->pipelines.vk, command_buffer, bindings, request.segments);
-    marks.beginPass(pass);
-    dispatch(*state, command_buffer, pass, pipeline_of[pass.kernel], push, recording.state);
-    marks.endPass();
-  }
-  marks.endSort();
   return {};
 }
 
 }  // namespace
 
 RecordStatus Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
-  return recordPasses(*this, command_buffer, {info});
+  return recordSort(*this, command_buffer, {info});
 }
 
 RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
                             const IndirectInfo& indirect) {
-  return recordPasses(sorter, command_buffer, {info, &indirect.count, nullptr, &indirect.state});
+  return recordSort(sorter, command_buffer, {info, &indirect.count, nullptr, &indirect.state});
 }
 
 RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
                             const SegmentInfo& segments) {
-  return recordPasses(sorter, command_buffer, {info, nullptr, &segments, &segments.state});
+  return recordSort(sorter, command_buffer, {info, nullptr, &segments, &segments.state});
 }
 
 }  // namespace vksort

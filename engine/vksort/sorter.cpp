@@ -29,7 +29,7 @@ VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
 }
 
 VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count) {
-  return keysOffset(sorter.scratchBytes(max_count) / kWordBytes) + VkDeviceSize{max_count} * kWordBytes;
+  return indexOnlyOf(sorter.scratchBytes(max_count) / kWordBytes, max_count).bytes;
 }
 
 MaxCounts maxCounts(const Sorter& sorter) {

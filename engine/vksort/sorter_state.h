@@ -30,8 +30,8 @@ struct SorterState {
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
 };
 
-// Writes the passes of a recording to `out`. True: they are of the baseline, since a pipeline is missing.
-bool passesOf(const SorterState& state, const Request& request, PassList& out);
+// Whether a recording takes the baseline, since a pipeline is missing. Then `decision` becomes the baseline's.
+bool takesBaseline(const SorterState& state, const Request& request, Decision& decision);
 
 // Access for non-member functions of the library.
 struct SorterAccess {

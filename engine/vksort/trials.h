@@ -8,26 +8,14 @@
 
 namespace vksort {
 
-// A kind of recording.
-enum class Use : std::uint8_t { whole, indirect, segments };
-
 // A sort of `count` elements that takes the kernel.
 struct Trial {
   const char* name;     // of the kernel, a static string
   std::uint8_t kernel;  // its number
   std::uint32_t count;
-  Use use = Use::whole;
+  Mode mode = Mode::whole;
   bool scratch = false;  // scratch memory is passed
 };
-
-[[nodiscard]] inline Request requestOf(Use use, std::uint32_t count) {
-  Request request{};
-  request.count = count;
-  request.indirect = use == Use::indirect;
-  request.segments = use == Use::segments;
-  request.segment_count = request.segments ? 1 : 0;
-  return request;
-}
 
 struct TrialList {
   static constexpr std::uint32_t kMax = 64;

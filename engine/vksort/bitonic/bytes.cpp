@@ -1,5 +1,5 @@
-#include "bitonic/bytes.h"
-
+// The bytes that a pass moves through memory.
+#include "bitonic/sort.h"
 #include "vulkan/grid.h"
 
 namespace vksort::bitonic {

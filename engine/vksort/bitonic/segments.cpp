@@ -1,5 +1,5 @@
-#include "bitonic/segments.h"
-
+// Segmented sorts.
+#include "bitonic/sort.h"
 #include "vksort_segments.h"
 
 namespace vksort::bitonic {
@@ -31,40 +31,39 @@ bool needsSlots(const Shape& shape, const Request& request) {
 }
 bool needsMerges(const Shape& shape, const Request& request) { return request.count > 1u << shape.tile_log2; }
 
-void addStep(const Setting& setting, const Request& request, std::uint32_t steps, std::uint32_t segments,
-             PassList& out) {
-  const std::uint32_t groups = (segments - 1) / setting.shape.setup_invocations + 1;
-  const Wait wait = out.count == 0 ? Wait::nothing : Wait::passes;
-  Pass& pass = out.add();
-  setDispatch(pass, Kernel::segment_setup, wait, 0, groups);
+Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32_t groups) {
+  Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
   setWords(pass, SegmentSetUpPush{steps, request.segment_count, request.count});
+  return pass;
 }
 
-void addSetUps(const Setting& setting, const Request& request, PassList& out) {
+void addSetUps(const Setting& setting, const Request& request, PassSink out) {
   const std::uint32_t arrange = needsMerges(setting.shape, request) ? VKSORT_SEGMENTS_ARRANGE : 0;
   if (request.segment_count <= kSegmentsAtOnce) {
-    addStep(setting, request, VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | arrange, 1, out);
+    out(setUpOf(request, VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | arrange, Wait::nothing, 1));
     return;
   }
-  addStep(setting, request, VKSORT_SEGMENTS_CLEAR, 1, out);
-  addStep(setting, request, VKSORT_SEGMENTS_CLASSIFY, request.segment_count, out);
-  if (arrange != 0) addStep(setting, request, arrange, 1, out);
+  const std::uint32_t groups = (request.segment_count - 1) / setting.shape.setup_invocations + 1;
+  out(setUpOf(request, VKSORT_SEGMENTS_CLEAR, Wait::nothing, 1));
+  out(setUpOf(request, VKSORT_SEGMENTS_CLASSIFY, Wait::passes, groups));
+  if (arrange != 0) out(setUpOf(request, arrange, Wait::passes, 1));
 }
 
 // Whole segments of up to 2^size_log2 elements.
-void addWhole(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request, PassList& out) {
+Pass wholeSegments(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
   const bool tiny = size_log2 == setting.shape.tiny_log2;
-  Pass& pass = addConverting(kernel, request, Wait::nothing, size_log2, 0, out);
+  Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
   auto words = pushOf<PassPush>(pass);
   words.segments = VKSORT_SEGMENTS_WHOLE;
   words.queue = queueWord(tiny ? Queue::tiny : Queue::small, request);
   words.segment_counter = tiny ? VKSORT_SEGMENTS_TINY : VKSORT_SEGMENTS_SMALL;
   setWords(pass, words);
   pass.arguments = argumentWord(tiny ? 0 : 1);
+  return pass;
 }
 
 // A pass of one range, over the slots of all segments that take part in its stage.
-void spreadOverSlots(const Setting& setting, const Request& request, Pass& pass) {
+Pass spreadOverSlots(const Setting& setting, const Request& request, Pass pass) {
   const Shape& shape = setting.shape;
   auto words = pushOf<PassPush>(pass);
   words.segments = shape.tile_log2;
@@ -74,28 +73,36 @@ void spreadOverSlots(const Setting& setting, const Request& request, Pass& pass)
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
   pass.arguments = argumentWord(VKSORT_SEGMENTS_OF_SLOTS + words.min_slots_log2 * VKSORT_SEGMENTS_PARTS + parts_log2);
   pass.groups = 0;
+  return pass;
 }
 
 }  // namespace
 
-void addSegments(const Setting& setting, const Request& request, PassList& out) {
+void addSegments(const Setting& setting, const Request& request, PassSink out) {
   const Shape& shape = setting.shape;
   addSetUps(setting, request, out);
-  const std::uint32_t first = out.count;
-  // The passes over slots sort each segment like a range of its own. Their merges come last.
-  PassList slots;
-  slots.count = 0;
-  if (needsSlots(shape, request)) addSort(setting, request, shape.slotSort(), slots);
-  convertAtEachStage(request, slots, 0);
-  for (std::uint32_t i = 0; i < slots.count; ++i) spreadOverSlots(setting, request, slots.passes[i]);
-  if (slots.count != 0) out.add() = slots.passes[0];
-  if (needsSmall(shape, request)) addWhole(setting, Kernel::segment_sort, shape.small_log2, request, out);
-  addWhole(setting, shape.compact ? Kernel::tile_sort : Kernel::tiny_sort, shape.tiny_log2, request, out);
   // Passes that sort are independent of each other. All read the state.
-  for (std::uint32_t i = first; i < out.count; ++i) {
-    out.passes[i].wait = i == first ? Wait::passes_and_arguments : Wait::passes_if_shared;
-  }
-  for (std::uint32_t i = 1; i < slots.count; ++i) out.add() = slots.passes[i];
+  Wait wait = Wait::passes_and_arguments;
+  const auto addSort = [&](Pass pass) {
+    pass.wait = wait;
+    wait = Wait::passes_if_shared;
+    out(pass);
+  };
+  const auto addWhole = [&] {
+    if (needsSmall(shape, request)) addSort(wholeSegments(setting, Kernel::segment_sort, shape.small_log2, request));
+    const Kernel tiny = shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;
+    addSort(wholeSegments(setting, tiny, shape.tiny_log2, request));
+  };
+  if (!needsSlots(shape, request)) return addWhole();
+  // The passes over slots sort each segment like a range of its own. Their merges come last.
+  bool is_first = true;
+  addRange(setting, request, shape.slotSort(), [&](const Pass& pass) {
+    const Pass spread = spreadOverSlots(setting, request, pass);
+    if (!is_first) return out(spread);
+    is_first = false;
+    addSort(spread);
+    addWhole();
+  });
 }
 
 }  // namespace vksort::bitonic

@@ -1,5 +1,4 @@
-#include "bitonic/self_test.h"
-
+// The sorts that test the bitonic kernels on a device.
 #include <initializer_list>
 
 #include "bitonic/sort.h"
@@ -15,39 +14,36 @@ std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((s
 std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
 // The recordings that take the kernel.
-Use useOf(Kernel kernel) {
+Mode modeOf(Kernel kernel) {
   switch (kernel) {
     case Kernel::setup:
-      return Use::indirect;
+      return Mode::indirect;
     case Kernel::segment_setup:
     case Kernel::segment_sort:
     case Kernel::tiny_sort:
-      return Use::segments;
+      return Mode::segments;
     default:
-      return Use::whole;
+      return Mode::whole;
   }
 }
 
-bool hasPass(const Setting& setting, Kernel kernel, Use use, std::uint32_t n) {
-  const std::uint32_t limit = use == Use::segments ? setting.max_segment : setting.max_count;
+bool hasPass(const Setting& setting, Kernel kernel, Mode mode, std::uint32_t n) {
+  const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
   if (n > limit || n < setting.configuration.minCount()) return false;
-  PassList list;
-  list.count = 0;
-  passes(setting, requestOf(use, n), list);
-  for (std::uint32_t i = 0; i < list.count; ++i) {
-    if (list.passes[i].kernel == static_cast<std::uint8_t>(kernel)) return true;
-  }
-  return false;
+  bool has_pass = false;
+  addPasses(setting, Request{n, mode},
+            [&](const Pass& pass) { has_pass = has_pass || pass.kernel == static_cast<std::uint8_t>(kernel); });
+  return has_pass;
 }
 
 // Adds the smallest sort that has the kernel. False: there is none.
-bool addSmallest(const Setting& setting, Kernel kernel, Use use, TrialList& out) {
-  const std::uint32_t limit = use == Use::segments ? setting.max_segment : setting.max_count;
+bool addSmallest(const Setting& setting, Kernel kernel, Mode mode, TrialList& out) {
+  const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
     const std::uint32_t n = min(oddSize(log2), limit);
-    if (hasPass(setting, kernel, use, n)) {
+    if (hasPass(setting, kernel, mode, n)) {
       if (log2 > kLargestTriedLog2) return false;
-      out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, use});
+      out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, mode});
       return true;
     }
     if (n == limit) break;
@@ -56,15 +52,15 @@ bool addSmallest(const Setting& setting, Kernel kernel, Use use, TrialList& out)
 }
 
 void addTrial(const Setting& setting, Kernel kernel, TrialList& out) {
-  const Use use = useOf(kernel);
+  const Mode mode = modeOf(kernel);
   const std::uint32_t full = min(1u << setting.shape.elementsLog2(kernel), setting.max_count);
-  if (use == Use::whole && sorts(kernel) && hasPass(setting, kernel, use, full)) {
-    if (full > 3) out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full - 3, use});
-    out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full, use});
+  if (mode == Mode::whole && sorts(kernel) && hasPass(setting, kernel, mode, full)) {
+    if (full > 3) out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full - 3, mode});
+    out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full, mode});
     return;
   }
   // A kernel that whole ranges do not take may be there for segments or indirect counts.
-  for (const Use tried : {use, Use::segments, Use::indirect}) {
+  for (const Mode tried : {mode, Mode::segments, Mode::indirect}) {
     if (addSmallest(setting, kernel, tried, out)) return;
   }
   if (!out.untested) out.untested = nameOf(kernel);

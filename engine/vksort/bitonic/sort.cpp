@@ -1,28 +1,147 @@
 #include "bitonic/sort.h"
 
-#include "bitonic/indirect.h"
-#include "bitonic/schedule.h"
-#include "bitonic/segments.h"
+#include "sort/bitonic/workgroups.h"
+#include "vksort_indirect.h"
 
 namespace vksort::bitonic {
+namespace {
 
-void passes(const Setting& setting, const Request& request, PassList& out) {
-  if (request.segments) return addSegments(setting, request, out);
-  const Kernel kernel = firstKernel(setting, request.count);
-  if (isOnePass(setting, request.count) || !request.takesState() || setting.shape.compact) {
-    addSort(setting, request, kernel, out);
-    // Of an indirect count the baseline dispatches the passes of the largest.
-    if (request.indirect) convertAtEachStage(request, out, 0);
-    return;
+static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
+
+std::uint32_t ceilLog2(std::uint32_t n) {
+  std::uint32_t k = 0;
+  while (k < 32 && (std::uint64_t{1} << k) < n) ++k;
+  return k;
+}
+
+std::uint32_t max(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
+
+// The merge of 2^merge elements: full, half or quarter of a tile.
+Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
+  return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
+}
+
+// The kernel that begins the sort of n elements. If they fit a workgroup of it, it is the whole sort.
+Kernel firstKernel(const Shape& shape, std::uint32_t n) {
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    if (shape.has(kernel) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
   }
-  addSetUp(out);
-  const std::uint32_t first = out.count;
-  addSort(setting, request, kernel, out);
-  findCount(request, out, first);
+  return shape.firstSort();
+}
+
+Pass passOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
+  Pass pass = dispatchOf(kernel, wait, stage, groups);
+  setWords(pass, words);
+  return pass;
+}
+
+// The words of a pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
+PassPush wordsOf(const Request& request, std::uint32_t stage, std::uint32_t converts) {
+  PassPush words{};
+  words.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  words.converts = request.conversion.isNeeded() ? converts : 0;
+  return words;
+}
+
+// The passes of a merge stage.
+void addStage(const Shape& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
+  const std::uint32_t longest = shape.strides(shape.globalKernel(32));
+  const std::uint32_t end = stageEnd(request.count, stage);
+  PassPush words = wordsOf(request, stage, 0);
+  // The fewest global passes that bring the strides down to a tile. If they have strides to spare, the first passes do
+  // fewer, as their rows lie furthest apart, and the merge has size merge_log2.
+  std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
+  std::uint32_t above = stage - shape.merge_log2;
+  std::uint32_t top = stage;
+  for (bool mirror = true; passes > 0; mirror = false) {
+    const std::uint32_t rest = longest * --passes;
+    const Kernel kernel = shape.globalKernel(above > rest ? above - rest : 0);
+    const std::uint32_t strides = shape.strides(kernel);
+    top -= strides;
+    above -= above < strides ? above : strides;
+    words.window = top;
+    words.mirror = mirror;
+    const std::uint32_t groups = globalGroups(end, top, strides, shape.elementsLog2(kernel));
+    out(passOf(kernel, Wait::passes, stage, groups, words));
+  }
+  // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
+  // passes leave a choice, else larger, and at least smallest_merge_log2.
+  const std::uint32_t merge = max(top, shape.smallest_merge_log2);
+  out(passOf(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
+             wordsOf(request, stage, converts ? VKSORT_CONVERT_STORED : 0)));
+}
+
+// The passes of a count that only the GPU knows: a set-up writes the indirect dispatch arguments of all but the first,
+// which takes the count from the caller's buffer.
+void addIndirect(const Setting& setting, const Request& request, Kernel first, PassSink out) {
+  out(passOf(Kernel::setup, Wait::nothing, 0, 1, {}));
+  std::uint32_t at = 0;
+  addRange(setting, request, first, [&](Pass pass) {
+    if (at == 0) pass.wait = Wait::passes_if_shared;
+    if (at == 1) pass.wait = Wait::passes_and_arguments;
+    if (at != 0) pass.arguments = 3 * (at - 1);
+    ++at;
+    out(pass);
+  });
+}
+
+}  // namespace
+
+void addPasses(const Setting& setting, const Request& request, PassSink out) {
+  if (request.mode == Mode::segments) return addSegments(setting, request, out);
+  const Kernel first = firstKernel(setting.shape, request.count);
+  const bool is_one_pass = request.count <= 1u << setting.shape.elementsLog2(first);
+  // Of an indirect count the baseline dispatches the passes of the largest.
+  const bool is_direct = is_one_pass || request.mode == Mode::whole || setting.shape.compact;
+  is_direct ? addRange(setting, request, first, out) : addIndirect(setting, request, first, out);
+}
+
+Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups) {
+  Pass pass{};
+  pass.label = nameOf(kernel);
+  pass.kernel = static_cast<std::uint8_t>(kernel);
+  pass.stage = static_cast<std::uint8_t>(stage);
+  pass.merges = isMerge(kernel);
+  pass.wait = wait;
+  pass.groups = groups;
+  pass.arguments = kDirect;
+  return pass;
+}
+
+Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::uint32_t stage, std::uint32_t groups) {
+  PassPush words = wordsOf(request, 0, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
+  words.last_of = ~0u;
+  return passOf(kernel, wait, stage, groups, words);
+}
+
+// Sets wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first passes.
+// Workgroups of the other passes then come from setup.comp or segment_setup.comp.
+void addRange(const Setting& setting, const Request& request, Kernel first, PassSink out) {
+  const std::uint32_t n = request.count;
+  const std::uint32_t sorted = setting.shape.elementsLog2(first);
+  const std::uint32_t last_stage = max(sorted, ceilLog2(n));
+  const auto isLast = [&](std::uint32_t stage) { return stage == last_stage || request.mode != Mode::whole; };
+  const std::uint32_t converts = VKSORT_CONVERT_LOADED | (isLast(sorted) ? VKSORT_CONVERT_STORED : 0);
+  out(passOf(first, Wait::nothing, sorted, ceilShift(n, sorted), wordsOf(request, sorted, converts)));
+  for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage)
+    addStage(setting.shape, request, stage, isLast(stage), out);
+}
+
+void addOneWorkgroup(const Setting& setting, const Request& request, std::uint32_t arguments, PassSink out) {
+  const Kernel kernel = firstKernel(setting.shape, setting.oneWorkgroup());
+  Pass pass = convertingDispatch(kernel, request, Wait::passes, setting.shape.elementsLog2(kernel), 1);
+  pass.arguments = arguments;
+  out(pass);
+}
+
+void addScratchSort(const Setting& setting, const Request& request, std::uint32_t size, PassSink out) {
+  const Kernel kernel = size == 0 ? Kernel::scratch_sort : Kernel::scratch_double;
+  const std::uint32_t tile = setting.shape.elementsLog2(kernel);
+  out(passOf(kernel, Wait::nothing, tile, ceilShift(request.count, tile),
+             wordsOf(request, tile, VKSORT_CONVERT_LOADED)));
 }
 
 void markKernels(const Setting& setting, KernelSet& out) {
-  const Configuration& configuration = setting.configuration;
   std::uint32_t size = 0;
   for (const Kernel kernel : kOneWorkgroupKernels) {
     const std::uint32_t larger = setting.shape.has(kernel) ? 1u << setting.shape.elementsLog2(kernel) : 0;
@@ -31,23 +150,11 @@ void markKernels(const Setting& setting, KernelSet& out) {
     size = larger;
   }
   // A schedule of the largest count has all stages of smaller ones.
-  const auto mark = [&](const Request& request) {
-    PassList list;
-    list.count = 0;
-    if (request.count >= configuration.minCount()) passes(setting, request, list);
-    for (std::uint32_t i = 0; i < list.count; ++i) out[list.passes[i].kernel] = true;
-  };
-  Request request{};
-  request.count = setting.max_count;
-  request.indirect = true;
-  mark(request);
-  request.indirect = false;
-  mark(request);
-  request = {};
-  request.count = setting.max_segment;
-  request.segments = true;
-  request.segment_count = 1;
-  mark(request);
+  for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
+    const std::uint32_t largest = mode == Mode::segments ? setting.max_segment : setting.max_count;
+    if (largest < setting.configuration.minCount()) continue;
+    addPasses(setting, Request{largest, mode}, [&](const Pass& pass) { out[pass.kernel] = true; });
+  }
 }
 
 }  // namespace vksort::bitonic

@@ -1,5 +1,6 @@
-#include "radix/kernels.h"
-
+#include "radix/sort.h"
+// The kernels of the radix sort.
+#include "radix/sort.h"
 #include "radix_count_word.spv.h"
 #include "radix_count_words.spv.h"
 #include "radix_pass_word.spv.h"

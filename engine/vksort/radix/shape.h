@@ -1,7 +1,8 @@
 // How the radix sort cuts its work: digits, and tiles by the number of elements. Pure arithmetic, no Vulkan calls.
 #pragma once
 
-#include "radix/digits.h"
+#include "configuration.h"
+#include "sort/radix/interface.h"
 #include "vulkan/support.h"
 
 namespace vksort::radix {
@@ -9,6 +10,27 @@ namespace vksort::radix {
 // The largest count of a state.
 inline constexpr std::uint32_t kMaxElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
 static_assert(2 * VKSORT_RADIX_MAX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
+
+// Eight bits of a word of the elements.
+struct Digit {
+  std::uint32_t word, shift;
+};
+// The digits of a sort, least significant first: one for each pass.
+struct Digits {
+  std::uint32_t count;  // 2 .. VKSORT_RADIX_MAX_PASSES
+  Digit list[VKSORT_RADIX_MAX_PASSES];
+
+  // An odd number of passes ends in the range by way of a second copy.
+  [[nodiscard]] std::uint32_t copies() const { return count % 2 == 0 ? 1 : 2; }
+};
+
+// `is_even`: one digit more than the bits ask for, if their number is odd.
+[[nodiscard]] Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even);
+
+// Whether there are as many passes as the sort has digits.
+[[nodiscard]] inline bool hasDigits(const Configuration& configuration) {
+  return !(configuration.wide && configuration.ordersByPayload());
+}
 
 // How a pass finds where the digits of a tile begin among all.
 enum class Offsets : std::uint8_t {
@@ -87,7 +109,7 @@ struct Setting {
   }
   // It finds their workgroups.
   [[nodiscard]] bool findsArguments(const Shape& shape, const Request& request) const {
-    return request.indirect && shape.hasArguments();
+    return request.mode == Mode::indirect && shape.hasArguments();
   }
 };
 
@@ -104,10 +126,6 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
                                 const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back);
 
-// The digits of a recording. An odd number takes a second copy; one more takes its place where there is no room for
-// that.
-[[nodiscard]] Digits digitsOf(const Setting& setting, const Request& request);
-
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Layout {
   std::uint32_t table;        // the first word
@@ -116,5 +134,13 @@ struct Layout {
   std::uint64_t end;
 };
 [[nodiscard]] Layout layoutOf(const Setting& setting, std::uint32_t n, std::uint32_t copies = 1);
+
+// The digits of a recording, and where they move elements to. An odd number of digits takes a second copy; one more
+// digit takes its place where `scratch_words` have no room for that.
+struct Course {
+  Digits digits;
+  Layout layout;
+};
+[[nodiscard]] Course courseOf(const Setting& setting, const Request& request, std::uint64_t scratch_words);
 
 }  // namespace vksort::radix

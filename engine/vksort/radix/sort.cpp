@@ -5,7 +5,8 @@
 namespace vksort::radix {
 
 bool sortsFewInPlace(const Setting& setting, const Request& request) {
-  return setting.max_in_place != 0 && request.indirect && setting.shapeFor(request.count).max_count == kMaxElements;
+  return setting.max_in_place != 0 && request.mode == Mode::indirect &&
+         setting.shapeFor(request.count).max_count == kMaxElements;
 }
 
 namespace {
@@ -14,13 +15,14 @@ namespace {
 struct Adder {
   const Setting& setting;
   const Request& request;
+  const Course& course;
   std::uint32_t first_kernel;
-  PassList& out;
+  PassSink out;
   std::uint32_t n = request.count;
   std::uint32_t index = setting.indexFor(n);
   const Shape& shape = setting.shapes[index];
-  Digits digits = digitsOf(setting, request);
-  Layout layout = layoutOf(setting, n, digits.copies());
+  const Digits& digits = course.digits;
+  const Layout& layout = course.layout;
   bool by_arguments = setting.findsArguments(shape, request);
 
   [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
@@ -52,14 +54,14 @@ struct Adder {
 
   void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t arguments,
            const RadixPush& words) const {
-    Pass& pass = out.add();
-    pass = {};
+    Pass pass{};
     pass.label = label;
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = wait;
     pass.groups = groups;
     pass.arguments = by_arguments && role != Role::set_up ? arguments : kDirect;
     setWords(pass, words);
+    out(pass);
   }
 
   void addMove(std::uint32_t i, const RadixPush& words) const {
@@ -80,8 +82,9 @@ struct Adder {
 
 }  // namespace
 
-void addPasses(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassList& out) {
-  const Adder adder{setting, request, first_kernel, out};
+void addPasses(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+               PassSink out) {
+  const Adder adder{setting, request, course, first_kernel, out};
   const Shape& shape = adder.shape;
   const std::uint32_t tiles = shape.tilesOf(request.count);
   RadixPush words = adder.words();
@@ -113,14 +116,15 @@ void addPasses(const Setting& setting, const Request& request, std::uint32_t fir
   }
 }
 
-PassBytes bytesOf(const Setting& setting, const Request& request, std::uint32_t first_kernel, const Pass& pass) {
+PassBytes bytesOf(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+                  const Pass& pass) {
   const std::uint64_t word = std::uint64_t{request.count} * 4;
   const Role role = roleOf(pass.kernel - first_kernel);
   const RadixPush words = pushOf<RadixPush>(pass);
   const Configuration& configuration = setting.configuration;
   if (role == Role::set_up || role == Role::sum) return {};
   if (role == Role::count) {
-    const Digits digits = digitsOf(setting, request);
+    const Digits& digits = course.digits;
     std::uint32_t counted = 0;  // words, a bit each
     for (std::uint32_t i = 0; i < digits.count; ++i) {
       if (words.offsets == VKSORT_RADIX_LOOK_BACK || i == words.index) counted |= 1u << digits.list[i].word;
@@ -137,14 +141,10 @@ void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& 
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const std::uint32_t n = setting.minCountOf(i);
     if (n == 0) continue;
-    for (const bool indirect : {false, true}) {
-      PassList list;
-      list.count = 0;
-      Request request{};
-      request.count = n;
-      request.indirect = indirect;
-      addPasses(setting, request, first_kernel, list);
-      for (std::uint32_t pass = 0; pass < list.count; ++pass) out[list.passes[pass].kernel] = true;
+    for (const Mode mode : {Mode::whole, Mode::indirect}) {
+      const Request request{n, mode};
+      addPasses(setting, request, courseOf(setting, request, 0), first_kernel,
+                [&](const Pass& pass) { out[pass.kernel] = true; });
     }
   }
 }
@@ -167,8 +167,8 @@ std::uint32_t trialCount(const Setting& setting, std::uint32_t shape, std::uint3
 }  // namespace
 
 void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
-  const auto add = [&](std::uint32_t kernel, std::uint32_t n, Use use) {
-    out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, use, true});
+  const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {
+    out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
   };
   // The set-up of indirect counts: whether a sort has one, and whether one is tried.
   bool has_set_up = false, tries_set_up = false;
@@ -177,12 +177,12 @@ void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t
     if (setting.minCountOf(i) == 0) continue;
     const std::uint32_t n = trialCount(setting, i, min_count);
     const std::uint32_t kernel = kernelOf(Role::pass, i);
-    if (n != 0) add(kernel, n, Use::whole);
+    if (n != 0) add(kernel, n, Mode::whole);
     if (n == 0 && !out.untested) out.untested = nameOf(kernel);
     if (!setting.shapes[i].hasArguments()) continue;
     has_set_up = true;
     if (n == 0 || tries_set_up) continue;
-    add(set_up, n, Use::indirect);
+    add(set_up, n, Mode::indirect);
     tries_set_up = true;
   }
   if (has_set_up && !tries_set_up && !out.untested) out.untested = nameOf(set_up);

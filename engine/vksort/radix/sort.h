@@ -1,21 +1,48 @@
-// Which passes a radix sort takes.
+// The kernels and the passes of the radix sort.
 #pragma once
 
 #include "passes.h"
-#include "radix/kernels.h"
+#include "radix/shape.h"
 #include "trials.h"
+#include "vulkan/pipelines.h"
 
 namespace vksort::radix {
+
+enum class Role : std::uint8_t {
+  set_up,      // clears what kernels add to; finds the workgroups of an indirect count
+  count,       // counts the digits of all passes, or of one pass by tiles
+  sum,         // sums a table
+  first_pass,  // of a shape: moves by the first digit; sums the first table, and counts the other digits
+  pass,        // of a shape: moves by a digit
+};
+inline constexpr std::uint32_t kRoles = 3, kRolesByShape = 2;  // of which there is one; and one for each shape
+inline constexpr std::uint32_t kKernelCount = kRoles + kRolesByShape * kMaxShapes;
+
+[[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
+  const auto index = static_cast<std::uint32_t>(role);
+  return index < kRoles ? index : index + shape * kRolesByShape;
+}
+[[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) {
+  return static_cast<Role>(kernel < kRoles ? kernel : kRoles + (kernel - kRoles) % kRolesByShape);
+}
+
+// The module that the role's kernels are made from.
+[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role);
+// `keys` may be null; else the first count computes the keys.
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const KeyGenerator* keys);
+// A static string.
+[[nodiscard]] const char* nameOf(std::uint32_t kernel);
 
 // Whether one workgroup sorts up to Setting::max_in_place elements of an indirect count in place. It costs less than
 // passes with hardly any elements. Its arguments are at VKSORT_RADIX_IN_PLACE_ARGUMENTS.
 [[nodiscard]] bool sortsFewInPlace(const Setting& setting, const Request& request);
 
 // Appends the passes of a sort, with kernels counted from `first_kernel`.
-void addPasses(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassList& out);
+void addPasses(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+               PassSink out);
 
-[[nodiscard]] PassBytes bytesOf(const Setting& setting, const Request& request, std::uint32_t first_kernel,
-                                const Pass& pass);
+[[nodiscard]] PassBytes bytesOf(const Setting& setting, const Request& request, const Course& course,
+                                std::uint32_t first_kernel, const Pass& pass);
 
 // Sets a bit for each of its kernels that sorts take.
 void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out);

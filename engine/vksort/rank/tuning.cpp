@@ -1,5 +1,5 @@
 // The members of a tuning that are rank merge's.
-#include "rank/shape.h"
+#include "rank/rank.h"
 
 namespace vksort::rank {
 namespace {

@@ -12,7 +12,6 @@ enum class Pattern : std::uint8_t {
   ties,      // 8 different keys, among them the first and the last one
   clumps,    // random, but that some are equal, in numbers that are searched one by one
 };
-inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
 
 // The order of a case: each order of the Sorter's keys has its turn.
 struct CaseOrder {

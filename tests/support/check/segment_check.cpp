@@ -9,6 +9,7 @@
 #include "gpu/descriptors.h"
 #include "support/check/key_sources.h"
 #include "support/oracle/hazards.h"
+#include "support/oracle/steps.h"
 
 namespace test {
 namespace {
@@ -260,9 +261,9 @@ Call segmentCall(Rig& rig, const Config& config, uint32_t capacity, uint32_t seg
 }
 
 uint32_t missingSegmentBarriers(const Log& log, const vksort::Sorter& sorter, uint32_t segments, uint32_t max_segment) {
-  std::vector<vksort::PassPlan> passes(vksort::kMaxPasses);
+  std::vector<vksort::PassPlan> passes(kMostPasses);
   const vksort::PlanInfo info = {.count = max_segment, .segment_count = segments};
-  passes.resize(vksort::plan(sorter, info, passes.data(), vksort::kMaxPasses));
+  passes.resize(vksort::plan(sorter, info, passes.data(), kMostPasses));
   uint32_t first = 0, count = 0;
   for (uint32_t i = 0; i < passes.size(); ++i) {
     if (!std::string(passes[i].name).ends_with("_sort")) continue;

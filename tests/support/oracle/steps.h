@@ -1,6 +1,8 @@
 // The passes of a sort as the network that they stand for: kernels, strides and workgroups.
 #pragma once
-#include "bitonic/sort.h"
+#include <vector>
+
+#include "algorithm.h"
 
 // What the tests of the sort name most.
 namespace vksort {
@@ -8,6 +10,23 @@ using namespace bitonic;
 }
 
 namespace test {
+
+// The passes that `add` hands to a sink.
+template <typename Add>
+std::vector<vksort::Pass> passesBy(Add add) {
+  std::vector<vksort::Pass> passes;
+  add([&passes](const vksort::Pass& pass) { passes.push_back(pass); });
+  return passes;
+}
+inline std::vector<vksort::Pass> bitonicPasses(const vksort::Setting& setting, const vksort::Request& request) {
+  return passesBy([&](vksort::PassSink out) { vksort::bitonic::addPasses(setting, request, out); });
+}
+inline std::vector<vksort::Pass> passesOf(const vksort::Algorithms& algorithms, const vksort::Request& request) {
+  const vksort::Decision decision = vksort::decide(algorithms, request);
+  return passesBy([&](vksort::PassSink out) { vksort::addPasses(algorithms, request, decision, out); });
+}
+
+inline constexpr std::uint32_t kMostPasses = 200;  // of any tuning that the tests try
 
 struct Step {
   vksort::Kernel kernel;
@@ -19,25 +38,20 @@ struct Step {
 
 struct Schedule {
   std::uint32_t count;
-  Step passes[vksort::kMaxPasses];
+  Step passes[kMostPasses];
 };
 
 // Of n keys alone.
 inline void buildSchedule(const vksort::Shape& shape, std::uint32_t n, Schedule& out) {
   vksort::Configuration configuration{};
   configuration.layout = vksort::layoutOf(false, vksort::Payload::none);
-  vksort::Request request{};
-  request.count = n;
-  vksort::PassList list;
-  list.count = 0;
-  vksort::bitonic::passes({configuration, shape, 65535}, request, list);
-  out.count = list.count;
-  for (std::uint32_t i = 0; i < list.count; ++i) {
-    const vksort::Pass& pass = list.passes[i];
+  out.count = 0;
+  vksort::bitonic::addPasses({configuration, shape, 65535}, vksort::Request{n}, [&](const vksort::Pass& pass) {
+    if (out.count == kMostPasses) return;
     const auto words = vksort::pushOf<vksort::PassPush>(pass);
-    out.passes[i] = {static_cast<vksort::Kernel>(pass.kernel), words.mirror != 0, words.window, pass.stage,
-                     pass.groups};
-  }
+    out.passes[out.count++] = {static_cast<vksort::Kernel>(pass.kernel), words.mirror != 0, words.window, pass.stage,
+                               pass.groups};
+  });
 }
 
 }  // namespace test

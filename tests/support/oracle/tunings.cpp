@@ -28,7 +28,8 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
   Tuning t = vksort::rowFor(kAmple, element).tuning;
   t.small_log2 = t.medium_log2 = t.large_log2 = 0;
   const auto keep = [&] {
-    if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxPasses) tunings.push_back(t);
+    if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxTunedPasses - 5)
+      tunings.push_back(t);
   };
   for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
     for (t.double_tiles = 0; t.double_tiles <= 2; ++t.double_tiles)

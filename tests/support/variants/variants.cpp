@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "bitonic/kernels.h"
-#include "radix/kernels.h"
-#include "rank/kernels.h"
+#include "radix/sort.h"
+#include "rank/rank.h"
 #include "variant_list.h"
 #include "verifier/state.h"
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "bitonic/schedule.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
+#include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
 #include "vulkan/grid.h"
 
@@ -54,29 +54,22 @@ std::vector<uint32_t> countsFor(const Shape& shape) {
   return counts;
 }
 
-vksort::Request requestOf(uint32_t count) {
-  vksort::Request request{};
-  request.count = count;
-  request.indirect = true;
-  return request;
-}
+vksort::Request requestOf(uint32_t count) { return {count, vksort::Mode::indirect}; }
 
 // The passes that take their workgroups from the state, of a recording for `capacity` elements.
 std::vector<vksort::Pass> recordedPasses(const Setting& setting, uint32_t capacity) {
-  vksort::PassList list{};
-  vksort::bitonic::passes(setting, requestOf(capacity), list);
-  std::vector<vksort::Pass> out;
-  for (uint32_t i = 0; i < list.count; ++i)
-    if (list.passes[i].arguments != vksort::kDirect) out.push_back(list.passes[i]);
-  return out;
+  std::vector<vksort::Pass> passes = bitonicPasses(setting, requestOf(capacity));
+  std::erase_if(passes, [](const vksort::Pass& pass) { return pass.arguments == vksort::kDirect; });
+  return passes;
 }
 
 // The passes behind the first one of a sort of n elements. It begins with the kernel that begins the recorded one.
 std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n) {
-  vksort::PassList list{};
   if (n < setting.configuration.minCount()) return {};
-  addSort(setting, requestOf(n), setting.shape.firstSort(), list);
-  return {list.passes + 1, list.passes + list.count};
+  std::vector<vksort::Pass> passes =
+      passesBy([&](vksort::PassSink out) { addRange(setting, requestOf(n), setting.shape.firstSort(), out); });
+  passes.erase(passes.begin());
+  return passes;
 }
 
 // Workgroups of each pass in the state, if the GPU finds n: those of the schedule of n, and 0 for passes behind its

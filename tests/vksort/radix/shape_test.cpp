@@ -146,7 +146,7 @@ TEST_CASE("every_shape_of_a_radix_sort_is_tested_by_a_sort_that_takes_it") {
         CHECK(trial.count <= kLargestTried);
         REQUIRE((trial.count >= setting.min_count && trial.count <= setting.max_count));
         const uint32_t shape = setting.indexFor(trial.count);
-        if (trial.use != vksort::Use::whole) {
+        if (trial.mode != vksort::Mode::whole) {
           CHECK(trial.kernel == kernelOf(Role::set_up, 0));
           continue;
         }
@@ -253,10 +253,9 @@ TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
           CAPTURE(first);
           CAPTURE(count);
           CAPTURE(copies);
-          vksort::Request request = vksort::requestOf(vksort::Use::whole, n);
+          vksort::Request request{n};
           request.bits = {first, count};
-          request.scratch_words = layoutOf(setting, n, copies).end;
-          const vksort::radix::Digits digits = digitsOf(setting, request);
+          const vksort::radix::Digits digits = courseOf(setting, request, layoutOf(setting, n, copies).end).digits;
           REQUIRE((digits.count >= 2 && digits.count <= setting.max_passes));
           REQUIRE(digits.copies() <= copies);
           const uint64_t significant = (~uint64_t{0} >> (64 - count)) << first;
@@ -300,18 +299,16 @@ std::vector<SorterSetup> everySetup() {
 std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, uint32_t n) {
   std::vector<vksort::Request> requests;
   for (const bool scratch : {false, true}) {
-    for (const vksort::Use use : {vksort::Use::whole, vksort::Use::indirect}) {
+    for (const vksort::Mode mode : {vksort::Mode::whole, vksort::Mode::indirect}) {
       for (const uint32_t bits : {vksort::kAllBits, 16u, 24u}) {
-        vksort::Request request = vksort::requestOf(use, n);
+        vksort::Request request{n, mode};
         request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;
         request.bits = {0, bits};
-        requests.push_back(request);
-        request.indirect = true;
         requests.push_back(request);
       }
     }
   }
-  if (n <= algorithms.bitonic.max_segment) requests.push_back(vksort::requestOf(vksort::Use::segments, n));
+  if (n <= algorithms.bitonic.max_segment) requests.push_back({n, vksort::Mode::segments});
   return requests;
 }
 
@@ -322,9 +319,7 @@ void expectAllMade(const vksort::Algorithms& algorithms) {
   for (uint64_t n = 1;; n = std::min(n * 17 / 16 + 1, limit)) {
     CAPTURE(n);
     for (const vksort::Request& request : requestsOf(algorithms, static_cast<uint32_t>(n))) {
-      vksort::PassList list;
-      passesOf(algorithms, request, list);
-      const auto passes = std::span(list.passes, list.count);
+      const std::vector<vksort::Pass> passes = passesOf(algorithms, request);
       REQUIRE(std::ranges::all_of(passes, [&](const vksort::Pass& pass) { return made[pass.kernel]; }));
     }
     if (n == limit) return;
@@ -362,12 +357,9 @@ TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
   for (const bool by_rank : {true, false}) {
     const vksort::Allowed allowed{.rank = by_rank};
     const vksort::Algorithms algorithms = vksort::algorithmsFor({}, {1024, 49152, 32, 0, 1024}, kRecord, allowed);
-    vksort::Request request = vksort::requestOf(vksort::Use::whole, n);
-    request.scratch_words = scratchWords(algorithms, n);
-    vksort::PassList list;
-    passesOf(algorithms, request, list);
-    REQUIRE(list.count > 0);
-    CHECK(std::string(list.passes[list.count - 1].label) == (by_rank ? "rank_merge" : "radix_back"));
+    const std::vector<vksort::Pass> passes = passesOf(algorithms, {n, vksort::Mode::whole, 1, vksort::kEnoughScratch});
+    REQUIRE(!passes.empty());
+    CHECK(std::string(passes.back().label) == (by_rank ? "rank_merge" : "radix_back"));
   }
 }
 

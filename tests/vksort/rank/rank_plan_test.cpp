@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "rank/sort.h"
+#include "rank/rank.h"
 #include "source_keys.h"
 #include "tuning/table.h"
 #include "vksort/recording/planned.h"

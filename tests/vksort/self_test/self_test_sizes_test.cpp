@@ -9,38 +9,32 @@
 #include <vector>
 
 #include "algorithm.h"
-#include "bitonic/self_test.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "radix/sort.h"
-#include "rank/sort.h"
+#include "rank/rank.h"
 #include "self_test/cases.h"
 #include "support/oracle/oracle.h"
+#include "support/oracle/steps.h"
 
 namespace test {
 namespace {
 
-using vksort::Use;
-
-constexpr Use kUses[] = {Use::whole, Use::indirect, Use::segments};
+constexpr vksort::Mode kModes[] = {vksort::Mode::whole, vksort::Mode::indirect, vksort::Mode::segments};
 constexpr uint32_t kLargestTrial = 1 << 20;
 
-std::set<uint32_t> kernelsIn(const vksort::PassList& passes) {
+std::set<uint32_t> kernelsIn(const std::vector<vksort::Pass>& passes) {
   std::set<uint32_t> kernels;
-  for (uint32_t i = 0; i < passes.count; ++i) kernels.insert(passes.passes[i].kernel);
+  for (const vksort::Pass& pass : passes) kernels.insert(pass.kernel);
   return kernels;
 }
 
 // The kernels of the bitonic sorts of all counts.
 std::set<uint32_t> everyKernel(const vksort::bitonic::Setting& setting) {
   std::set<uint32_t> kernels;
-  vksort::PassList passes;
-  for (const Use use : kUses) {
-    for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64) {
-      passes.count = 0;
-      vksort::bitonic::passes(setting, vksort::requestOf(use, static_cast<uint32_t>(n)), passes);
-      kernels.merge(kernelsIn(passes));
-    }
+  for (const vksort::Mode mode : kModes) {
+    for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64)
+      kernels.merge(kernelsIn(bitonicPasses(setting, {static_cast<uint32_t>(n), mode})));
   }
   return kernels;
 }
@@ -86,34 +80,12 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_in_place") {
         CAPTURE(trial.name);
         tried.insert(trial.kernel);
         REQUIRE((trial.count > 1 && trial.count < kLargestTrial));
-        vksort::PassList passes{};
-        vksort::bitonic::passes(setting, vksort::requestOf(trial.use, trial.count), passes);
-        CHECK(kernelsIn(passes).contains(trial.kernel));
+        CHECK(kernelsIn(bitonicPasses(setting, {trial.count, trial.mode})).contains(trial.kernel));
       }
       CHECK(namesOf(tried) == namesOf(kernelsOf(marked)));
     }
   }
 }
-
-#ifdef NDEBUG  // builds with assertions stop
-// A list and the words behind it.
-template <typename List>
-struct Guarded {
-  List list{};
-  uint32_t behind[256] = {};
-};
-
-TEST_CASE("full_lists_of_passes_and_trials_write_nothing_behind_them") {
-  Guarded<vksort::PassList> passes;
-  for (uint32_t i = 0; i < vksort::kMaxPasses + 3; ++i)
-    std::memset(&passes.list.add(), 1 + i % 2, sizeof(vksort::Pass));
-  CHECK(passes.list.count == vksort::kMaxPasses);
-  Guarded<vksort::TrialList> trials;
-  for (uint32_t i = 0; i < vksort::TrialList::kMax + 3; ++i) trials.list.add({"", 1, i + 1});
-  CHECK(trials.list.count == vksort::TrialList::kMax);
-  for (uint32_t i = 0; i < 256; ++i) CHECK((passes.behind[i] | trials.behind[i]) == 0);
-}
-#endif
 
 TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_take") {
   vksort::bitonic::Setting setting{{}, vksort::bitonic::chooseTuning({128, 16384, 0}, vksort::Element::key), 65535};
@@ -163,12 +135,6 @@ std::vector<Sorted> everySorter() {
 
 constexpr vksort::RecordLimits kLargeDevice{64, 1ull << 32, 8, 65535};
 
-vksort::Request requestOf(const vksort::Algorithms& algorithms, const vksort::Trial& trial) {
-  vksort::Request request = vksort::requestOf(trial.use, trial.count);
-  request.scratch_words = trial.scratch ? vksort::scratchWords(algorithms, trial.count) : 0;
-  return request;
-}
-
 // Every kernel is part of a sort of the self-test, or the first one that is not has its name in `untested`.
 void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
   const vksort::TrialList trials = vksort::trialsOf(algorithms);
@@ -177,9 +143,8 @@ void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
     const vksort::Trial& trial = trials.trials[i];
     CAPTURE(trial.name);
     CHECK(trial.name == std::string(vksort::kernelName(trial.kernel)));
-    vksort::PassList passes{};
-    vksort::passesOf(algorithms, requestOf(algorithms, trial), passes);
-    const std::set<uint32_t> kernels = kernelsIn(passes);
+    const vksort::Request request = {trial.count, trial.mode, 1, trial.scratch ? vksort::kEnoughScratch : 0};
+    const std::set<uint32_t> kernels = kernelsIn(passesOf(algorithms, request));
     CHECK(kernels.contains(trial.kernel));
     tried.insert(kernels.begin(), kernels.end());
   }

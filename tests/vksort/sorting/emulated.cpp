@@ -22,7 +22,7 @@
 #include "emulated_tile_keys.spv.h"
 #include "emulated_tile_pairs.spv.h"
 #include "emulated_tile_triples.spv.h"
-#include "radix/kernels.h"
+#include "radix/sort.h"
 #include "source_keys.h"
 
 namespace test {

@@ -74,14 +74,10 @@ std::set<std::string> kernelsOf(const Config& config, const vksort::Shape& shape
   vksort::bitonic::Setting setting{{}, shape, 65535};
   std::set<std::string> names;
   const auto add = [&](uint32_t n) {
-    vksort::Request request{};
-    request.count = n;
-    request.indirect = config.mode == Mode::indirect;
-    request.segments = config.mode == Mode::segments;
-    request.segment_count = request.segments ? 5000 : 0;
-    vksort::PassList list{};
-    vksort::bitonic::passes(setting, request, list);
-    for (uint32_t i = 0; i < list.count; ++i) names.insert(list.passes[i].label);
+    const vksort::Mode mode = config.mode == Mode::segments   ? vksort::Mode::segments
+                              : config.mode == Mode::indirect ? vksort::Mode::indirect
+                                                              : vksort::Mode::whole;
+    for (const vksort::Pass& pass : bitonicPasses(setting, {n, mode, 5000})) names.insert(pass.label);
   };
   for (uint32_t k = 1; k < 32; ++k) add(1u << k);
   // Small kernels of tests may sort no more than a wide subgroup does.

@@ -16,7 +16,6 @@ namespace {
 using vksort::Algorithms;
 using vksort::KeyType;
 using vksort::Ties;
-using vksort::Use;
 using vksort::bitonic::Kernel;
 
 // RADV has 64 KiB of shared memory, AMD's own driver and Qualcomm's have 32.
@@ -99,11 +98,11 @@ struct EmulatedRun {
     Config recorded = config;
     recorded.scratch = trial.scratch;
     recorded.bit_count = bits;
-    if (trial.use == Use::indirect) recorded.mode = Mode::indirect;
+    if (trial.mode == vksort::Mode::indirect) recorded.mode = Mode::indirect;
     const Input input{trial.count, Keys::random, Payload::random, nextSeed()};
     INFO(trial.name << ", " << trial.count << " elements, " << describe(recorded));
     note(expectSorts(rig, sorter, recorded, std::vector{input}),
-         trial.use == Use::whole ? vksort::kKernelCount : trial.kernel);
+         trial.mode == vksort::Mode::whole ? vksort::kKernelCount : trial.kernel);
   }
 
   void sortSegments(const vksort::bitonic::Shape& shape) {
@@ -147,14 +146,14 @@ void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& na
   for (uint32_t i = 0; i < trials.count; ++i) {
     const vksort::Trial& trial = trials.trials[i];
     const bool by_radix = trial.scratch && trial.kernel >= vksort::kFirstRadix && trial.kernel < vksort::kFirstRank;
-    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole))
+    if (trial.mode != vksort::Mode::segments && !(by_radix && trial.mode == vksort::Mode::whole))
       run.sort(trial, by_radix ? 16 : kEveryBit);
   }
   // By two digits, which takes as many kernels as by four.
   for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {
     const uint32_t n = algorithms.radix.minCountOf(i);
     const auto kernel = static_cast<uint8_t>(vksort::kFirstRadix + kernelOf(vksort::radix::Role::pass, i));
-    if (n != 0) run.sort({vksort::kernelName(kernel), kernel, n + 1000, Use::whole, true}, 16);
+    if (n != 0) run.sort({vksort::kernelName(kernel), kernel, n + 1000, vksort::Mode::whole, true}, 16);
   }
   if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms.bitonic.shape);
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {

@@ -8,6 +8,7 @@
 #include "algorithm.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
+#include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
 #include "support/skip.h"
 
@@ -69,12 +70,12 @@ std::vector<Tuning> neighbours(Rig& rig, const Config& config, Which which) {
 // The names of the kernels that sorts in place of any count take.
 std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
   std::set<std::string> names;
-  vksort::PassPlan passes[vksort::kMaxPasses];
+  vksort::PassPlan passes[kMostPasses];
   for (uint64_t power = 1; power <= uint64_t{1} << 32; power *= 2) {
     const auto n = static_cast<uint32_t>(std::min<uint64_t>(power, ~0u));
     for (const vksort::PlanInfo& info : {vksort::PlanInfo{.count = n}, vksort::PlanInfo{.count = n, .indirect = true},
                                          vksort::PlanInfo{.count = n, .segment_count = 7}}) {
-      const uint32_t count = vksort::plan(sorter, info, passes, vksort::kMaxPasses);
+      const uint32_t count = vksort::plan(sorter, info, passes, kMostPasses);
       for (uint32_t i = 0; i < count; ++i) names.insert(passes[i].name);
     }
   }

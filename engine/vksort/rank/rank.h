@@ -1,8 +1,11 @@
-// How rank merge cuts its work: which sorts it takes, in which tiles. Pure arithmetic, no Vulkan calls.
+// Rank merge: tiles are sorted into a copy, by the bitonic sort's kernels, and merged by kernels of its own, one for
+// each shape. Pure arithmetic, no Vulkan calls.
 #pragma once
 
-#include "configuration.h"
+#include "passes.h"
 #include "sort/rank/interface.h"
+#include "trials.h"
+#include "vulkan/pipelines.h"
 #include "vulkan/support.h"
 
 namespace vksort::rank {
@@ -50,5 +53,24 @@ void fit(Tuning& tuning, const DeviceLimits& limits);
 
 // The scratch memory of a sort of n elements that it takes, in words.
 [[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);
+
+inline constexpr std::uint32_t kKernelCount = kMaxShapes;
+
+[[nodiscard]] Module moduleOf(const Configuration& configuration);
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t shape);
+// A static string.
+[[nodiscard]] const char* nameOf(std::uint32_t shape);
+
+// Appends the pass that merges, with kernels counted from `first_kernel`.
+void addMerge(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassSink out);
+
+// The bytes that either pass moves. `merges`: that one.
+[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges);
+
+// Sets a bit for each of its kernels that sorts take. `tiles`: which sizes of tiles they take.
+void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]);
+
+// The sorts that test its kernels.
+void addTrials(const Setting& setting, std::uint32_t first_kernel, TrialList& out);
 
 }  // namespace vksort::rank
