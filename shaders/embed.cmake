@@ -1,5 +1,5 @@
 # cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake: SPIR-V as a C++ array of words
-# (little-endian hosts). PACKED: as an array of bytes, a DEFLATE stream as engine/vksort/vulkan/inflate.h takes it, and
+# (little-endian hosts). PACKED: as an array of bytes, a DEFLATE stream as engine/vksort/vulkan/module.h takes it, and
 # the number of those that come out as a_bytes.
 if(PACKED)
   # A file of gzip has the stream behind a header of 10 bytes, if no part of that is optional, and before 8 bytes more.

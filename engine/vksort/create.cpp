@@ -3,11 +3,9 @@
 #include <cstring>
 #include <new>
 
-#include "create_pipelines.h"
 #include "known_drivers.h"
 #include "misuse.h"
 #include "self_test/run.h"
-#include "vulkan/connection.h"
 
 namespace vksort {
 namespace {

@@ -1,8 +1,8 @@
-#include "create_pipelines.h"
-
+// Creates the pipelines of a Sorter, as independent jobs.
 #include <atomic>
 
 #include "misuse.h"
+#include "sorter_state.h"
 
 namespace vksort {
 namespace {

@@ -19,7 +19,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
     if ((state.bindings >> i & 1) == 0) parts[i] = nullptr;
   }
   const Pipelines& pipelines = state.pipelines;
-  bindBuffers(command_buffer, pipelines.bindTarget(info.descriptor_set), parts);
+  pipelines.bindBuffers(command_buffer, info.descriptor_set, parts);
   if (!state.configuration.generator_set) return;
   pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                      &info.generator_set, 0, nullptr);

@@ -10,7 +10,7 @@
 #include "verifier/state.h"
 #include "verify.spv.h"
 #include "verify_triples.spv.h"
-#include "vulkan/connection.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 namespace {

@@ -60,7 +60,7 @@ void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const V
   const VkDescriptorBufferInfo* buffers[kMaxBindings] = {};
   static_assert(VKSORT_VERIFY_BINDING_COUNT <= kMaxBindings);
   for (std::uint32_t i = 0; i < VKSORT_VERIFY_BINDING_COUNT; ++i) buffers[i] = &bindings.list[i].buffer;
-  bindBuffers(command_buffer, state.pipelines.bindTarget(set), buffers);
+  state.pipelines.bindBuffers(command_buffer, set, buffers);
 }
 
 std::uint32_t layoutWord(const Layout& layout) {

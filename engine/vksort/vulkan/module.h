@@ -7,7 +7,7 @@ namespace vksort {
 
 // Of the library itself, packed, so that it takes a third of the room. Of a host's key generator, as it is.
 struct Module {
-  const std::uint8_t* packed;  // as inflate.h says, of words whose lowest byte comes first; or null
+  const std::uint8_t* packed;  // as inflate() takes it, of words whose lowest byte comes first; or null
   std::uint32_t packed_bytes;
   const std::uint32_t* words;  // if it is not packed
   std::uint32_t bytes;         // of the SPIR-V
@@ -19,5 +19,11 @@ struct Module {
 
 // Writes the words of the SPIR-V to `out`, which has room for Module::bytes. False if they do not come out.
 [[nodiscard]] bool unpack(const Module& module, std::uint32_t* out);
+
+// Writes the `bytes` that a DEFLATE stream holds, without a header. False if it holds fewer or more, or is no such
+// stream; what comes out is not checked. Nothing is read or written beyond either end. Source: P. Deutsch, RFC 1951
+// (1996).
+[[nodiscard]] bool inflate(const std::uint8_t* packed, std::uint32_t packed_bytes, std::uint8_t* out,
+                           std::uint32_t bytes);
 
 }  // namespace vksort

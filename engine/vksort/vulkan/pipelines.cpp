@@ -39,8 +39,64 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 
 VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
                                   VkDescriptorSetLayout generator_set) {
-  const LayoutsInfo info = {device, allocator, push_descriptor, bindings, push_bytes, generator_set};
-  return vksort::createLayouts(vk, info, set_layout, layout);
+  VkDescriptorSetLayoutBinding storage[kMaxBindings] = {};
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
+    if ((bindings >> i & 1) == 0) continue;
+    VkDescriptorSetLayoutBinding& binding = storage[count++];
+    binding.binding = i;
+    binding.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    binding.descriptorCount = 1;
+    binding.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+  }
+  VkDescriptorSetLayoutCreateInfo set_info{};
+  set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  if (push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+  set_info.bindingCount = count;
+  set_info.pBindings = storage;
+  VkDescriptorSetLayout made_set = VK_NULL_HANDLE;  // what a failure leaves here is undefined
+  VkResult result = vk.CreateDescriptorSetLayout(device, &set_info, allocator, &made_set);
+  if (result != VK_SUCCESS) return result;
+  set_layout = made_set;
+  setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set_layout, "vksort set layout");
+
+  const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes};
+  const VkDescriptorSetLayout sets[] = {set_layout, generator_set};
+  VkPipelineLayoutCreateInfo layout_info{};
+  layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  layout_info.setLayoutCount = generator_set ? 2 : 1;
+  layout_info.pSetLayouts = sets;
+  layout_info.pushConstantRangeCount = 1;
+  layout_info.pPushConstantRanges = &push_range;
+  VkPipelineLayout made = VK_NULL_HANDLE;
+  result = vk.CreatePipelineLayout(device, &layout_info, allocator, &made);
+  if (result != VK_SUCCESS) return result;
+  layout = made;
+  setName(vk, device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout, "vksort pipeline layout");
+  return VK_SUCCESS;
+}
+
+void Pipelines::bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
+                            const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]) const {
+  VkWriteDescriptorSet writes[kMaxBindings] = {};
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
+    if (!buffers[i]) continue;
+    VkWriteDescriptorSet& write = writes[count++];
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = set;
+    write.dstBinding = i;
+    write.descriptorCount = 1;
+    write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    write.pBufferInfo = buffers[i];
+  }
+  constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+  if (push_descriptor) {
+    vk.CmdPushDescriptorSetKHR(command_buffer, kCompute, layout, 0, count, writes);
+    return;
+  }
+  vk.UpdateDescriptorSets(device, count, writes, 0, nullptr);
+  vk.CmdBindDescriptorSets(command_buffer, kCompute, layout, 0, 1, &set, 0, nullptr);
 }
 
 VkResult Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache,

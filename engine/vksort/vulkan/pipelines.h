@@ -1,12 +1,14 @@
 // The one owner of layouts and pipelines, for Sorter and Verifier.
 #pragma once
 
-#include "vulkan/layouts.h"
+#include "sort/interface.h"
+#include "vulkan/functions.h"
 #include "vulkan/module.h"
 
 namespace vksort {
 
 inline constexpr std::uint32_t kMaxPipelines = 96;
+inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 
 struct PipelineSource {
@@ -34,6 +36,8 @@ struct Pipelines {
 
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().
+  // Bit i of `bindings`: there is a storage buffer at binding i of set 0, below kMaxBindings. `generator_set`: of set
+  // 1, or null.
   [[nodiscard]] VkResult createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
                                        VkDescriptorSetLayout generator_set = VK_NULL_HANDLE);
   // For tools the pipeline is named "vksort " and `name`. `rejected` tells whether the driver rejects the kernel: its
@@ -43,7 +47,10 @@ struct Pipelines {
 
   // What the host is to give a set of; null with push descriptors.
   [[nodiscard]] VkDescriptorSetLayout hostSetLayout() const { return push_descriptor ? VK_NULL_HANDLE : set_layout; }
-  [[nodiscard]] BindTarget bindTarget(VkDescriptorSet set) const { return {vk, device, layout, push_descriptor, set}; }
+  // Binds the storage buffers for compute; null where the layout has no such binding. `set` is written, unless they are
+  // pushed.
+  void bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
+                   const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]) const;
   void destroy();
 };
 

@@ -38,4 +38,13 @@ struct DeviceFacts {
 [[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
                                DeviceFacts& facts);
 
+struct Connection {
+  DeviceFacts facts;  // limits.subgroup_size is 0 unless the host enabled kFullSubgroups
+  DeviceFunctions vk;
+  bool push_descriptor;
+};
+
+// The device must be valid. Errors: as Sorter::create(); *why is a static string then.
+[[nodiscard]] VkResult connect(const Device& device, Connection& out, const char*& why);
+
 }  // namespace vksort

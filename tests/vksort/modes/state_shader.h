@@ -8,7 +8,7 @@
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "support/device/hooks.h"
-#include "vulkan/layouts.h"
+#include "vulkan/pipelines.h"
 
 namespace test {
 

@@ -15,7 +15,7 @@
 #include "radix/sort.h"
 #include "rank/rank.h"
 #include "verifier/state.h"
-#include "vulkan/inflate.h"
+#include "vulkan/module.h"
 #include "vulkan/support.h"
 
 namespace test {
