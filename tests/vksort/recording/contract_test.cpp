@@ -1,7 +1,9 @@
 // What headers promise of counts, bits and timestamps, at the limits.
 #include <doctest/doctest.h>
+#include <ucontext.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "support/check/record_calls.h"
 #include "support/check/recorded_modes.h"
@@ -242,6 +244,60 @@ TEST_CASE("no_significant_bits_take_no_pass_unless_something_is_written" * docte
       CHECK((passes != 0) == writes);
       CHECK(vksort::plan(sorter, planInfoOf(config, call)) == passes);
     }
+  });
+}
+
+namespace {
+
+// The bytes of stack that a function takes, of up to 2^17.
+std::size_t stackOf(const std::function<void()>& function) {
+  constexpr uint8_t kPaint = 0xa5;
+  static std::vector<uint8_t> stack(1 << 17);
+  static const std::function<void()>* entered;
+  std::ranges::fill(stack, kPaint);
+  entered = &function;
+  ucontext_t host, fiber;
+  REQUIRE(getcontext(&fiber) == 0);
+  fiber.uc_stack.ss_sp = stack.data();
+  fiber.uc_stack.ss_size = stack.size();
+  fiber.uc_link = &host;
+  makecontext(
+      &fiber, [] { (*entered)(); }, 0);
+  REQUIRE(swapcontext(&host, &fiber) == 0);
+  return static_cast<std::size_t>(stack.end() -
+                                  std::ranges::find_if(stack, [](uint8_t byte) { return byte != kPaint; }));
+}
+
+}  // namespace
+
+// Job systems record on fibers of 16 KB. The calls of this test instead of the driver's take some of it, too.
+TEST_CASE("a_recording_takes_at_most_4_KB_of_stack" * doctest::test_suite("one width")) {
+  CHECK(stackOf([] {
+          volatile char large[5000];
+          for (volatile char& each : large) each = 1;
+        }) > 5000);
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    std::size_t most = 0;
+    for (const Subject& each : everySubject(rig, kLimits[1])) {
+      for (const bool scratch : {false, true}) {
+        for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
+          const MaxCounts max = vksort::maxCounts(each.sorter);
+          const uint32_t count = mode == Mode::segments ? max.segment : scratch ? max.with_scratch : max.in_place;
+          if (scratch && each.info.scratch == vksort::Scratch::never) continue;
+          const Call call = callOf(rig, each, {count, scratch, mode == Mode::segments});
+          Config config;
+          config.mode = mode;
+          Faults faults;
+          faults.only_logs = true;
+          faults.buffer_bytes = VkDeviceSize{1} << 50;
+          const HookScope hooks(faults);
+          RecordStatus status{};
+          most = std::max(most, stackOf([&] { status = record(each.sorter, kCommands, config, call); }));
+        }
+      }
+    }
+    MESSAGE("at most " << most << " bytes");
+    CHECK((most > 500 && most <= 4096));
   });
 }
 
