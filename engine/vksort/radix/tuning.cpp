@@ -55,7 +55,9 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   const bool may_halve = one_word && creationOf(info).algorithm != Algorithm::radix_portable;
   if (is_narrow) {  // software compiles the elements of an invocation one by one
     const auto log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) + 2;
-    shapes[0] = {1u << 12, log2, 2, 1};
+    constexpr std::uint32_t kMaxOfFirst = 1u << 12;
+    shapes[0] = {kMaxOfFirst, log2, 2, 1};
+    tuning.concurrent_workgroups = kMaxOfFirst / (2u << log2);
     shapes[1] = {kMaxElements, log2, 2, one_word ? 2u : 1u};
     shapes[2] = shapes[3] = {};
     tuning.radix_additions = 1;  // it adds in order (R171 of samples/bench/experiments_log.md)

@@ -7,7 +7,8 @@
 namespace vksort {
 namespace {
 
-// Of the radix sort on an H200, one on each multiprocessor: two share one if they have up to 24 KiB of shared memory.
+// Of the radix sort, one on each multiprocessor of an H200 or an H100: two share one if they have up to 24 KiB of
+// shared memory. Rows of other devices have fewer, see withFewWorkgroups().
 constexpr std::uint32_t kWorkgroups = 132;
 constexpr std::uint32_t kAll = (1u << 28) - 1;  // elements that a radix sort takes
 
@@ -83,20 +84,17 @@ constexpr Tuning withoutLarge(Tuning tuning) {
   return with(tuning, [](Tuning& changed) { changed.large_log2 = 0; });
 }
 
-// Subgroups of 64 or more, not measured: shapes by what RADV's compiler says of vega10 and navi21, in wave64. A compute
-// unit has 64 KiB of shared memory, and AMD's own driver gives a workgroup half of that. So no kernel takes more: two
-// workgroups or more share a unit. Nothing spills: the most registers are 72, of 16 keys per invocation.
-// The fewest units of a graphics card or a console are 8; each runs three workgroups of the radix sort.
-constexpr std::uint32_t kWideWorkgroups = 24;
-constexpr Tuning withWideSubgroups(Tuning tuning) {
-  return with(withoutDoubleTiles(tuning), [](Tuning& changed) {
-    if (changed.rank_shapes[0].max_count != 0) changed.rank_shapes[1].max_count = 1u << 16;
-    changed.rank_shapes[2] = {};
-    changed.radix_shapes[0].max_count = kWideWorkgroups << 11;
-    changed.radix_shapes[1].max_count = kWideWorkgroups << 12;
+// Of a device that was not measured: the fewest units of a graphics card or a console are 8, and each runs three
+// workgroups of the radix sort.
+constexpr std::uint32_t kFewWorkgroups = 24;
+constexpr Tuning withFewWorkgroups(Tuning tuning) {
+  return with(tuning, [](Tuning& changed) {
+    if (changed.rank_shapes[1].max_count != 0) changed.rank_shapes[1].max_count = 1u << 16;
+    changed.radix_shapes[0].max_count = kFewWorkgroups << 11;
+    changed.radix_shapes[1].max_count = kFewWorkgroups << 12;
     changed.radix_shapes[2] = changed.radix_shapes[3];
     changed.radix_shapes[3] = {};
-    changed.concurrent_workgroups = kWideWorkgroups;
+    changed.concurrent_workgroups = kFewWorkgroups;
   });
 }
 
@@ -116,32 +114,43 @@ constexpr Tuning withSmallTiles(Tuning pairs) {
   });
 }
 
+constexpr Tuning kFewKeys = withFewWorkgroups(kKeyTuning), kFewPairs = withFewWorkgroups(kPairTuning),
+                 kFewTriples = withFewWorkgroups(kTripleTuning), kFewSmallKeys = withFewWorkgroups(kSmallKeyTuning);
+
+// Subgroups of 64 or more, not measured: shapes by what RADV's compiler says of vega10 and navi21, in wave64. A compute
+// unit has 64 KiB of shared memory, and AMD's own driver gives a workgroup half of that. So no kernel takes more: two
+// workgroups or more share a unit. Nothing spills: the most registers are 72, of 16 keys per invocation.
+constexpr Tuning withWideSubgroups(Tuning tuning) {
+  return with(withoutDoubleTiles(tuning), [](Tuning& changed) { changed.rank_shapes[2] = {}; });
+}
+
 constexpr TuningRow kTable[] = {
     // Bitonic: H200. Rank, radix: H200, H100.
     {{kNvidia, 32, 1024, 49152, Element::key}, withAdditions(kKeyTuning)},
-    {{0, 64, 512, 18432, Element::key}, withWideSubgroups(kKeyTuning)},
+    {{0, 64, 512, 18432, Element::key}, withWideSubgroups(kFewKeys)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 34816 bytes;
     // without workgroups of 512; and with smaller tiles, as 2^12 keys need 17408 bytes. The last is the floor.
-    {{0, 0, 512, 34816, Element::key}, kKeyTuning},
-    {{0, 0, 512, 18432, Element::key}, withoutDoubleTiles(kKeyTuning)},
-    {{0, 0, 256, 17408, Element::key}, withoutLarge(withoutDoubleTiles(kKeyTuning))},
-    {{0, 0, 256, 16384, Element::key}, kSmallKeyTuning},
-    {{0, 0, 128, 16384, Element::key}, withoutLarge(kSmallKeyTuning)},
+    {{0, 0, 512, 34816, Element::key}, kFewKeys},
+    {{0, 0, 512, 18432, Element::key}, withoutDoubleTiles(kFewKeys)},
+    {{0, 0, 256, 17408, Element::key}, withoutLarge(withoutDoubleTiles(kFewKeys))},
+    {{0, 0, 256, 16384, Element::key}, kFewSmallKeys},
+    {{0, 0, 128, 16384, Element::key}, withoutLarge(kFewSmallKeys)},
 
     // Pairs of key and payload. Bitonic: H200. Rank, radix: H200, H100.
     {{kNvidia, 32, 1024, 49152, Element::pair}, withAdditions(kPairTuning)},
-    {{0, 64, 256, 18432, Element::pair}, withWideSubgroups(kPairTuning)},
+    {{0, 64, 256, 18432, Element::pair}, withWideSubgroups(kFewPairs)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 36864 bytes; and
     // the floor.
-    {{0, 0, 512, 36864, Element::pair}, kPairTuning},
-    {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kPairTuning)},
-    {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kPairTuning)},
+    {{0, 0, 512, 36864, Element::pair}, kFewPairs},
+    {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kFewPairs)},
+    {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kFewPairs)},
 
-    // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100, on the third row.
-    {{0, 64, 256, 27648, Element::triple}, withWideSubgroups(kTripleTuning)},
-    {{0, 0, 512, 55296, Element::triple}, kTripleTuning},
-    {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kTripleTuning)},
-    {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kTripleTuning)},
+    // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100.
+    {{kNvidia, 32, 1024, 49152, Element::triple}, withoutDoubleTiles(kTripleTuning)},
+    {{0, 64, 256, 27648, Element::triple}, withWideSubgroups(kFewTriples)},
+    {{0, 0, 512, 55296, Element::triple}, kFewTriples},
+    {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kFewTriples)},
+    {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kFewTriples)},
 };
 
 // The baseline, of all elements: tiles of 2^9 by 4 elements per invocation, and global passes of two strides.

@@ -187,7 +187,7 @@ TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
 TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
   for (const auto& [max_count, wanted] :
-       {std::pair{0u, 3u}, {33u << 11, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+       {std::pair{0u, 3u}, {1u << 16, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
     SorterSetup setup = rankSetup(vksort::Payload::u32);
     setup.info.max_count = max_count;
     const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
