@@ -441,12 +441,14 @@ TEST_CASE("plans_the_bytes_of_radix_sorts") {
       {8 + 24, 24, {vksort::Payload::u32, Ties::any, 64}, kAll, kPortable},
       {3 + 4, 1 + 4, {vksort::Payload::none}, kAll, kPortable, true},
   };
+  vksort::PlanDevice measured = kGpu;
+  measured.vendor_id = vksort::kNvidia;  // its table of tiles takes so many elements
   for (const Row& row : kRows) {
     SorterSetup setup = radixSetup(row.carried, row.algorithm);
     if (row.generates_keys) setup.info.keys = &kGenerator;
     uint64_t read = 0, written = 0;
     for (const vksort::PassPlan& pass :
-         passesOn(kGpu, setup, {.count = n, .scratch = true, .significant_bits = {0, row.bits}})) {
+         passesOn(measured, setup, {.count = n, .scratch = true, .significant_bits = {0, row.bits}})) {
       read += pass.bytes_read;
       written += pass.bytes_written;
     }
