@@ -71,7 +71,7 @@ void setDispatch(Pass& pass, Kernel kernel, Wait wait, std::uint32_t stage, std:
 
 PassPush plainWords(std::uint32_t stage) {
   PassPush words{};
-  words.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  words.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
   return words;
 }
 
@@ -104,7 +104,7 @@ Pass& addConverting(Kernel kernel, const Request& request, Wait wait, std::uint3
   Pass& pass = out.add();
   setDispatch(pass, kernel, wait, stage, groups);
   PassPush words{};
-  words.last_of = ~0u;
+  words.max_last_index = ~0u;
   setWords(pass, words);
   addConversion(request, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED, pass);
   return pass;

@@ -62,7 +62,7 @@ namespace vksort::bitonic {
 // What follows Push; both together stay below the 128 bytes that every device has.
 struct PassPush {
   VKSORT_UINT converts;         // VKSORT_CONVERT_LOADED | ..
-  VKSORT_UINT last_of;          // a pass that converts what it stores is the last one of a sort of up to last_of + 1 elements
+  VKSORT_UINT max_last_index;   // of a last element: a pass that converts what it stores is the last one of sorts up to it
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..

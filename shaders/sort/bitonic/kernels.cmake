@@ -18,9 +18,9 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "global_keys    bitonic/global.comp"
   "global_pairs   bitonic/global.comp -DVKSORT_PAIRS"
   "global_triples bitonic/global.comp -DVKSORT_PAIRS -DVKSORT_TRIPLES"
-  "compact_keys    bitonic/compact.comp -DVKSORT_R=2"
-  "compact_pairs   bitonic/compact.comp -DVKSORT_R=2 -DVKSORT_PAIRS"
-  "compact_triples bitonic/compact.comp -DVKSORT_R=2 -DVKSORT_PAIRS -DVKSORT_TRIPLES"
+  "compact_keys    bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT"
+  "compact_pairs   bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS"
+  "compact_triples bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS -DVKSORT_TRIPLES"
   "compact_global_keys    bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT"
   "compact_global_pairs   bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS"
   "compact_global_triples bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS -DVKSORT_TRIPLES")

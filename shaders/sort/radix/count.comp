@@ -6,7 +6,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "../elements/generator.glsl"
+#ifdef VKSORT_GENERATES_KEYS
+#include "load_key.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
+#endif
 #include "common.glsl"
 #include "words.glsl"
 

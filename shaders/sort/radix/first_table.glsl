@@ -42,10 +42,13 @@ void countLaterDigits(const WordDigits later, const uint order) {
     if (d < later.count) atomicAdd(later_counters(counter), 1u);
   }
 }
-#define COUNT_LATER(word, orders, first, n)                                                                \
-  {                                                                                                        \
-    const WordDigits later = laterDigitsOf(word);                                                          \
-    if (later.count != 0u) EACH_ELEMENT(i) if (first + i * SUBGROUP < n) countLaterDigits(later, orders[i]); \
+#define COUNT_LATER(word, orders, first, n)           \
+  {                                                   \
+    const WordDigits later = laterDigitsOf(word);     \
+    if (later.count != 0u) EACH_ELEMENT(i) {          \
+      if (first + i * SUBGROUP >= n) continue;        \
+      countLaterDigits(later, orders[i]);             \
+    }                                                 \
   }
 
 void addLaterCounts(const uint t) {

@@ -50,6 +50,7 @@ void takeSorted(const uint t, inout bool is_out_of_order, inout uint ties) {
 
 // Stores elements of two words, the first `count` of the tile.
 void storeTwoWords(const uint count, const uint t, const uint ties, inout bool is_out_of_order) {
+  const uint word = pass.word;
   EACH_ELEMENT(i) {
     const uint in_tile = i * INVOCATIONS + t, second = exchanged[in_tile];
     if (RANKING >= VKSORT_RADIX_PAYLOADS_ASCEND) {
@@ -57,7 +58,7 @@ void storeTwoWords(const uint count, const uint t, const uint ties, inout bool i
       is_out_of_order = is_out_of_order || (is_behind && (ties & 1u << i) != 0u);
     }
     const uvec2 pair = uvec2(sorted[i], second);
-    storePair(pass.word == 0u ? pair : pair.yx, newIndex(sorted[i], in_tile), in_tile < count);
+    storePair(word == 0u ? pair : pair.yx, newIndex(sorted[i], in_tile), in_tile < count);
   }
 }
 

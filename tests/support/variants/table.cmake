@@ -76,7 +76,7 @@ vksort_variant(unbounded_store compact_keys "elements past the count are written
 vksort_variant(unclamped_load tile_pairs "elements past the count are read, and thrown away"
   storage.glsl "min(index, job.readable - 1u)" "index")
 vksort_variant(wrong_tie compact_pairs "equal keys in the wrong order of their payloads"
-  order.glsl "a1 > b1 && TIES" "a1 < b1 && TIES")
+  element.glsl "a.word1 > b.word1 && TIES" "a.word1 < b.word1 && TIES")
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
 vksort_variant(half_verified verify "half of the invocations are not summed" verify.comp "rest > 0u" "rest > 1u")
