@@ -1,4 +1,4 @@
-// The SPIR-V modules of the bitonic sort, by the element that they are compiled for; see kernels.cmake.
+// The SPIR-V modules of the bitonic sort, by the element that they are compiled for; see modules.cmake.
 #pragma once
 
 #include "vulkan/module.h"

@@ -1,7 +1,5 @@
 #include "bitonic/schedule.h"
 
-#include "sort/bitonic/workgroups.h"
-
 namespace vksort::bitonic {
 namespace {
 

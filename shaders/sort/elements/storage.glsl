@@ -1,5 +1,4 @@
 // The range that is sorted: bindings, bounded element access, and conversions. After job.glsl and element.glsl.
-#include "key.glsl"
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef VKSORT_PAIRS

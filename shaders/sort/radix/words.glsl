@@ -1,6 +1,5 @@
 // The words of elements in the range and in its copies; see interface.h. After common.glsl.
 // -DVKSORT_ONE_WORD: a module of its own, which needs no payloads bound.
-#include "../elements/key.glsl"
 
 #ifdef VKSORT_ONE_WORD
 const uint WORDS = 1u, STRIDE = 1u;

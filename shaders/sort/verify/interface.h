@@ -33,7 +33,7 @@ struct VerifyPush {
   VKSORT_UINT count;         // elements in the range; 0: the result is set to zeros
   VKSORT_UINT layout_of;     // VKSORT_VERIFY_KEYS, or ..
   VKSORT_UINT ties;          // 1: what is equal but for the last word is ordered by that
-  VKSORT_UINT mask;          // key bits -> order, as in key.glsl
+  VKSORT_UINT mask;          // key bits -> order, as in orderFromBits()
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
   VKSORT_UINT low_flip;      // bits of the low word of a 64-bit key to complement before it is compared
