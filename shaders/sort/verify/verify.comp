@@ -1,6 +1,7 @@
 // Verification: counts neighbours out of order and adds up a checksum of the elements that does not depend on their
 // order. Adds to the four words of the result, which a dispatch with count 0 has set to zeros.
 // A workgroup looks at 2^VKSORT_VERIFY_ELEMENTS_LOG2 neighbouring elements per invocation, and at the one behind them.
+// -DVKSORT_TRIPLES: of 64-bit keys with payloads.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -107,7 +108,7 @@ void main() {
 #ifdef VKSORT_TRIPLES
 #define LOAD_WITH_PAYLOAD(r) LOAD(r, wideWithPayload)
 #define LOAD_BESIDE_PAYLOAD(r) LOAD(r, wideBesidePayload)
-    if (push.layout_of == VKSORT_VERIFY_WIDE_PAYLOAD) {
+    if (push.interleaved == VKSORT_WIDE_PAYLOAD) {
       EACH_4(LOAD_WITH_PAYLOAD)
     } else {
       EACH_4(LOAD_BESIDE_PAYLOAD)
@@ -117,11 +118,11 @@ void main() {
 #define LOAD_WITH_PAYLOAD(r) LOAD(r, keyWithPayload)
 #define LOAD_BESIDE_PAYLOAD(r) LOAD(r, keyBesidePayload)
 #define LOAD_ALONE(r) LOAD(r, keyAlone)
-    if (push.layout_of == VKSORT_VERIFY_WIDE) {
+    if (push.interleaved == VKSORT_WIDE) {
       EACH_4(LOAD_WIDE)
-    } else if (push.layout_of == VKSORT_VERIFY_INTERLEAVED) {
+    } else if (push.interleaved == VKSORT_KEY_PAYLOAD) {
       EACH_4(LOAD_WITH_PAYLOAD)
-    } else if (push.layout_of == VKSORT_VERIFY_SPLIT) {
+    } else if (push.has_payloads != 0u) {
       EACH_4(LOAD_BESIDE_PAYLOAD)
     } else {
       EACH_4(LOAD_ALONE)
