@@ -28,7 +28,7 @@ struct Layout {
 };
 [[nodiscard]] Layout layoutOf(bool wide, Payload payload);
 
-// Converts the bits of a key to its order and back, see key.glsl.
+// Converts the bits of a key to its order and back, see orderFromBits().
 struct Conversion {
   std::uint32_t mask;
   std::uint32_t flip;

@@ -34,16 +34,20 @@
 #define VKSORT_LAST_GATHERED \
   2  // while it is sorted the index, so that ties are stable; the payload is loaded by it last
 
-// Push::converts of passes: which elements a pass converts between bits and order, see key.glsl.
+// Push::converts of passes: which elements a pass converts between bits and order, see orderFromBits().
 #define VKSORT_CONVERT_LOADED 1
 #define VKSORT_CONVERT_STORED 2
 
 #ifdef __cplusplus
 #include <cstdint>
+#define VKSORT_FUNCTION inline
 #define VKSORT_UINT std::uint32_t
+#define VKSORT_INT std::int32_t
 namespace vksort {
 #else
+#define VKSORT_FUNCTION
 #define VKSORT_UINT uint
+#define VKSORT_INT int
 #endif
 
 // The push constants of all kernels, as recording fills them in. Those of the kernel itself follow.
@@ -55,11 +59,37 @@ struct Push {
   VKSORT_UINT first_scratch;  // and at VKSORT_BINDING_SCRATCH
   VKSORT_UINT count;          // elements in the range; nothing at or past it is read or written
   VKSORT_UINT is_indirect;    // 1: the count is at VKSORT_BINDING_COUNTS, and no more than `count` is sorted
-  VKSORT_UINT mask;           // between the bits of a key and its place in the order, see key.glsl
+  VKSORT_UINT mask;           // between the bits of a key and its place in the order, see orderFromBits()
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
   VKSORT_UINT low_flip;  // bits of the low word of a 64-bit key to complement
 };
+
+// Keys are compared as unsigned integers. A sort converts them after its first load and back before its last store.
+//   mask: 0x7fffffff for f32 (a negative float's magnitude bits turn round), else 0.
+//   flip: the bits to complement: 0x80000000 for i32 and f32, 0 for u32, all 32 complemented for a descending order.
+//   rotation: how many places go from the front to the end: the NaN that come first, if all NaN are to be last.
+VKSORT_FUNCTION VKSORT_UINT orderFromBits(VKSORT_UINT bits, VKSORT_UINT mask, VKSORT_UINT flip, VKSORT_UINT rotation) {
+  return (bits ^ (VKSORT_UINT(VKSORT_INT(bits) >> 31) & mask) ^ flip) - rotation;
+}
+VKSORT_FUNCTION VKSORT_UINT bitsFromOrder(VKSORT_UINT order, VKSORT_UINT mask, VKSORT_UINT flip, VKSORT_UINT rotation) {
+  VKSORT_UINT bits = (order + rotation) ^ flip;  // the mask spares the sign bit, so the sign is already right
+  return bits ^ (VKSORT_UINT(VKSORT_INT(bits) >> 31) & mask);
+}
+
+// n / 2^log2, rounded up. log2: 0 .. 31.
+VKSORT_FUNCTION VKSORT_UINT ceilShift(VKSORT_UINT n, VKSORT_UINT log2) {
+  return (n >> log2) + ((n & ((1u << log2) - 1u)) != 0u ? 1u : 0u);
+}
+
+// Height and width of a grid of at least `groups` workgroups that is at most max_x wide. Rows of equal length leave
+// fewer than `rows` workgroups over.
+VKSORT_FUNCTION VKSORT_UINT gridRows(VKSORT_UINT groups, VKSORT_UINT max_x) {
+  return groups <= max_x ? 1u : (groups - 1u) / max_x + 1u;
+}
+VKSORT_FUNCTION VKSORT_UINT gridColumns(VKSORT_UINT groups, VKSORT_UINT rows) {
+  return rows == 1u ? groups : (groups - 1u) / rows + 1u;
+}
 
 #ifdef __cplusplus
 }  // namespace vksort

@@ -1,11 +1,51 @@
-# The SPIR-V modules of the sort, from the list of each folder, and how a target gets them.
+# The SPIR-V modules of the sort, and how a target gets them.
 include_guard(GLOBAL)
-set_property(GLOBAL PROPERTY VKSORT_MODULES "")
-set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES "")
-include(${CMAKE_CURRENT_LIST_DIR}/bitonic/kernels.cmake)
-include(${CMAKE_CURRENT_LIST_DIR}/radix/kernels.cmake)
-include(${CMAKE_CURRENT_LIST_DIR}/rank/kernels.cmake)
-include(${CMAKE_CURRENT_LIST_DIR}/verify/kernels.cmake)
+
+# Name, source, definitions.
+# VKSORT_PAIRS: elements of two words; with VKSORT_TRIPLES of three.
+# VKSORT_R: log2 of the elements per invocation. By default 4 for one word, and 3 for more.
+# VKSORT_LARGEST: log2 of the largest tile. By default R + 9.
+# VKSORT_SORTS_ONLY: the module has no merge.
+# VKSORT_TO_SCRATCH: sorts tiles into a copy, for rank merge.
+# VKSORT_COMPACT: of the baseline.
+# VKSORT_ONE_WORD: of the radix sort, elements of one word; else of two or three.
+set_property(GLOBAL PROPERTY VKSORT_MODULES
+  "small_keys     bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=10 -DVKSORT_SORTS_ONLY"
+  "small_pairs    bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=11 -DVKSORT_SORTS_ONLY -DVKSORT_PAIRS"
+  "small_triples  bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=10 -DVKSORT_SORTS_ONLY -DVKSORT_PAIRS \
+    -DVKSORT_TRIPLES"
+  "medium_keys    bitonic/tile.comp -DVKSORT_R=3 -DVKSORT_SORTS_ONLY"
+  "tile_keys      bitonic/tile.comp"
+  "tile_pairs     bitonic/tile.comp -DVKSORT_PAIRS"
+  "tile_triples   bitonic/tile.comp -DVKSORT_PAIRS -DVKSORT_TRIPLES"
+  "setup          bitonic/setup.comp"
+  "segment_setup  bitonic/segment_setup.comp"
+  "global_keys    bitonic/global.comp"
+  "global_pairs   bitonic/global.comp -DVKSORT_PAIRS"
+  "global_triples bitonic/global.comp -DVKSORT_PAIRS -DVKSORT_TRIPLES"
+  "compact_keys    bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT"
+  "compact_pairs   bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS"
+  "compact_triples bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS -DVKSORT_TRIPLES"
+  "compact_global_keys    bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT"
+  "compact_global_pairs   bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS"
+  "compact_global_triples bitonic/global.comp -DVKSORT_R=2 -DVKSORT_COMPACT -DVKSORT_PAIRS -DVKSORT_TRIPLES"
+  "radix_set_up      radix/set_up.comp"
+  "radix_count_word  radix/count.comp -DVKSORT_ONE_WORD"
+  "radix_count_words radix/count.comp"
+  "radix_sum         radix/sum.comp"
+  "radix_pass_word   radix/pass.comp -DVKSORT_ONE_WORD"
+  "radix_pass_words  radix/pass.comp"
+  "scratch_keys     bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=11 -DVKSORT_SORTS_ONLY -DVKSORT_TO_SCRATCH"
+  "scratch_pairs    bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=11 -DVKSORT_SORTS_ONLY -DVKSORT_TO_SCRATCH \
+    -DVKSORT_PAIRS"
+  "rank_merge_keys  rank/merge.comp"
+  "rank_merge_pairs rank/merge.comp -DVKSORT_PAIRS"
+  "verify         verify/verify.comp"
+  "verify_triples verify/verify.comp -DVKSORT_TRIPLES")
+
+# Those that begin a sort, and so call the key generator where there is one.
+set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES small_keys small_pairs medium_keys tile_keys tile_pairs
+  compact_keys compact_pairs radix_count_word radix_count_words scratch_keys scratch_pairs)
 
 # vksort_find_module(<module> <source variable> <definitions variable>)
 function(vksort_find_module module source definitions)
@@ -19,7 +59,7 @@ function(vksort_find_module module source definitions)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "no kernels.cmake of shaders/sort has a module ${module}")
+  message(FATAL_ERROR "shaders/sort/modules.cmake has no module ${module}")
 endfunction()
 
 # vksort_interface_number(<variable>)

@@ -94,10 +94,10 @@ TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agr
   CHECK(edited("radix/interface.h", "STATES_AT 2048", "STATES_AT 2304") != number);
   CHECK(edited("rank/interface.h", "SAMPLE_LOG2 3", "SAMPLE_LOG2 4") != number);
   CHECK(edited("rank/copy.glsl", "word * copiedElements()", "word") != number);
-  CHECK(edited("bitonic/kernels.cmake", "medium_keys tile_keys", "tile_keys") != number);
+  CHECK(edited("modules.cmake", "medium_keys tile_keys", "tile_keys") != number);
   CHECK(edited("verify/interface.h", "VKSORT", "VKS0RT") == number);
-  CHECK(edited("bitonic/kernels.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
-  CHECK(edited("elements/key.glsl", "- rotation", "+ rotation") != number);
+  CHECK(edited("modules.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
+  CHECK(edited("interface.h", "- rotation", "+ rotation") != number);
   CHECK(edited("bitonic/tile.comp", "void main", "void  main") != number);
 }
 

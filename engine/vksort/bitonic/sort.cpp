@@ -1,6 +1,5 @@
 #include "bitonic/sort.h"
 
-#include "sort/bitonic/workgroups.h"
 #include "vksort_indirect.h"
 
 namespace vksort::bitonic {
@@ -38,7 +37,7 @@ Pass passOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
 // The words of a pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
 PassPush wordsOf(const Request& request, std::uint32_t stage, std::uint32_t converts) {
   PassPush words{};
-  words.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  words.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
   words.converts = request.conversion.isNeeded() ? converts : 0;
   return words;
 }
@@ -110,7 +109,7 @@ Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t gro
 
 Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::uint32_t stage, std::uint32_t groups) {
   PassPush words = wordsOf(request, 0, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
-  words.last_of = ~0u;
+  words.max_last_index = ~0u;
   return passOf(kernel, wait, stage, groups, words);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 bool inBounds(std::uint32_t value, std::uint32_t min, std::uint32_t max) { return min <= value && value <= max; }
 
-// The last stage of the module medium_keys (shaders/sort/bitonic/kernels.cmake), of workgroups of 512.
+// The last stage of the module medium_keys (shaders/sort/modules.cmake), of workgroups of 512.
 constexpr std::uint32_t kLargestOfEight = 12;
 
 // What a workgroup of one device holds.

@@ -11,7 +11,7 @@ std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
 }
 
-// The key at a place of the order, see key.glsl.
+// The key at a place of the order, see orderFromBits().
 std::uint32_t keyAt(const Conversion& conversion, std::uint32_t place) {
   const std::uint32_t bits = (place + conversion.rotation) ^ conversion.flip;
   return bits ^ ((bits & 0x80000000u) != 0 ? conversion.mask : 0);

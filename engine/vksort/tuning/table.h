@@ -23,7 +23,7 @@ struct TuningRow {
   Tuning tuning;
 };
 
-// What the kernels were compiled for; see shaders/sort/bitonic/kernels.cmake. A build of tests has a smaller one.
+// What the kernels were compiled for; see shaders/sort/modules.cmake. A build of tests has a smaller one.
 struct Compiled {
   std::uint32_t registers_log2[3];            // log2 of the elements per invocation, by Element
   std::uint32_t min_tile_invocations_log2;    // log2 of the invocations of the smallest tile

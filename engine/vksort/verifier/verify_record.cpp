@@ -63,25 +63,14 @@ void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const V
   state.pipelines.bindBuffers(command_buffer, set, buffers);
 }
 
-std::uint32_t layoutWord(const Layout& layout) {
-  switch (layout.interleaved) {
-    case VKSORT_KEY_PAYLOAD:
-      return VKSORT_VERIFY_INTERLEAVED;
-    case VKSORT_WIDE:
-      return VKSORT_VERIFY_WIDE;
-    case VKSORT_WIDE_PAYLOAD:
-      return VKSORT_VERIFY_WIDE_PAYLOAD;
-    default:
-      return layout.split ? VKSORT_VERIFY_SPLIT : VKSORT_VERIFY_KEYS;
-  }
-}
-
 VerifyPush pushOf(const Ordering& ordering, const VerifyBindings& bindings) {
   VerifyPush push{};
   push.first_key = bindings.list[VKSORT_VERIFY_BINDING_KEYS].first;
   push.first_payload = bindings.list[VKSORT_VERIFY_BINDING_PAYLOAD].first;
   push.first_result = bindings.list[VKSORT_VERIFY_BINDING_RESULT].first;
-  push.layout_of = layoutWord(layoutOf(ordering));
+  const Layout layout = layoutOf(ordering);
+  push.interleaved = layout.interleaved;
+  push.has_payloads = layout.split;
   push.ties = ordering.payload == Payload::none || ordering.payloads_ascend;
   const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
   push.mask = conversion.mask;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "sort/grid.h"
+#include "sort/interface.h"
 
 namespace vksort {
 

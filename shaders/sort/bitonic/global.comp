@@ -7,7 +7,6 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
 #include "interface.h"
-#include "../elements/constants.glsl"
 #include "../elements/job.glsl"
 #include "network.glsl"
 #include "../elements/storage.glsl"

@@ -62,7 +62,7 @@ namespace vksort::bitonic {
 // What follows Push; both together stay below the 128 bytes that every device has.
 struct PassPush {
   VKSORT_UINT converts;         // VKSORT_CONVERT_LOADED | ..
-  VKSORT_UINT last_of;          // a pass that converts what it stores is the last one of a sort of up to last_of + 1 elements
+  VKSORT_UINT max_last_index;   // of a last element: a pass that converts what it stores is the last one of sorts up to it
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
@@ -77,6 +77,32 @@ struct SegmentSetUpPush {
   VKSORT_UINT segment_count;  // in the table
   VKSORT_UINT max_segment;    // elements of a segment, at most
 };
+
+// How many workgroups a pass takes, for the host's schedule and for setup.comp. All is exact for any count of 32 bits.
+
+// Of n elements, those in blocks of 2^stage whose upper half exists; a last block without one is sorted already. 0: the
+// stage has nothing to do. n: at least 1; stage: 1 .. 32.
+VKSORT_FUNCTION VKSORT_UINT stageEnd(VKSORT_UINT n, VKSORT_UINT stage) {
+  const VKSORT_UINT upper = 1u << (stage - 1u);
+  const VKSORT_UINT last = n - 1u;
+  return (last & upper) != 0u ? n : last & ~(upper | (upper - 1u));
+}
+
+// Global passes of a merge stage, each of at most `longest` strides, with `above` strides that do not fit a tile.
+VKSORT_FUNCTION VKSORT_UINT globalPasses(VKSORT_UINT above, VKSORT_UINT longest) {
+  return (above + longest - 1u) / longest;
+}
+
+// Workgroups of 2^elements_log2 elements in a global pass over the sub-blocks of 2^(window + strides) elements that
+// start below `end`. window + strides: 1 .. 32.
+VKSORT_FUNCTION VKSORT_UINT globalGroups(VKSORT_UINT end, VKSORT_UINT window, VKSORT_UINT strides,
+                                         VKSORT_UINT elements_log2) {
+  const VKSORT_UINT columns = elements_log2 - strides;
+  const VKSORT_UINT in_block = (2u << (window + strides - 1u)) - 1u;  // index bits
+  const VKSORT_UINT per_block = 1u << (window - columns);
+  const VKSORT_UINT of_last = ceilShift(end & in_block, columns);
+  return ((end & ~in_block) >> elements_log2) + (of_last < per_block ? of_last : per_block);
+}
 
 #ifdef __cplusplus
 }  // namespace vksort::bitonic

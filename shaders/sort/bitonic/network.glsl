@@ -8,8 +8,7 @@
 //
 // Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
 
-#include "../elements/registers.glsl"
-#include "../elements/order.glsl"
+#include "../elements/element.glsl"
 
 #define EACH_2_PAIRS(DO, bit) DO(0, bit) DO(1, bit)
 #define EACH_4_PAIRS(DO, bit) EACH_2_PAIRS(DO, bit) DO(2, bit) DO(3, bit)
@@ -21,35 +20,20 @@
 #define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
 #endif
 
-#if defined(VKSORT_TRIPLES)
-#define EXCHANGE(i, j)                                                     \
-  {                                                                        \
-    const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \
-    const uint a2 = word2[i], b2 = word2[j];                               \
-    const bool swap = isAfter(a0, a1, a2, b0, b1, b2);                     \
-    word0[i] = swap ? b0 : a0;                                             \
-    word0[j] = swap ? a0 : b0;                                             \
-    word1[i] = swap ? b1 : a1;                                             \
-    word1[j] = swap ? a1 : b1;                                             \
-    word2[i] = swap ? b2 : a2;                                             \
-    word2[j] = swap ? a2 : b2;                                             \
-  }
-#elif defined(VKSORT_PAIRS)
-#define EXCHANGE(i, j)                                                     \
-  {                                                                        \
-    const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \
-    const bool swap = isAfter(a0, a1, b0, b1);                             \
-    word0[i] = swap ? b0 : a0;                                             \
-    word0[j] = swap ? a0 : b0;                                             \
-    word1[i] = swap ? b1 : a1;                                             \
-    word1[j] = swap ? a1 : b1;                                             \
+#ifdef VKSORT_PAIRS
+#define EXCHANGE(i, j)                                \
+  {                                                   \
+    const Element a = element[i], b = element[j];     \
+    const bool swap = isAfter(a, b);                  \
+    element[i] = chosen(swap, b, a);                  \
+    element[j] = chosen(swap, a, b);                  \
   }
 #else
-#define EXCHANGE(i, j)                     \
-  {                                        \
-    const uint a = word0[i], b = word0[j]; \
-    word0[i] = min(a, b);                  \
-    word0[j] = max(a, b);                  \
+#define EXCHANGE(i, j)                                            \
+  {                                                               \
+    const uint a = element[i].word0, b = element[j].word0;        \
+    element[i].word0 = min(a, b);                                 \
+    element[j].word0 = max(a, b);                                 \
   }
 #endif
 
@@ -82,7 +66,7 @@ void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #define topPlainStep plainStep3
 #endif
 
-// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal, but in compact.comp.
+// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal, but with VKSORT_COMPACT.
 void plainSteps(const uint bits) {
 #if R >= 4
   if (bits > 3u) plainStep3();

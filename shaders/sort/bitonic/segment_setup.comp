@@ -4,7 +4,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_memory_scope_semantics : require
-#include "../grid.h"
 #include "interface.h"
 
 layout(local_size_x_id = VKSORT_SEGMENTS_WORKGROUP) in;

@@ -5,7 +5,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
-#include "workgroups.h"
 
 layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
 layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;

@@ -3,21 +3,30 @@
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 segments, and TILE_LOG2 is as much
 // less: windows up to the highest one of a segment divide the workgroup's elements by segments.
 // -DVKSORT_TO_SCRATCH: stores the tile as its order in scratch memory.
+// -DVKSORT_COMPACT: of the baseline, in loops. A tenth of the code, which compiles in a fraction of the time, and takes
+// longer to run. TILE_LOG2 > R.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#include "../elements/generator.glsl"
+#ifdef VKSORT_GENERATES_KEYS
+#include "load_key.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
+#endif
 #include "interface.h"
-#include "../elements/constants.glsl"
 #include "../elements/job.glsl"
-#include "../elements/key.glsl"
 #include "network.glsl"
 #include "../elements/storage.glsl"
-#include "../elements/convert.glsl"
 #include "window.glsl"
 
-#ifndef VKSORT_SORTS_ONLY
+#ifdef VKSORT_SORTS_ONLY
+const bool MERGES = false;
+#else
 layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
+const bool MERGES = TASK == VKSORT_TILE_MERGE;
+#endif
+#ifdef VKSORT_COMPACT
+const bool SPARES_CHECKS = false;  // of full tiles
+#else
+const bool SPARES_CHECKS = true;
 #endif
 
 // log2 of the largest tile: 10 .. 13
@@ -30,13 +39,29 @@ layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
 // The window of the highest index bits: register r of invocation t is element t + r * workgroup, a coalesced access.
 const uint kTopWindow = TILE_LOG2 - R;
 
-// From the window at w, whose upper registers stand for upper_t, to the next R strides below it.
-#define DESCEND(w, upper_t)                                 \
-  {                                                         \
-    const uint below = w > R ? w - R : 0u;                  \
-    move(t, upper_t, w, t, below);                          \
-    plainSteps(w - below);                                  \
-  }
+// From the window at w, whose upper registers stand for upper_t, to the next R strides below it. Returns their window.
+uint descendOnce(const uint t, const uint upper_t, const uint w) {
+  const uint below = w > R ? w - R : 0u;
+  move(t, upper_t, w, t, below);
+  plainSteps(w - below);
+  return below;
+}
+
+// The same through all strides below. w: at least 1.
+void descend(const uint t, const uint upper_t, const uint w) {
+#ifdef VKSORT_COMPACT
+  uint upper = upper_t;
+  for (uint window = w; window != 0u; upper = t) window = descendOnce(t, upper, window);
+#else
+  descendOnce(t, upper_t, w);
+  if (w > R) descendOnce(t, t, w - R);
+  if (w > 2 * R) descendOnce(t, t, w - 2 * R);
+  if (w > 3 * R) descendOnce(t, t, w - 3 * R);
+#if LARGEST > 5 * R
+  if (w > 4 * R) descendOnce(t, t, w - 4 * R);
+#endif
+#endif
+}
 
 // Merge stage k > R: sorted blocks of 2^(k - 1) become sorted blocks of 2^k. From and to the window at 0.
 void stage(const uint t, const uint k) {
@@ -45,30 +70,21 @@ void stage(const uint t, const uint k) {
   move(t, t, 0u, upper_t, w);
   topMirrorStep();
   plainSteps(R - 1);
-  DESCEND(w, upper_t)
-  if (w > R) DESCEND((w - R), t)
-  if (w > 2 * R) DESCEND((w - 2 * R), t)
-  if (w > 3 * R) DESCEND((w - 3 * R), t)
-#if LARGEST > 5 * R
-  if (w > 4 * R) DESCEND((w - 4 * R), t)
-#endif
+  descend(t, upper_t, w);
 }
 
-void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
-  // A full tile is loaded coalesced, in an order of no meaning. In a partial one, elements that do not exist must
-  // come last: they are the largest, but not larger than a real element of the largest key.
-  const bool full = live == TILE;
-  const uint first = tile + (full ? lane : lane << R);
-  const uint step = full ? 1u << kTopWindow : 1u;
-#define INDEX(r) first + r * step
-  LOAD_ALL(full)
-  CONVERT_LOADED
-  CLEAR_ALL(full)
-#undef INDEX
+// A stage whose blocks' upper halves do not exist would do nothing. Of several segments, one may have them.
+bool isNeeded(const uint k, const uint live) {
+  const bool has_upper_half = live > 1u << (k - 1u);
+  return PACKED_LOG2 != 0u || has_upper_half;
+}
 
+void sortTile(const uint t, const uint live) {
   sortRegisters();
-  // A stage whose blocks' upper halves do not exist would do nothing. Of several segments, one may have them.
-#define STAGE(k) if (TILE_LOG2 >= k && (PACKED_LOG2 != 0u || live > 1u << (k - 1u))) stage(t, k);
+#ifdef VKSORT_COMPACT
+  for (uint k = R + 1u; k <= TILE_LOG2 && isNeeded(k, live); ++k) stage(t, k);
+#else
+#define STAGE(k) if (TILE_LOG2 >= k && isNeeded(k, live)) stage(t, k);
 #if R < 3
   STAGE(3u)
 #endif
@@ -85,22 +101,8 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #if LARGEST > 12
   STAGE(13u)
 #endif
-}
-
-#define INDEX(r) tile + lane + (r << kTopWindow)
-
-#ifndef VKSORT_SORTS_ONLY
-void mergeTile(const uint t, const uint tile, const bool full) {
-  const uint lane = t;
-  LOAD_ALL(readableElements(tile, TILE) == TILE)
-  CLEAR_ALL(full)
-  plainSteps(R);
-  DESCEND(kTopWindow, t)
-  if (kTopWindow > R) DESCEND((kTopWindow - R), t)
-  if (kTopWindow > 2 * R) DESCEND((kTopWindow - 2 * R), t)
-  if (kTopWindow > 3 * R) DESCEND((kTopWindow - 3 * R), t)
-}
 #endif
+}
 
 void main() {
   const uint t = invocation();
@@ -112,20 +114,32 @@ void main() {
   const uint live = liveElements(tile, TILE);
   // The first pass is dispatched for the largest count. Uniform, as it must be before barriers.
   if (pass.segments == VKSORT_SEGMENTS_NONE && live == 0u) return;
-  const bool full = live == TILE;
-
-#ifdef VKSORT_SORTS_ONLY
-  sortTile(t, lane, tile, live);
-#else
-  if (TASK == VKSORT_TILE_MERGE) {
-    mergeTile(t, tile, full);
-  } else {
-    sortTile(t, lane, tile, live);
-  }
+#ifdef VKSORT_COMPACT
+  if (MERGES && isInOrderBefore()) return;
 #endif
+  const bool full = SPARES_CHECKS && live == TILE;
+
+  // A full tile is loaded coalesced, in an order of no meaning where it is sorted. In a partial one, elements that do not
+  // exist must come last: they are the largest, but not larger than a real element of the largest key.
+  const bool coalesced = MERGES || full;
+  const uint first = tile + (coalesced ? lane : lane << R);
+  const uint step = coalesced ? 1u << kTopWindow : 1u;
+#define INDEX(r) first + r * step
+  LOAD_ALL(MERGES ? SPARES_CHECKS && readableElements(tile, TILE) == TILE : full)
+  if (!MERGES) convertLoaded();
+  CLEAR_ALL(full)
+#undef INDEX
+
+  if (MERGES) {
+    plainSteps(R);
+    descend(t, t, kTopWindow);
+  } else {
+    sortTile(t, live);
+  }
 
   move(t, t, 0u, t, kTopWindow);
-  CONVERT_STORED
-  GATHER_ALL(barrier())
+  convertStored();
+  gatherPayloads();
+#define INDEX(r) tile + lane + (r << kTopWindow)
   STORE_ALL(full)
 }

@@ -27,16 +27,30 @@ uint mirrored(const uint t, const uint w) {
 
 // Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
-#if defined(VKSORT_TRIPLES)
-#define WRITE(r) { const uint s = SLOT(r); shared_tile[s] = uvec2(word0[r], word1[r]); shared_word2[s] = word2[r]; }
-#define READ(r) { const uint s = SLOT(r); const uvec2 pair = shared_tile[s]; word0[r] = pair.x; word1[r] = pair.y; word2[r] = shared_word2[s]; }
-#elif defined(VKSORT_PAIRS)
-#define WRITE(r) shared_tile[SLOT(r)] = uvec2(word0[r], word1[r]);
-#define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; word0[r] = pair.x; word1[r] = pair.y; }
+void writeShared(const uint slot, const Element written) {
+#ifdef VKSORT_PAIRS
+  shared_tile[slot] = uvec2(written.word0, written.word1);
 #else
-#define WRITE(r) shared_tile[SLOT(r)] = word0[r];
-#define READ(r) word0[r] = shared_tile[SLOT(r)];
+  shared_tile[slot] = written.word0;
 #endif
+#ifdef VKSORT_TRIPLES
+  shared_word2[slot] = written.word2;
+#endif
+}
+
+Element readShared(const uint slot) {
+#if defined(VKSORT_TRIPLES)
+  const uvec2 pair = shared_tile[slot];
+  return Element(pair.x, pair.y, shared_word2[slot]);
+#elif defined(VKSORT_PAIRS)
+  const uvec2 pair = shared_tile[slot];
+  return Element(pair.x, pair.y);
+#else
+  return Element(shared_tile[slot]);
+#endif
+}
+#define WRITE(r) writeShared(SLOT(r), element[r]);
+#define READ(r) element[r] = readShared(SLOT(r));
 
 // Registers to the window at w: the lower half of them for invocation t, the upper half for invocation upper_t.
 void writeWindow(const uint t, const uint upper_t, const uint w) {

@@ -1,5 +1,13 @@
-// The elements that a workgroup works on, and how many there are. Needs constants.glsl, and of its algorithm the struct
-// PassPush.
+// Specialization constants of every kernel that loads and stores elements; the elements that a workgroup works on, and how
+// many there are. Needs the PassPush of bitonic/interface.h.
+
+layout(local_size_x_id = VKSORT_SPEC_WORKGROUP) in;
+layout(constant_id = VKSORT_SPEC_TILE_LOG2) const uint TILE_LOG2 = 11;
+layout(constant_id = VKSORT_SPEC_INTERLEAVED) const uint INTERLEAVED = 0;
+layout(constant_id = VKSORT_SPEC_TIES) const uint TIES_BY_LAST_WORD = 1;
+layout(constant_id = VKSORT_SPEC_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 0;
+layout(constant_id = VKSORT_SPEC_LAST_WORD) const uint LAST_WORD_FROM = 0;
+layout(constant_id = VKSORT_SPEC_PACKED_LOG2) const uint PACKED_LOG2 = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; PassPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
@@ -13,7 +21,52 @@ struct Job {
 };
 Job job;
 
-#include "segments.glsl"
+// Of the state of a segmented sort, which segment_setup.comp has filled.
+uint stateWord(const uint word) { return counts[push.first_count + word]; }
+uint slotEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SLOT_END + slots_log2); }
+uint segmentEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SEGMENT_END + slots_log2); }
+
+// The segment that entry `entry` of the pass's queue names; elements are counted from its first one.
+void takeSegment(const uint entry) {
+  const uint word = push.first_count + pass.queue + 2u * entry;
+  const uint first = counts[word];
+  job.first_key = push.first_key + first * (INTERLEAVED == VKSORT_WIDE_PAYLOAD ? 3u : 1u);
+  job.first_payload = push.first_payload + first;
+  job.count = counts[word + 1u];
+  job.readable = job.count;
+}
+
+// A whole segment for each 2^-PACKED_LOG2 of a workgroup. `t` is the invocation's number in it. False, for all of a
+// workgroup, where there is none. Where there is none for an invocation alone, its segment is empty, and the last segment
+// is read in its place.
+bool findWholeSegment(const uint t) {
+  const uint segments = stateWord(pass.segment_counter);
+  const uint begin = job.group << PACKED_LOG2;
+  if (begin >= segments) return false;
+  const uint entry = begin + t / (gl_WorkGroupSize.x >> PACKED_LOG2);
+  takeSegment(min(entry, segments - 1u));
+  if (PACKED_LOG2 != 0u && entry >= segments) job.count = 0u;
+  job.group = 0u;
+  return true;
+}
+
+// The workgroup's part of a segment in slots. A slot is 2^pass.segments elements; a segment has 2^k slots. The queue begins
+// with the segments of the most slots. So the segments of a merge stage, of at least 2^min_slots_log2 slots, are a first
+// part of it. False past that part.
+bool findSegmentSlot() {
+  const uint groups_log2 = pass.segments > TILE_LOG2 ? pass.segments - TILE_LOG2 : 0u;  // log2 of the workgroups per slot
+  const uint slot = job.group >> groups_log2;
+  if (slot >= slotEnd(pass.min_slots_log2)) return false;
+  uint k = 0u;  // the largest with a slot behind this one
+  for (uint bit = 16u; bit > 0u; bit >>= 1u) {
+    if (slot < slotEnd(k + bit)) k += bit;
+  }
+  const uint slot_of_size = slot - slotEnd(k + 1u);  // among the slots of segments of 2^k slots
+  takeSegment(segmentEnd(k + 1u) + (slot_of_size >> k));
+  const uint slot_of_segment = slot_of_size & ((1u << k) - 1u);
+  job.group = slot_of_segment << groups_log2 | (job.group & ((1u << groups_log2) - 1u));
+  return true;
+}
 
 // In a grid that the host may have folded into two dimensions. `t` is the invocation's number in its workgroup. False,
 // for all of a workgroup, if that has nothing to do.
@@ -42,10 +95,10 @@ uint liveElements(const uint first, const uint limit) {
 
 // Whether the merge stage of the pass has nothing to do, since the stages before it have sorted all elements.
 bool isInOrderBefore() {
-  return job.count - 1u <= pass.last_of >> 1u;
+  return job.count - 1u <= pass.max_last_index >> 1u;
 }
 
 // Whether the pass leaves the elements sorted, if it stores them converted.
 bool isLastPass() {
-  return job.count - 1u <= pass.last_of;
+  return job.count - 1u <= pass.max_last_index;
 }

@@ -1,19 +1,13 @@
-// The range that is sorted: bindings and bounded element access. Needs job.glsl and registers.glsl.
+// The range that is sorted: bindings, bounded element access, and conversions. After job.glsl and element.glsl.
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef VKSORT_PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 
-// Two words side by side: {key, payload}, or the low and the high word of a key.
-void loadPair(const uint r, const uint index) {
-  const uvec2 pair = pairs[job.first_key + index];
-  word0[r] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.x : pair.y;
-  word1[r] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.y : pair.x;
-}
-
-void storePair(const uint r, const uint index) {
-  pairs[job.first_key + index] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(word0[r], word1[r]) : uvec2(word1[r], word0[r]);
+// Words 0 and 1 of two words side by side: {key, payload}, or the low and the high word of a key. And back.
+uvec2 ordered(const uvec2 pair) {
+  return uvec2(INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.x : pair.y, INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.y : pair.x);
 }
 
 #ifdef VKSORT_TRIPLES
@@ -28,9 +22,6 @@ uint loadPayload(const uint index) {
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) return keys[job.first_key + 3u * index + 2u];
   return payloads[job.first_payload + index];
 }
-
-// The last word as a pass that begins a sort, or goes on with it, has it. 64-bit keys alone have no payload.
-#define LOAD_LAST(r, index) LAST_WORD[r] = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
 #endif
 
 // The bits of the key of the range's element `index`, which must exist.
@@ -43,109 +34,125 @@ uint keyBits(const uint index) {
 #endif
 }
 
-// Register r <- the range's element `index`, which must exist.
-void loadElement(const uint r, const uint index) {
+// The range's element `index`, which must exist. Its last word as a pass that begins a sort, or goes on with it, has it.
+Element loadElement(const uint index) {
+  Element loaded;
 #if defined(VKSORT_TRIPLES)
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
-    word1[r] = keys[job.first_key + 3u * index];
-    word0[r] = keys[job.first_key + 3u * index + 1u];
+    loaded.word1 = keys[job.first_key + 3u * index];
+    loaded.word0 = keys[job.first_key + 3u * index + 1u];
   } else {
-    loadPair(r, index);
+    const uvec2 pair = ordered(pairs[job.first_key + index]);
+    loaded.word0 = pair.x;
+    loaded.word1 = pair.y;
   }
-  LOAD_LAST(r, index)
+  loaded.word2 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
 #elif defined(VKSORT_PAIRS)
   if (INTERLEAVED != VKSORT_SPLIT) {
-    loadPair(r, index);
-    if (LAST_WORD_FROM != VKSORT_LAST_LOADED) word1[r] = index;
+    const uvec2 pair = ordered(pairs[job.first_key + index]);
+    loaded.word0 = pair.x;
+    loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? pair.y : index;
   } else {
-    word0[r] = keyBits(index);
-    LOAD_LAST(r, index)
+    loaded.word0 = keyBits(index);
+    loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
   }
 #else
-  word0[r] = keyBits(index);
+  loaded.word0 = keyBits(index);
 #endif
+  return loaded;
 }
 
-// The same for any index: past the count something is loaded that clearMissing() replaces. The index is clamped, not
-// branched on, since a branch would wait for each load before it issues the next.
-void loadClamped(const uint r, const uint index) {
-  loadElement(r, min(index, job.readable - 1u));
-}
+// The same for any index: past the count something is loaded that existing() replaces. The index is clamped, not branched
+// on, since a branch would wait for each load before it issues the next.
+Element loadClamped(const uint index) { return loadElement(min(index, job.readable - 1u)); }
 
 // Past the count an element is the largest.
-void clearMissing(const uint r, const uint index) {
+Element existing(const Element loaded, const uint index) {
   const bool exists = index < job.count;
-  word0[r] = exists ? word0[r] : 0xffffffffu;
-#ifdef VKSORT_PAIRS
-  word1[r] = exists ? word1[r] : 0xffffffffu;
-#endif
-#ifdef VKSORT_TRIPLES
-  word2[r] = exists ? word2[r] : 0xffffffffu;
-#endif
+  return chosen(exists, loaded, LARGEST_ELEMENT);
 }
 
 #ifdef VKSORT_TO_SCRATCH
-#include "../rank/store.glsl"
+#include "../rank/copy.glsl"
+
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer Scratch { uint scratch[]; };
+
+// To the copy of rank merge, which has whole tiles.
+void storeElement(const Element stored, const uint index) {
+  scratch[copiedWord(0u, index)] = stored.word0;
+#ifdef VKSORT_PAIRS
+  scratch[copiedWord(1u, index)] = stored.word1;
+#endif
+  const uint last = (1u << VKSORT_RANK_SAMPLE_LOG2) - 1u;
+  if ((index & last) == last) scratch[sampleWord(index >> VKSORT_RANK_SAMPLE_LOG2)] = stored.word0;
+}
+void storeExisting(const Element stored, const uint index) { storeElement(stored, index); }
 #else
-// The range's element `index`, which must exist, <- register r.
-void storeElement(const uint r, const uint index) {
+// As the range's element `index`, which must exist.
+void storeElement(const Element stored, const uint index) {
 #if defined(VKSORT_TRIPLES)
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
-    keys[job.first_key + 3u * index] = word1[r];
-    keys[job.first_key + 3u * index + 1u] = word0[r];
-    keys[job.first_key + 3u * index + 2u] = word2[r];
+    keys[job.first_key + 3u * index] = stored.word1;
+    keys[job.first_key + 3u * index + 1u] = stored.word0;
+    keys[job.first_key + 3u * index + 2u] = stored.word2;
   } else {
-    storePair(r, index);
-    payloads[job.first_payload + index] = word2[r];
+    pairs[job.first_key + index] = ordered(uvec2(stored.word0, stored.word1));
+    payloads[job.first_payload + index] = stored.word2;
   }
 #elif defined(VKSORT_PAIRS)
   if (INTERLEAVED != VKSORT_SPLIT) {
-    storePair(r, index);
+    pairs[job.first_key + index] = ordered(uvec2(stored.word0, stored.word1));
   } else {
-    keys[job.first_key + index] = word0[r];
-    payloads[job.first_payload + index] = word1[r];
+    keys[job.first_key + index] = stored.word0;
+    payloads[job.first_payload + index] = stored.word1;
   }
 #else
-  keys[job.first_key + index] = word0[r];
+  keys[job.first_key + index] = stored.word0;
 #endif
 }
 
 // The same for any index: past the count nothing is written.
-void storeExisting(const uint r, const uint index) {
-  if (index < job.count) storeElement(r, index);
+void storeExisting(const Element stored, const uint index) {
+  if (index < job.count) storeElement(stored, index);
 }
 #endif
 
 // All registers from the elements INDEX(r), and back; `all_exist` (`all_readable`) spares the bounds checks.
-#define LOAD_ELEMENT(r) loadElement(r, INDEX(r));
-#define LOAD_CLAMPED(r) loadClamped(r, INDEX(r));
-#define CLEAR_MISSING(r) clearMissing(r, INDEX(r));
-#define STORE_ELEMENT(r) storeElement(r, INDEX(r));
-#define STORE_EXISTING(r) storeExisting(r, INDEX(r));
-#define LOAD_ALL(all_readable)  \
-  if (all_readable) {           \
-    EACH_REGISTER(LOAD_ELEMENT) \
-  } else {                      \
-    EACH_REGISTER(LOAD_CLAMPED) \
-  }
+#define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
+#define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
+#define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
+#define STORE_ELEMENT(r) storeElement(element[r], INDEX(r));
+#define STORE_EXISTING(r) storeExisting(element[r], INDEX(r));
+#define LOAD_ALL(all_readable) if (all_readable) { EACH_REGISTER(LOAD_ELEMENT) } else { EACH_REGISTER(LOAD_CLAMPED) }
 #define CLEAR_ALL(all_exist) if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) }
-#define STORE_ALL(all_exist)      \
-  if (all_exist) {                \
-    EACH_REGISTER(STORE_ELEMENT)  \
-  } else {                        \
-    EACH_REGISTER(STORE_EXISTING) \
-  }
+#define STORE_ALL(all_exist) if (all_exist) { EACH_REGISTER(STORE_ELEMENT) } else { EACH_REGISTER(STORE_EXISTING) }
+
+// Keys between bits and order. The low word of a 64-bit key is the second word.
+#ifdef VKSORT_PAIRS
+#define FLIP_LOW_WORD(r) element[r].word1 ^= push.low_flip;
+#else
+#define FLIP_LOW_WORD(r)
+#endif
+#define ORDER_FROM_BITS(r) \
+  element[r].word0 = orderFromBits(element[r].word0, push.mask, push.flip, push.rotation); FLIP_LOW_WORD(r)
+#define BITS_FROM_ORDER(r) \
+  element[r].word0 = bitsFromOrder(element[r].word0, push.mask, push.flip, push.rotation); FLIP_LOW_WORD(r)
+void convertLoaded() {
+  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
+}
+void convertStored() {
+  if ((pass.converts & VKSORT_CONVERT_STORED) != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }
+}
 
 // Of a stable sort: the payloads by the indices that were sorted. All invocations that sort together load before one stores.
+void gatherPayloads() {
 #ifdef VKSORT_PAIRS
-#define GATHER(r) LAST_WORD[r] = loadPayload(min(LAST_WORD[r], job.readable - 1u));
-#define GATHER_ALL(BARRIER)                             \
-  if (LAST_WORD_FROM == VKSORT_LAST_GATHERED) {         \
-    EACH_REGISTER(GATHER)                               \
-    memoryBarrierBuffer();                              \
-    BARRIER;                                            \
-    memoryBarrierBuffer();                              \
+#define GATHER(r) element[r].LAST_WORD = loadPayload(min(element[r].LAST_WORD, job.readable - 1u));
+  if (LAST_WORD_FROM == VKSORT_LAST_GATHERED) {
+    EACH_REGISTER(GATHER)
+    memoryBarrierBuffer();
+    barrier();
+    memoryBarrierBuffer();
   }
-#else
-#define GATHER_ALL(BARRIER)
 #endif
+}

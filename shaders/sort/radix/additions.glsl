@@ -41,25 +41,25 @@ void moveAgain(const uint begin, const uint n, const uint t) {
   // What was stored so far must not come after what is stored here.
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                  gl_SemanticsAcquireRelease);
-  [[dont_unroll]] for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
+  [[dont_unroll]] for (uint i = t; i < COUNTERS; i += INVOCATIONS) rank_counters[i] = 0u;
   barrier();
   [[dont_unroll]] for (uint row = 0u; row < ELEMENTS; ++row) {
     const uint index = first + row * SUBGROUP;
-    if (index < n) atomicAdd(words[counterOf(subgroup, digitOf(orderOf(pass.word, loadWord(pass.word, index))))], 1u);
+    if (index < n) atomicAdd(rank_counters[counterOf(subgroup, digitOf(orderOf(pass.word, loadWord(pass.word, index))))], 1u);
   }
   barrier();
   [[dont_unroll]] for (uint digit = t; digit < DIGITS; digit += INVOCATIONS) {
     uint sum = 0u;
-    [[dont_unroll]] for (uint s = 0u; s < SUBGROUPS; ++s) sum += words[counterOf(s, digit)];
-    spare[digit] = sum;
+    [[dont_unroll]] for (uint s = 0u; s < SUBGROUPS; ++s) sum += rank_counters[counterOf(s, digit)];
+    counted_again[digit] = sum;
   }
   barrier();
   [[dont_unroll]] for (uint digit = t; digit < DIGITS; digit += INVOCATIONS) {
     uint run = 0u;
-    [[dont_unroll]] for (uint smaller = 0u; smaller < digit; ++smaller) run += spare[smaller];
+    [[dont_unroll]] for (uint smaller = 0u; smaller < digit; ++smaller) run += counted_again[smaller];
     [[dont_unroll]] for (uint s = 0u; s < SUBGROUPS; ++s) {
-      const uint count = words[counterOf(s, digit)];
-      words[counterOf(s, digit)] = run;
+      const uint count = rank_counters[counterOf(s, digit)];
+      rank_counters[counterOf(s, digit)] = run;
       run += count;
     }
   }
@@ -70,10 +70,10 @@ void moveAgain(const uint begin, const uint n, const uint t) {
     const uint order = index < n ? orderOf(pass.word, loadWord(pass.word, index)) : MISSING;
     const uint digit = digitOf(order);
     const uint in_tile = placeByVotes(counterOf(subgroup, digit), digit);
-    storeWord(pass.word, order, offsets[digit] + in_tile, index < n);
+    storeWord(pass.word, order, digit_offsets[digit] + in_tile, index < n);
 #ifndef VKSORT_ONE_WORD
-    const uint second = index < n ? orderOf(SECOND, loadWord(SECOND, index)) : 0u;
-    storeWord(SECOND, second, offsets[digit] + in_tile, index < n);
+    const uint second = index < n ? orderOf(secondWord(), loadWord(secondWord(), index)) : 0u;
+    storeWord(secondWord(), second, digit_offsets[digit] + in_tile, index < n);
 #endif
   }
 }
@@ -81,7 +81,7 @@ void moveAgain(const uint begin, const uint n, const uint t) {
 // After the elements have moved.
 void moveAgainIf(const bool is_out_of_order, const uint begin, const uint n, const uint t) {
   if (!isChecked(begin, n)) return;
-  if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u);
+  if (is_out_of_order) atomicOr(out_of_order, 1u);
   barrier();
-  if (OUT_OF_ORDER != 0u) moveAgain(begin, n, t);
+  if (out_of_order != 0u) moveAgain(begin, n, t);
 }

@@ -6,35 +6,29 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "../elements/generator.glsl"
-#include "interface.h"
-#include "elements.glsl"
-#define TABLE_OF pass.offsets
-#include "table.glsl"
-
 #ifdef VKSORT_GENERATES_KEYS
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
+#include "load_key.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
 #endif
+#include "common.glsl"
+#include "words.glsl"
 
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once
 #define COUNTS_ALL (pass.offsets == VKSORT_RADIX_LOOK_BACK)
 
 shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 
-#define INDEX_OF(i) min(first + (i) * INVOCATIONS, n - 1u)
-
 // Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
 #ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) bits[i] = loadKey(INDEX_OF(i));
+    EACH_ELEMENT(i) bits[i] = loadKey(existingIndex(first + i * INVOCATIONS, n));
   } else
 #endif
-  LOAD(bits, word, INDEX_OF)
+  LOAD(bits, word, first, INVOCATIONS, n)
 #ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) keys[push.first_key + first + i * INVOCATIONS] = bits[i];
+    EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) keys_out[push.first_key + first + i * INVOCATIONS] = bits[i];
   }
   if (digits.count == 0u) return;
 #endif
@@ -43,14 +37,19 @@ void countRound(const uint first, const uint end, const uint n, const uint word,
     EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) atomicAdd(counters[digitOf(bits[i])], 1u);
     return;
   }
-#define COUNTER(i) counters[i]
-#define EXISTS(i) (first + (i) * INVOCATIONS < end)
-  COUNT_DIGITS(COUNTER, digits, bits, EXISTS)
+  EACH_ELEMENT(i) {
+    if (first + i * INVOCATIONS >= end) continue;
+    [[unroll]] for (uint d = 0u; d < 4u; ++d) {
+      const uint counter = passCounter(digits, d, bits[i]);
+      if (d < digits.count) atomicAdd(counters[counter], 1u);
+    }
+  }
 }
 
 void storeRow(const uint tile, const uint t) {
-  for (uint i = t; i < rowWords(); i += INVOCATIONS) {
-    scratch[rowAt(tile) + i] = SHARES_WORDS ? counters[2u * i] | counters[2u * i + 1u] << 16u : counters[i];
+  const uint words = rowWords(pass.offsets);
+  for (uint i = t; i < words; i += INVOCATIONS) {
+    scratch[rowAt(tile, words) + i] = words != DIGITS ? counters[2u * i] | counters[2u * i + 1u] << 16u : counters[i];
   }
 }
 

@@ -1,4 +1,5 @@
 // States that tiles publish while a pass runs: a count for each tile and digit, in the scratch memory.
+// After tile.glsl.
 // Source: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016).
 
 layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512;
@@ -51,16 +52,16 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
 
 // In place of a workgroup that has not published. By all of a workgroup.
 void countTile(const uint tile, const uint n, const uint t) {
-  for (uint i = t; i < DIGITS; i += INVOCATIONS) spare[i] = 0u;
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) counted_again[i] = 0u;
   barrier();
   const uint end = min(n, (tile + 1u) * TILE);
   for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
-    atomicAdd(spare[digitOf(orderOf(pass.word, loadWord(pass.word, i)))], 1u);
+    atomicAdd(counted_again[digitOf(orderOf(pass.word, loadWord(pass.word, i)))], 1u);
   }
   barrier();
-  for (uint i = t; i < DIGITS; i += INVOCATIONS) publishCount(tile, i, spare[i]);
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) publishCount(tile, i, counted_again[i]);
   barrier();
-  if (t == 0u) STUCK = OUT_OF_ORDER = 0u;  // which are words of `spare`
+  if (t == 0u) stuck_tile = out_of_order = 0u;
   barrier();
 }
 
@@ -81,12 +82,12 @@ void findOffsets(const uint tile, const uint n, const uint t) {
     addBefore(tile, t, SPIN_LIMIT);
     if (t < OWNERS) {
       EACH_OWNED(j) {
-        if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
-        offsets[t * OWNED + j] = from[j] + before[j];
+        if (rest[j] != 0u) atomicMax(stuck_tile, rest[j]);
+        digit_offsets[t * OWNED + j] = from[j] + before[j];
       }
     }
     barrier();
-    const uint stuck = LOOKS_BACK ? STUCK : 0u;
+    const uint stuck = LOOKS_BACK ? stuck_tile : 0u;
     if (stuck == 0u) return;
     barrier();
     countTile(stuck - 1u, n, t);

@@ -1,6 +1,7 @@
-// Ranks: for each element of a subgroup, the elements of the same digit before it. Counters by subgroup and digit are in
-// `words`; an element's place begins where its counter stands.
+// Ranks: for each element of a subgroup, the elements of the same digit before it. An element's place begins
+// where its counter stands. After tile.glsl.
 
+// By subgroup and digit.
 uint counterOf(const uint subgroup, const uint digit) { return subgroup * DIGITS + digit; }
 
 // A subgroup's additions are ordered row by row.
@@ -31,9 +32,9 @@ uvec2 matchDigit(const uint digit) {
 // By votes: a ballot for each bit of the digit. The first invocation of a digit adds them all to its counter.
 uint placeByVotes(const uint counter, const uint digit) {
   const uvec2 match = matchDigit(digit);
-  const uint before = words[counter];
+  const uint before = rank_counters[counter];
   subgroupSync();
-  if (match.x == 0u) words[counter] = before + match.y;
+  if (match.x == 0u) rank_counters[counter] = before + match.y;
   subgroupSync();
   return before + match.x;
 }
@@ -41,6 +42,6 @@ uint placeByVotes(const uint counter, const uint digit) {
 void rankAll(const uint subgroup) {
   EACH_ELEMENT(i) {
     const uint digit = digitOf(key[i]), counter = counterOf(subgroup, digit);
-    place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit);
+    place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(rank_counters[counter], 1u) : placeByVotes(counter, digit);
   }
 }

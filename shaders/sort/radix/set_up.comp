@@ -3,10 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "interface.h"
-#include "../grid.h"
-#define VKSORT_ONE_WORD  // it looks at no elements
-#include "elements.glsl"
+#include "common.glsl"
 
 layout(constant_id = VKSORT_RADIX_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };

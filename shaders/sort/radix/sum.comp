@@ -3,10 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "interface.h"
-#define VKSORT_ONE_WORD  // it looks at no elements
-#include "elements.glsl"
-#include "table.glsl"
+#include "common.glsl"
 
 const uint COLUMNS = VKSORT_RADIX_SUM_DIGITS;
 const uint LANES = INVOCATIONS / COLUMNS;
@@ -23,7 +20,7 @@ void main() {
   const uint first = workgroup() * COLUMNS;
   if (first >= DIGITS) return;
   const uint tiles = tilesOf(elementCount());
-  const uint begin = rowAt(0u) + first + column;
+  const uint begin = rowAt(0u, DIGITS) + first + column;
   uint total = 0u;
   for (uint done = 0u; done < tiles; done += LANES * ROWS) {
     const uint row = done + lane * ROWS;

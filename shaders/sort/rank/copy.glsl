@@ -1,5 +1,6 @@
 // The copy that tiles are sorted into and merged from: places in the scratch memory, see interface.h. Needs push, of the
 // job's most elements, and TILE_LOG2.
+#include "interface.h"
 
 // Elements of the copy.
 uint copiedElements() {

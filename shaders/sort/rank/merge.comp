@@ -23,7 +23,6 @@ layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer Paylo
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer Scratch { uint scratch[]; };
 
-#include "../elements/key.glsl"
 #include "copy.glsl"
 
 const uint TILE = 1u << TILE_LOG2;

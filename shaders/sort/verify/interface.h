@@ -13,27 +13,20 @@
 // The workgroup's size, a power of two, is the specialization constant VKSORT_SPEC_WORKGROUP of interface.h.
 #define VKSORT_VERIFY_ELEMENTS_LOG2 4  // log2 of the elements per invocation, at least 2
 
-// VerifyPush::layout_of
-#define VKSORT_VERIFY_KEYS 0
-#define VKSORT_VERIFY_SPLIT 1
-#define VKSORT_VERIFY_INTERLEAVED 2
-#define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the payload
-#define VKSORT_VERIFY_WIDE_PAYLOAD 4  // {low, high, payload}; first_key counts words
-// With -DVKSORT_TRIPLES verify.comp is for 64-bit keys with payloads, and for nothing else.
-
 #ifdef __cplusplus
 namespace vksort {
 #endif
 
-// 40 bytes of push constants (128 are guaranteed).
+// 44 bytes of push constants (128 are guaranteed).
 struct VerifyPush {
   VKSORT_UINT first_key;     // index of the range's first element in its binding, in elements
   VKSORT_UINT first_payload; // the same for payloads
   VKSORT_UINT first_result;  // and for the result, in words
   VKSORT_UINT count;         // elements in the range; 0: the result is set to zeros
-  VKSORT_UINT layout_of;     // VKSORT_VERIFY_KEYS, or ..
+  VKSORT_UINT interleaved;   // VKSORT_SPLIT, or ..
+  VKSORT_UINT has_payloads;  // 1: the last words are at the binding of payloads
   VKSORT_UINT ties;          // 1: what is equal but for the last word is ordered by that
-  VKSORT_UINT mask;          // key bits -> order, as in key.glsl
+  VKSORT_UINT mask;          // key bits -> order, as in orderFromBits()
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
   VKSORT_UINT low_flip;      // bits of the low word of a 64-bit key to complement before it is compared

@@ -1,6 +1,7 @@
 // Verification: counts neighbours out of order and adds up a checksum of the elements that does not depend on their
 // order. Adds to the four words of the result, which a dispatch with count 0 has set to zeros.
 // A workgroup looks at 2^VKSORT_VERIFY_ELEMENTS_LOG2 neighbouring elements per invocation, and at the one behind them.
+// -DVKSORT_TRIPLES: of 64-bit keys with payloads.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -13,12 +14,6 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_PAYLOAD) readonly buffer
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { uint result[]; };
 
 #define EACH_4(DO) DO(0) DO(1) DO(2) DO(3)
-const uint kSteps = (1u << VKSORT_VERIFY_ELEMENTS_LOG2) / 4u;  // of 4 elements per invocation
-
-uint word0[4], word1[4], next0[4], next1[4];
-#ifdef VKSORT_TRIPLES  // the value of a 64-bit key, whose words are the others
-uint word2[4], next2[4];
-#endif
 
 // x: inversions; y, z: checksum.
 shared uvec3 partial[gl_WorkGroupSize.x];
@@ -38,33 +33,57 @@ uvec2 digest(const uint k, const uint v) {
   return uvec2(b, mixed(a + b));
 }
 
-uint orderOf(const uint bits) {
-  return (bits ^ (uint(int(bits) >> 31) & push.mask) ^ push.flip) - push.rotation;
+// The words of an element, in the order in which they are compared.
+#ifdef VKSORT_TRIPLES
+#define Words uvec3
+
+Words wideWithPayload(const uint index) {
+  const uint at = push.first_key + 3u * index;
+  return Words(keys[at + 1u], keys[at], keys[at + 2u]);
 }
+
+Words wideBesidePayload(const uint index) {
+  const uvec2 pair = pairs[push.first_key + index];
+  return Words(pair.y, pair.x, payloads[push.first_payload + index]);
+}
+
+// As above, with a third word: two elements that differ in it alone, or in the others alone, differ in the digest.
+uvec2 digest(const Words e) {
+  const uvec2 pair = digest(e.x, e.y);
+  return uvec2(mixed(pair.x ^ e.z), mixed(pair.y + mixed(e.z + 0x9e3779b9u)));
+}
+#else
+#define Words uvec2
+
+Words keyAlone(const uint index) { return Words(keys[push.first_key + index], 0u); }
+
+Words keyBesidePayload(const uint index) {
+  return Words(keys[push.first_key + index], payloads[push.first_payload + index]);
+}
+
+Words keyWithPayload(const uint index) { return pairs[push.first_key + index]; }
+
+Words wide(const uint index) { return pairs[push.first_key + index].yx; }
+
+uvec2 digest(const Words e) { return digest(e.x, e.y); }
+#endif
 
 // An element is not after itself.
+bool isAfter(const Words a, const Words b) {
+  const uint a_order = orderFromBits(a.x, push.mask, push.flip, push.rotation);
+  const uint b_order = orderFromBits(b.x, push.mask, push.flip, push.rotation);
+  const bool after0 = a_order > b_order, same0 = a.x == b.x;
+  const bool after1 = (a.y ^ push.low_flip) > (b.y ^ push.low_flip), ties = push.ties != 0u;
 #ifdef VKSORT_TRIPLES
-// As above, with a third word: two elements that differ in it alone, or in the others alone, differ in the digest.
-uvec2 digest(const uint k, const uint v, const uint x) {
-  const uvec2 pair = digest(k, v);
-  return uvec2(mixed(pair.x ^ x), mixed(pair.y + mixed(x + 0x9e3779b9u)));
-}
-
-bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const uint b1, const uint b2) {
-  if (a0 != b0) return orderOf(a0) > orderOf(b0);
-  if (a1 != b1) return (a1 ^ push.low_flip) > (b1 ^ push.low_flip);
-  return a2 > b2 && push.ties != 0u;
-}
-#define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], word2[r], next0[r], next1[r], next2[r])
-#define DIGEST(r) digest(word0[r], word1[r], word2[r])
+  const bool same1 = a.y == b.y, after2 = a.z > b.z;
+  const bool after_by_2 = same1 && after2 && ties;
+  const bool later_after = after1 || after_by_2;
 #else
-bool isAfter(const uint a0, const uint a1, const uint b0, const uint b1) {
-  const bool after1 = (a1 ^ push.low_flip) > (b1 ^ push.low_flip);
-  return orderOf(a0) > orderOf(b0) || (a0 == b0 && after1 && push.ties != 0u);
-}
-#define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], next0[r], next1[r])
-#define DIGEST(r) digest(word0[r], word1[r])
+  const bool later_after = after1 && ties;
 #endif
+  const bool after_by_later = same0 && later_after;
+  return after0 || after_by_later;
+}
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
@@ -82,70 +101,40 @@ void main() {
   uvec3 sum = uvec3(0u);
   for (uint at = begin + t; at < begin + tile; at += 4u * size) {
     // Indices are clamped, so that no load waits for a branch. Past the end the last element meets itself.
-#define INDEX(r) min(at + r * size, last)
-#define NEXT(r) min(at + r * size + 1u, last)
-#define LOAD_PAIR(r)                                     \
-  {                                                      \
-    const uvec2 here = pairs[push.first_key + INDEX(r)]; \
-    const uvec2 there = pairs[push.first_key + NEXT(r)]; \
-    word0[r] = wide ? here.y : here.x;                   \
-    word1[r] = wide ? here.x : here.y;                   \
-    next0[r] = wide ? there.y : there.x;                 \
-    next1[r] = wide ? there.x : there.y;                 \
-  }
-#define LOAD_KEY(r)                           \
-  word0[r] = keys[push.first_key + INDEX(r)]; \
-  next0[r] = keys[push.first_key + NEXT(r)];
+    Words here[4], next[4];
+#define LOAD(r, load)                         \
+  here[r] = load(min(at + r * size, last));   \
+  next[r] = load(min(at + r * size + 1u, last));
 #ifdef VKSORT_TRIPLES
-#define LAST_WORD word2
-#define NEXT_LAST_WORD next2
+#define LOAD_WITH_PAYLOAD(r) LOAD(r, wideWithPayload)
+#define LOAD_BESIDE_PAYLOAD(r) LOAD(r, wideBesidePayload)
+    if (push.interleaved == VKSORT_WIDE_PAYLOAD) {
+      EACH_4(LOAD_WITH_PAYLOAD)
+    } else {
+      EACH_4(LOAD_BESIDE_PAYLOAD)
+    }
 #else
-#define LAST_WORD word1
-#define NEXT_LAST_WORD next1
-#endif
-#define LOAD_VALUE(r)                                 \
-  LAST_WORD[r] = payloads[push.first_payload + INDEX(r)]; \
-  NEXT_LAST_WORD[r] = payloads[push.first_payload + NEXT(r)];
-#define LOAD_WIDE(r)                                       \
-  {                                                        \
-    const uint here = push.first_key + 3u * INDEX(r);      \
-    const uint there = push.first_key + 3u * NEXT(r);      \
-    word0[r] = keys[here + 1u];                            \
-    word1[r] = keys[here];                                 \
-    LAST_WORD[r] = keys[here + 2u];                        \
-    next0[r] = keys[there + 1u];                           \
-    next1[r] = keys[there];                                \
-    NEXT_LAST_WORD[r] = keys[there + 2u];                  \
-  }
-#define NO_VALUE(r) word1[r] = next1[r] = 0u;
-#ifdef VKSORT_TRIPLES
-    const bool wide = true;
-    if (push.layout_of == VKSORT_VERIFY_WIDE_PAYLOAD) {
+#define LOAD_WIDE(r) LOAD(r, wide)
+#define LOAD_WITH_PAYLOAD(r) LOAD(r, keyWithPayload)
+#define LOAD_BESIDE_PAYLOAD(r) LOAD(r, keyBesidePayload)
+#define LOAD_ALONE(r) LOAD(r, keyAlone)
+    if (push.interleaved == VKSORT_WIDE) {
       EACH_4(LOAD_WIDE)
+    } else if (push.interleaved == VKSORT_KEY_PAYLOAD) {
+      EACH_4(LOAD_WITH_PAYLOAD)
+    } else if (push.has_payloads != 0u) {
+      EACH_4(LOAD_BESIDE_PAYLOAD)
     } else {
-      EACH_4(LOAD_PAIR)
-      EACH_4(LOAD_VALUE)
-    }
-#else
-    const bool wide = push.layout_of == VKSORT_VERIFY_WIDE;
-    if (wide || push.layout_of == VKSORT_VERIFY_INTERLEAVED) {
-      EACH_4(LOAD_PAIR)
-    } else {
-      EACH_4(LOAD_KEY)
-      if (push.layout_of == VKSORT_VERIFY_SPLIT) {
-        EACH_4(LOAD_VALUE)
-      } else {
-        EACH_4(NO_VALUE)
-      }
+      EACH_4(LOAD_ALONE)
     }
 #endif
-#define ADD(r)                                 \
-  {                                            \
-    const bool inverted = IS_AFTER_NEXT(r);    \
-    const uvec2 checksum = DIGEST(r);          \
-    const bool exists = at + r * size <= last; \
-    sum.x += inverted ? 1u : 0u;               \
-    sum.yz += exists ? checksum : uvec2(0u);   \
+#define ADD(r)                                            \
+  {                                                       \
+    const bool inverted = isAfter(here[r], next[r]);      \
+    const uvec2 checksum = digest(here[r]);               \
+    const bool exists = at + r * size <= last;            \
+    sum.x += inverted ? 1u : 0u;                          \
+    sum.yz += exists ? checksum : uvec2(0u);              \
   }
     EACH_4(ADD)
   }

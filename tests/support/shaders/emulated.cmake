@@ -2,14 +2,14 @@
 # They are compiled optimized, as what is shipped is.
 set(emulated_dir ${CMAKE_CURRENT_BINARY_DIR}/emulated)
 set(tile_line "#define TILE (1u << TILE_LOG2)\n")
-set(invocations_line "const uint INVOCATIONS = gl_WorkGroupSize.x;\n")
+set(subgroup_line "layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;\n")
 # The driver would unroll what is called by each of an invocation's elements.
 set(each_bit "[[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(each_bit_once "[[dont_unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(is_set "const bool is_set")
 vksort_edit_shaders(${emulated_dir}
   window.glsl "${tile_line}" "${tile_line}#include \"emulated_subgroup.glsl\"\n"
-  elements.glsl "${invocations_line}" "${invocations_line}#include \"emulated_subgroup.glsl\"\n"
+  tile.glsl "${subgroup_line}" "${subgroup_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
 # Every module that knows the size of subgroups, and those of them that call the key generator of source_keys.glsl.

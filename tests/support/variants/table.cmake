@@ -15,16 +15,16 @@ set(backwards pass.comp "${order}" "tile = LOOKS_BACK ? tilesOf(elementCount()) 
 set(swapped pass.comp "${order}"
   "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
 # Invocations that own no digit rank while the others look back. Software has none.
-set(half pass.comp "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
+set(half tile.glsl "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
 # Software runs the subgroups of a workgroup one after the other, up to the next barrier: here the first comes last.
 set(subgroups "const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2\;")
-set(turned pass.comp "${subgroups}"
+set(turned tile.glsl "${subgroups}"
   "${subgroups}\nuint turnedID() { return SUBGROUPS - 1u - gl_SubgroupID\; }\n#define gl_SubgroupID turnedID()")
 # Devices may add for a subgroup's last invocation first.
-set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit)\;"
+set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(rank_counters[counter], 1u) : placeByVotes(counter, digit)\;"
   "if (RANKING == VKSORT_RADIX_VOTES) place[i] = placeByVotes(counter, digit)\;
     else for (uint turn = SUBGROUP\; turn-- != 0u\;) {
-      if (turn == gl_SubgroupInvocationID) place[i] = atomicAdd(words[counter], 1u)\;
+      if (turn == gl_SubgroupInvocationID) place[i] = atomicAdd(rank_counters[counter], 1u)\;
       subgroupBarrier()\;
     }")
 
@@ -52,10 +52,10 @@ vksort_variant(above_2_24 radix_pass_word "tiles publish 2^24 more than they hav
   look_back.glsl "state[i] & COUNT_MASK" "(state[i] & COUNT_MASK) - (1u << 24u)")
 # What only large workgroups and large sorts do.
 vksort_variant(follow radix_pass_words "as in tiles of many elements: ranked before counts are published, payloads loaded late"
-  pass.comp "(WORDS == 1u || ELEMENTS <= 8u)" "(WORDS == 1u)" pass.comp "ELEMENTS <= 8u && WORDS == 2u" "false")
+  pass.comp "(WORDS == 1u || ELEMENTS <= 8u)" "(WORDS == 1u)" tile.glsl "ELEMENTS <= 8u && WORDS == 2u" "false")
 vksort_variant(shares radix_pass_word "rows of a table are summed in two shares"
-  sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
-  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
+  first_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
+  first_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
 vksort_variant(groups radix_sum "a table is summed in groups of two lanes"
   sum.comp "LANES < 8u ? LANES : 8u" "2u" sum.comp "INVOCATIONS / 4u" "INVOCATIONS / 2u")
 vksort_variant(three radix_set_up "three workgroups count all"
@@ -76,13 +76,13 @@ vksort_variant(unbounded_store compact_keys "elements past the count are written
 vksort_variant(unclamped_load tile_pairs "elements past the count are read, and thrown away"
   storage.glsl "min(index, job.readable - 1u)" "index")
 vksort_variant(wrong_tie compact_pairs "equal keys in the wrong order of their payloads"
-  order.glsl "a1 > b1 && TIES" "a1 < b1 && TIES")
+  element.glsl "a.word1 > b.word1 && TIES" "a.word1 < b.word1 && TIES")
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
 vksort_variant(half_verified verify "half of the invocations are not summed" verify.comp "rest > 0u" "rest > 1u")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(unclamped_load ${module} "elements past the end are read, and thrown away"
-    pass.comp "min(first + (i) * SUBGROUP, n - 1u)" "(first + (i) * SUBGROUP)")
+    words.glsl "min(index, n - 1u)" "index")
 endforeach()
 vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are read, and thrown away"
   merge.comp "sampleWord(SAMPLE(j))" "sampleWord(i + j * step)"
@@ -90,12 +90,12 @@ vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are 
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
   rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u"
-  additions.glsl "if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")
+  additions.glsl "if (is_out_of_order) atomicOr(out_of_order, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(wrong_if_moved_again ${module} "tiles that move twice are wrong"
-    additions.glsl "storeWord(pass.word, order, offsets[digit] + in_tile" "storeWord(pass.word, ~order, offsets[digit] + in_tile")
+    additions.glsl "storeWord(pass.word, order, digit_offsets" "storeWord(pass.word, ~order, digit_offsets")
 endforeach()

@@ -2,7 +2,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../../../shaders/sort/bitonic/interface.h"
-#include "../../../shaders/sort/elements/constants.glsl"
 #include "../../../shaders/sort/elements/job.glsl"
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Found { uint found[]; };

@@ -1,9 +1,10 @@
 // The first pass of a sort by the first table: each workgroup sums the table for itself. It also counts the digits of the
-// later passes, which look back.
+// later passes, which look back. After tile.glsl.
 
+const uint ROW = DIGITS / 2u;  // words of a tile
 const uint ROWS_AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : 16u;  // that are loaded at once
 
-// Adds to offsets[digit] what all rows have of it, and to spare[digit] what the rows before the tile have. Groups of ROW
+// Adds to table_totals[digit] what all rows have of it, and to table_before[digit] what the rows before the tile have. Groups of ROW
 // invocations take a share of the rows each.
 void sumTable(const uint rows, const uint tile, const uint t) {
   const uint shares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
@@ -12,7 +13,7 @@ void sumTable(const uint rows, const uint tile, const uint t) {
     for (uint row = t / ROW; row < rows; row += shares * ROWS_AT_ONCE) {
       uint count[ROWS_AT_ONCE];
       [[unroll]] for (uint i = 0u; i < ROWS_AT_ONCE; ++i) {
-        count[i] = scratch[rowAt(min(row + i * shares, rows - 1u)) + word];
+        count[i] = scratch[rowAt(min(row + i * shares, rows - 1u), ROW) + word];
       }
       [[unroll]] for (uint i = 0u; i < ROWS_AT_ONCE; ++i) {
         const uint of_row = row + i * shares;
@@ -21,10 +22,10 @@ void sumTable(const uint rows, const uint tile, const uint t) {
         before += of_row < tile ? of_digits : uvec2(0u);
       }
     }
-    atomicAdd(offsets[2u * word], all.x);
-    atomicAdd(offsets[2u * word + 1u], all.y);
-    atomicAdd(spare[2u * word], before.x);
-    atomicAdd(spare[2u * word + 1u], before.y);
+    atomicAdd(table_totals[2u * word], all.x);
+    atomicAdd(table_totals[2u * word + 1u], all.y);
+    atomicAdd(table_before[2u * word], before.x);
+    atomicAdd(table_before[2u * word + 1u], before.y);
   }
 }
 
@@ -35,18 +36,24 @@ WordDigits laterDigitsOf(const uint word) {
   return WordDigits(0u, digits.shift + 8u, digits.count - 1u);
 }
 
-#define LATER_COUNTER(i) words[LATER + (i)]
-#define EXISTS(i) (first + (i) * SUBGROUP < n)
-#define COUNT_LATER(word, orders)                            \
-  {                                                          \
-    const WordDigits later = laterDigitsOf(word);            \
-    if (later.count != 0u)                                   \
-      COUNT_DIGITS(LATER_COUNTER, later, orders, EXISTS)     \
+void countLaterDigits(const WordDigits later, const uint order) {
+  [[unroll]] for (uint d = 0u; d < 4u; ++d) {
+    const uint counter = passCounter(later, d, order);
+    if (d < later.count) atomicAdd(later_counters(counter), 1u);
+  }
+}
+#define COUNT_LATER(word, orders, first, n)           \
+  {                                                   \
+    const WordDigits later = laterDigitsOf(word);     \
+    if (later.count != 0u) EACH_ELEMENT(i) {          \
+      if (first + i * SUBGROUP >= n) continue;        \
+      countLaterDigits(later, orders[i]);             \
+    }                                                 \
   }
 
 void addLaterCounts(const uint t) {
   for (uint i = t; i < (pass.passes - 1u) * DIGITS; i += INVOCATIONS) {
-    const uint count = words[LATER + i];
+    const uint count = later_counters(i);
     if (count != 0u) atomicAdd(scratch[at(DIGITS) + i], count);
   }
 }

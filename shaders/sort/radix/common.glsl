@@ -1,0 +1,52 @@
+// Constants, buffers, digits and tables of all shaders of the radix sort; see interface.h.
+#include "interface.h"
+
+layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
+layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
+layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+
+const uint DIGITS = VKSORT_RADIX_DIGITS;
+const uint INVOCATIONS = gl_WorkGroupSize.x;
+
+#define EACH_ELEMENT(i) [[unroll]] for (uint i = 0u; i < ELEMENTS; ++i)
+
+uint elementCount() {
+  uint n = push.count;
+  if (push.is_indirect != 0u) n = min(counts[push.first_count], n);
+  return n;
+}
+
+uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
+uint tilesOf(const uint n) { return ceilOf(n, pass.tile); }
+
+uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+// Word of the scratch memory, which begins at push.first_scratch.
+uint at(const uint word) { return push.first_scratch + word; }
+
+uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
+uint digitOf(const uint order) { return digitAt(pass.shift, order); }  // of this pass
+
+// The digits of a word belong to passes that follow each other, 8 bits apart.
+struct WordDigits {
+  uint first;  // pass
+  uint shift;  // lowest bit of its digit
+  uint count;
+};
+WordDigits digitsOf(const uint word) {
+  const uint packed = word == 2u ? pass.digits_2 : pass.digits_01 >> 16u * word;
+  return WordDigits(packed & 15u, packed >> 4u & 31u, packed >> 9u & 7u);
+}
+
+// The counter of a word's digit d, by pass and digit. d: below 4; past the last digit any counter.
+uint passCounter(const WordDigits digits, const uint d, const uint order) {
+  return (digits.first + d) * DIGITS + digitAt(min(digits.shift + 8u * d, 31u), order);
+}
+
+// Words of a tile in a table of counts by tile and digit.
+//   first table: two digits share a word, as no tile has 2^16 elements.
+//   summed table: one word a digit: what the tiles before have; behind the last row, what all tiles have.
+uint rowWords(const uint table) { return table == VKSORT_RADIX_FIRST_TABLE ? DIGITS / 2u : DIGITS; }
+uint rowAt(const uint tile, const uint row_words) { return at(pass.table) + tile * row_words; }

@@ -1,0 +1,57 @@
+// What a workgroup of pass.comp has of its tile: constants, shared memory and registers. After common.glsl and words.glsl.
+
+layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
+layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_LOOK_BACK;
+layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
+layout(constant_id = VKSORT_RADIX_SHARED_WORDS) const uint SHARED_WORDS = 1;
+layout(constant_id = VKSORT_RADIX_RANKING) const uint RANKING = 0;
+
+const uint TILE = INVOCATIONS * ELEMENTS;
+const uint PART = TILE / PARTS;
+const uint SUBGROUP = 1u << SUBGROUP_LOG2;
+const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
+const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_LOOK_BACK;
+const bool IS_FIRST = OFFSETS == VKSORT_RADIX_FIRST_TABLE;
+// Digits per owning invocation. The first OWNERS invocations own all digits.
+const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
+const uint OWNERS = DIGITS / OWNED;
+const uint MISSING = 0xffffffffu;  // stands behind the last element
+
+#define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
+#define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
+#define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
+
+// Arrays in shared memory. The uses of one follow each other, with a barrier between; each use has a name.
+const uint COUNTERS = SUBGROUPS * DIGITS;
+const uint LATER = COUNTERS > PART ? COUNTERS : PART;
+shared uint shared_words[SHARED_WORDS];
+#define rank_counters shared_words                   // 1: by counterOf()
+#define exchanged shared_words                       // 2: a word of each element of a part, by its place
+#define later_counters(i) shared_words[LATER + (i)]  // beside both: counts of the later digits, of a first pass
+shared uint by_digit[DIGITS];
+#define table_totals by_digit                        // 1: of a first table, the sums of all rows
+#define tile_sums(s) by_digit[s]                     // 2: of scan(), by subgroup: sums of the tile,
+#define total_sums(s) by_digit[64u + (s)]            //    and of all
+#define digit_offsets by_digit                       // 3: distance from an element's place in the tile to that among all
+shared uint also_by_digit[DIGITS];
+#define table_before also_by_digit                   // 1: of a first table, the sums of the rows before the tile
+#define stuck_tile also_by_digit[0]                  // 2: a tile whose counts are to be counted again, plus 1; 0: none
+#define out_of_order also_by_digit[1]                //    not 0: the tile is
+#define last_of_part also_by_digit[2]                //    the element before this part
+#define counted_again also_by_digit                  // instead of 2 for a while: counts of countTile() and moveAgain()
+
+uint key[ELEMENTS];    // of each element the word that has the digit, as its order
+uint place[ELEMENTS];  // in the tile
+#ifndef VKSORT_ONE_WORD
+uint other[ELEMENTS];  // a word that follows
+// Where registers allow it is loaded with the first.
+const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;
+uint secondWord() { return pass.word == 0u ? 1u : 0u; }  // the word that follows
+#endif
+
+// Of the invocation's digits:
+uint all[OWNED];     // elements of them among all,
+uint before[OWNED];  // in the tiles before,
+uint mine[OWNED];    // and in the tile;
+uint rest[OWNED];    // tiles whose counts are not added yet;
+uint from[OWNED];    // where they begin among all, less where they begin in the tile
