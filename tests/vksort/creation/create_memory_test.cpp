@@ -204,22 +204,6 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
   });
 }
 
-TEST_CASE("keeps_no_list_of_extensions_that_could_not_be_filled" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const VkResult error : {VK_ERROR_OUT_OF_HOST_MEMORY, VK_INCOMPLETE}) {
-      Faults faults;
-      faults.fake_objects = true;
-      for (uint32_t call = 1; call < 100; call += 2) faults.listing[call] = error;
-      const HookScope hooks(faults);
-      const NewWatch watch;
-      CHECK(creatingSorter(rig.setupOf({}))(nullptr) == error);
-      CHECK(creatingVerifier(rig.setupOf({}))(nullptr) == error);
-      CHECK(watch.calls() >= 2);
-      CHECK(watch.isClean());
-    }
-  });
-}
-
 TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {

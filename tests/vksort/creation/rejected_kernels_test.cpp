@@ -107,24 +107,6 @@ TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctes
   });
 }
 
-// Once for the level of subgroups; the next one is self-tested.
-TEST_CASE("self_tests_the_level_that_the_driver_compiles" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
-      INFO(describe(config));
-      SorterSetup setup = tested(rig, config);
-      setup.info.max_count = 1000;
-      const Attempt made = create(setup.get(), failing(selectsFullSubgroups));
-      REQUIRE(made.result == VK_SUCCESS);
-      const vksort::Report report = vksort::getReport(made.sorter);
-      CHECK(std::string(report.level) == "no subgroups");
-      CHECK(report.self_tested);
-      CHECK(rejectedLevels(report) == std::vector<std::string>{"subgroups"});
-    }
-  });
-}
-
 TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * doctest::test_suite("one width")) {
   struct Row {
     Selects selects;

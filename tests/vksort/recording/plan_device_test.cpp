@@ -196,25 +196,6 @@ TEST_CASE("plans_fewer_passes_for_fewer_bits") {
   CHECK(passesFor(32, {8, 16}, KeyType::f32, kLast) == whole);  // all bits differ in the order of keys
 }
 
-TEST_CASE("plans_nothing_for_bits_that_keys_do_not_have") {
-  const auto passesFor = [](uint32_t key_bits, vksort::KeyBits bits) {
-    SorterInfo info = plannedInfo(vksort::Payload::u32, vksort::Ties::by_value);
-    info.key_bits = key_bits;
-    PlanInfo planned = kManyInScratch;
-    planned.key_type = key_bits == 64 ? KeyType::u64 : KeyType::u32;
-    planned.significant_bits = bits;
-    return vksort::plan(info, kLarge, planned);
-  };
-  for (const vksort::KeyBits bits : {vksort::KeyBits{0, 33}, {0, 64}, {32, 1}, {~0u, 2}, {33, vksort::kAllBits}}) {
-    CAPTURE(bits.first);
-    CAPTURE(bits.count);
-    CHECK(passesFor(32, bits) == 0);
-  }
-  CHECK(passesFor(64, {1, 64}) == 0);
-  CHECK(passesFor(32, {31, 1}) > 0);
-  CHECK(passesFor(64, {0, 64}) > 0);
-}
-
 TEST_CASE("writes_as_many_passes_as_there_is_room_for") {
   const std::vector<vksort::PassPlan> whole = passesOn({}, kLarge, kManyInScratch);
   REQUIRE(whole.size() > 3);
