@@ -42,15 +42,10 @@ std::string lastKernel(const vksort::Sorter& sorter, uint32_t n) {
 TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   constexpr Config kFewPairs[] = {
       {.payload = vksort::Payload::u32},
-      {.key_type = vksort::KeyType::f32,
-       .order = vksort::Order::descending,
-       .nan_rule = vksort::NanRule::last,
-       .payload = vksort::Payload::interleaved},
       {.key_type = vksort::KeyType::i32,
        .payload = vksort::Payload::index,
        .generator = true,
        .push_descriptor = false},
-      {.key_type = vksort::KeyType::u64, .order = vksort::Order::descending},
       {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {

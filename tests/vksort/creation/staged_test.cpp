@@ -17,8 +17,7 @@ using vksort::Ties;
 constexpr Config kStagedConfigs[] = {
     {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .payload = vksort::Payload::index},
     {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
-    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
     {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::index, .scratch = true},
 };
 

@@ -44,7 +44,6 @@ constexpr Config kIndirectConfigs[] = {
      .mode = Mode::indirect,
      .payload = vksort::Payload::u32,
      .ties = Ties::by_value},
-    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::any},
     {.key_type = KeyType::i32, .order = Order::descending, .mode = Mode::indirect, .payload = vksort::Payload::index},
     {.key_type = KeyType::f32, .mode = Mode::indirect, .baseline = true},
     {.mode = Mode::indirect,
@@ -62,7 +61,7 @@ constexpr Config kIndirectConfigs[] = {
     {.key_type = KeyType::u64, .mode = Mode::indirect, .baseline = true},
     {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::any, .baseline = true},
 };
-constexpr std::size_t kIndirectByDefault = 7;
+constexpr std::size_t kIndirectByDefault = 6;
 
 }  // namespace
 
@@ -72,19 +71,12 @@ TEST_CASE("sorts_as_many_elements_as_the_count_buffer_says" * doctest::test_suit
     SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         std::vector<Input> inputs = countsAndCapacities(rig.tuning(config));
-        for (const uint32_t found : {3u, 131'073u, 200'000u, ~0u}) addFound(inputs, 200'000, found);
+        if (config == kIndirectConfigs[0])
+          for (const uint32_t found : {3u, 131'073u, 200'000u, ~0u}) addFound(inputs, 200'000, found);
         expectSorts(rig, config, inputs);
       });
     }
   }
-}
-
-TEST_CASE("sorts_an_indirect_count_through_descriptors_of_the_ranges_alone" * doctest::test_suite("one width")) {
-  const Config config{
-      .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true};
-  onEveryDevice([&](Rig& rig) {
-    expectSorts(rig, config, countsAndCapacities(rig.tuning(config)), {.widen = false, .one_buffer = true});
-  });
 }
 
 TEST_CASE("folds_grids_and_aligns_offsets_of_an_indirect_count" * doctest::test_suite("one width")) {

@@ -29,8 +29,6 @@ constexpr Config kByValue{.key_type = KeyType::f32,
                           .payload = vksort::Payload::u32,
                           .ties = Ties::by_value,
                           .scratch = true};
-constexpr Config kAnyTies{.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true};
-constexpr Config kWideKeys{.key_type = KeyType::u64, .scratch = true};
 constexpr Config kWidePairs{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true};
 constexpr Config kStable{.key_type = KeyType::i32, .payload = vksort::Payload::u32, .scratch = true};
 
@@ -61,14 +59,12 @@ std::vector<Scheduler> schedulers() {
   rows.push_back({"mute", kPassWord, kFloatKeys, {61, 3001, 5003}});
   rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
   rows.push_back({"adds_turned", kPassWord, kFloatKeys, {3001, 5003}});
-  rows.push_back({"turned", kPassWord, portable(kFloatKeys), {1501}});
-  for (const Config& config : {kIndex, kStable, kByValue, kWidePairs})
-    rows.push_back({"mute", kPassWords, config, {61, 5003}});
-  for (const Config& config : {kByValue, kWidePairs}) rows.push_back({"turned", kPassWords, config});
+  for (const Config& config : {kStable, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
+  rows.push_back({"turned", kPassWords, kByValue});
   rows.push_back({"half_silent", kPassWords, kIndex});
   rows.push_back({"follow", kPassWords, kIndex});
   rows.push_back({"adds_turned", kPassWords, kIndex, {3001, 5003}});
-  for (const Config& config : {kAnyTies, kStable, kByValue, kWideKeys, kWidePairs, portable(kByValue)})
+  for (const Config& config : {kStable, kByValue, kWidePairs, portable(kByValue)})
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
   rows.push_back({"groups", "radix_sum", portable(kFloatKeys), {0}});  // see sizesFor()
   rows.push_back({"three", "radix_set_up", indirect(kByValue), {61, 3001, 5003}});

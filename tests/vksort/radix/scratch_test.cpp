@@ -31,12 +31,6 @@ Faults ofDevice(uint32_t subgroup, uint32_t max_range = ~0u) {
   return faults;
 }
 
-Faults ofRange(uint32_t max_range) {
-  Faults faults;
-  faults.edit_properties = [=](auto& out) { out.properties.limits.maxStorageBufferRange = max_range; };
-  return faults;
-}
-
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, uint32_t n, bool scratch) {
   return planned({.count = n, .scratch = scratch, .key_type = config.key_type}, sorter);
 }
@@ -210,21 +204,6 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
   });
 }
 
-// The largest storage buffer bounds what can be bound, from the aligned offset below on: no word less will do.
-TEST_CASE("sorts_in_place_what_no_scratch_memory_can_be_bound_for" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const auto within = [&](uint32_t max_range) { return sorterOf(rig, {}, Algorithm::radix, ofRange(max_range)); };
-    const vksort::Sorter small = within(kMany * 4);
-    CHECK_FALSE(isByRadix(small, {}, kMany));
-    for (uint32_t n = 2; n < kMany; n = n * 3 / 2) CHECK(small.scratchBytes(n) <= kMany * 4);
-    CHECK(small.scratchBytes(~0u) <= kMany * 4);
-    const auto alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
-    const auto enough = static_cast<uint32_t>(sorterOf(rig, {}, Algorithm::radix).scratchBytes(kMany) + alignment);
-    CHECK(isByRadix(within(enough), {}, kMany));
-    CHECK_FALSE(isByRadix(within(enough - 4), {}, kMany));
-  });
-}
-
 TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {{},
                                  {.payload = vksort::Payload::index},
@@ -240,24 +219,6 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
         const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::radix, faults);
         CHECK((sorter.scratchBytes(kMany) > 0) == (buffers >= vksort::kDescriptorsPerSet));
       }
-    }
-  });
-}
-
-TEST_CASE("without_scratch_memory_a_sort_is_in_place" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index, .scratch = true};
-    Config without = config;
-    without.scratch = false;
-    SorterSetup setup = rig.setupOf(config);
-    setup.creation.algorithm = Algorithm::bitonic;
-    vksort::Sorter bitonic;
-    REQUIRE(vksort::Sorter::create(setup.get(), bitonic) == VK_SUCCESS);
-    for (const uint32_t n : {1u, 2u, 1000u, 70'001u}) {
-      const Log optional = recorded(rig, rig.sorter(config), without, n), in_place = recorded(rig, bitonic, without, n);
-      CHECK(count(optional, Command::Kind::dispatch) == count(in_place, Command::Kind::dispatch));
-      CHECK(count(optional, Command::Kind::dispatch) == passesOf(rig.sorter(config), config, n, false).size());
-      CHECK(count(optional, Command::Kind::barrier) == count(in_place, Command::Kind::barrier));
     }
   });
 }

@@ -383,22 +383,6 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   }
 }
 
-TEST_CASE("radix_sorts_as_many_as_its_states_can_count_whatever_max_count_says") {
-  SorterSetup setup;
-  vksort::PlanDevice device = kGpu;
-  device.max_storage_range = VkDeviceSize{1} << 34;
-  constexpr uint32_t kLargest = (1u << 28) - 1;
-  for (const uint32_t max_count : {0u, kLargest, kLargest + 1, ~0u}) {
-    setup.info.max_count = max_count;
-    const auto isByRadix = [&](uint32_t n) {
-      const std::vector<vksort::PassPlan> passes = passesOn(device, setup, {.count = n, .scratch = true});
-      return !passes.empty() && std::string(passes[0].name).starts_with("radix");
-    };
-    CHECK(isByRadix(kLargest));
-    CHECK_FALSE(isByRadix(kLargest + 1));
-  }
-}
-
 TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
   constexpr uint32_t n = 1 << 20;
   const SorterSetup setup = radixSetup(kCarried[0]);

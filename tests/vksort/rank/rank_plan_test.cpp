@@ -162,28 +162,6 @@ TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
   }
 }
 
-TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
-  constexpr uint32_t kCount = 10'000;
-  constexpr uint64_t kKeys = 4ull * kCount;
-  const vksort::KeyGenerator generator{source_keys, {}};
-  SorterSetup generated = rankSetup(vksort::Payload::index);
-  generated.info.keys = &generator;
-  struct Row {
-    SorterSetup setup;
-    uint64_t read, written;  // words of an element, in the first pass
-  };
-  for (const auto& [setup, read, written] : {Row{rankSetup(vksort::Payload::none), 1, 1},
-                                             {rankSetup(vksort::Payload::u32), 2, 2},
-                                             {rankSetup(vksort::Payload::index), 1, 2},
-                                             {generated, 0, 2}}) {
-    const std::vector<vksort::PassPlan> passes = planned({.count = kCount, .scratch = true}, setup.get(), kRankDevice);
-    REQUIRE(passes.size() == 2);
-    CHECK((!passes[0].waits && passes[1].waits));
-    CHECK(passes[0].bytes_read + passes[1].bytes_read == (read + written) * kKeys);
-    CHECK(passes[0].bytes_written + passes[1].bytes_written == 2 * written * kKeys);
-  }
-}
-
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
 TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
   for (const auto& [max_count, wanted] :

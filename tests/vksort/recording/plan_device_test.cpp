@@ -91,26 +91,6 @@ TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
   CHECK_FALSE(plansNothingOn({}));
 }
 
-TEST_CASE("plans_without_subgroups_where_a_sorter_uses_none") {
-  for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
-    SorterInfo info = plannedInfo(payload);
-    PlanDevice device = kLarge;
-    const std::string full = namesOn(info, device);
-    device.subgroup_size = 0;
-    const std::string without = namesOn(info, device);
-    CHECK(full != without);
-    const vksort::Creation radix{.algorithm = vksort::Algorithm::radix};
-    for (const uint32_t size : {1u, 2u, 256u, 1024u, 1u << 31}) {
-      CAPTURE(size);
-      device.subgroup_size = size;
-      info.creation = nullptr;
-      CHECK(namesOn(info, device) == without);
-      info.creation = &radix;
-      CHECK(namesOn(info, device) == without);
-    }
-  }
-}
-
 TEST_CASE("plans_in_place_where_scratch_memory_cannot_be_bound") {
   for (const VkDeviceSize range : {0, 4, 255, 256}) {
     CAPTURE(range);
@@ -154,24 +134,6 @@ TEST_CASE("plans_nothing_that_would_be_refused") {
   SorterInfo invalid;
   invalid.key_bits = 33;
   CHECK(vksort::plan(invalid, kLarge, {.count = 1000}) == 0);
-}
-
-TEST_CASE("plans_segments_as_they_are_recorded_or_nothing") {
-  const PlanInfo planned{.count = 1000, .segment_count = vksort::kMaxSegments};
-  CHECK(vksort::plan({}, kLarge, planned) > 1);
-  PlanInfo too_many = planned;
-  too_many.segment_count += 1;
-  CHECK(vksort::plan({}, kLarge, too_many) == 0);
-  CHECK(vksort::plan({}, kLarge, {.count = 0, .segment_count = 3}) == 0);
-  // Of a Sorter without segments, and of segments that are too large to be sorted stably in place.
-  SorterInfo required;
-  required.scratch = vksort::Scratch::required;
-  CHECK(vksort::plan(required, kLarge, planned) == 0);
-  const PlanInfo whole{.count = kMany, .segment_count = 3},
-      parts{.count = kMany, .segment_count = 3, .max_segment = 99};
-  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32), kLarge, whole) == 0);
-  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32), kLarge, parts) > 0);
-  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::any), kLarge, whole) > 0);
 }
 
 TEST_CASE("plans_fewer_passes_for_fewer_bits") {

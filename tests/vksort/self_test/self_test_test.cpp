@@ -23,8 +23,6 @@ using vksort::Ties;
 constexpr Config kSelfTestedConfigs[] = {
     {},
     {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.payload = vksort::Payload::index},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::any},
     {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true, .push_descriptor = false},
 };
@@ -32,15 +30,10 @@ constexpr Config kSelfTestedConfigs[] = {
 // Together they take every kernel of sorts in scratch memory.
 constexpr Config kScratchConfigs[] = {
     {.scratch = true},
-    {.payload = vksort::Payload::index, .scratch = true},
     {.payload = vksort::Payload::u32, .scratch = true},
     {.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
-    {.key_type = KeyType::u64, .scratch = true},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
     {.payload = vksort::Payload::index, .scratch = true, .portable = true},
-    {.payload = vksort::Payload::index, .scratch = true, .rank = true},
     {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},
 };
 
@@ -135,18 +128,6 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   CHECK(sorted.ok());
 }
 
-void expectThatRadixTakesTheSortsOfRankMerge(Rig& rig) {
-  constexpr uint32_t n = 70'000;
-  SorterSetup setup = testedUpTo(rig, {.scratch = true}, n);
-  setup.creation.algorithm = vksort::Algorithm::automatic;
-  const Attempt made = create(setup.get(), planted(variantOf("missing_tiles", "rank_merge_keys")));
-  REQUIRE(made.result == VK_SUCCESS);
-  const vksort::Report report = vksort::getReport(made.sorter);
-  REQUIRE(report.rejected_count == 1);
-  CHECK(std::string(report.rejected[0].level) == "rank");
-  CHECK(firstKernel(made.sorter, {.count = n, .scratch = true}).starts_with("radix_"));
-}
-
 }  // namespace
 
 TEST_CASE("the_self_test_passes_on_every_level_and_leaves_nothing" * doctest::test_suite("one width")) {
@@ -164,7 +145,7 @@ TEST_CASE("the_self_test_passes_on_every_level_and_leaves_nothing" * doctest::te
 }
 
 TEST_CASE("the_self_test_passes_in_scratch_memory" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kScratchConfigs) {
       INFO(describe(config));
       const Attempt made = create(testedUpTo(rig, config, config.rank ? 40'000 : 10'000).get());
@@ -211,17 +192,14 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
       {"deaf", "radix_pass_words", index, "subgroups", {"radix"}, true},
       {"deaf", "radix_pass_words", generated, "subgroups", {"radix"}, true, 301},
-      {"unstable", "radix_pass_words", index, "subgroups", {"radix", "radix-portable"}},
       {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
       {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
-      {"unbounded_in_subgroups", "tile_keys", {}, "no subgroups", {"subgroups"}},
       {"unbounded_in_subgroups", "tile_keys", ranks, "no subgroups", {"subgroups"}, true},
       {"wrong_if_wide", "tile_keys", {}, "baseline", {"subgroups", "no subgroups"}},
   };
   onEveryDevice([&](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
-    if (rig.tuning(index).subgroup_log2 >= 5) expectThatRadixTakesTheSortsOfRankMerge(rig);
   });
 }
 

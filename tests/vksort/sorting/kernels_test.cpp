@@ -93,6 +93,7 @@ TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_key_generator" * do
 TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const KeyType key_type : {KeyType::f32, KeyType::u64}) {
+      if (key_type == KeyType::u64 && !everythingWanted()) continue;
       const Config config{.key_type = key_type, .payload = vksort::Payload::interleaved};
       const vksort::Shape shape = rig.tuning(config);
       SorterSetup setup = rig.setupOf(config);

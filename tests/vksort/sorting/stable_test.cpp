@@ -108,16 +108,14 @@ TEST_CASE("sorts_stably_by_radix" * doctest::test_suite("one width")) {
   for (const Config& each : kStableConfigs) {
     Config config = inScratch(each);
     for (const bool portable : {false, true}) {
-      for (const Mode mode : {Mode::whole, Mode::indirect}) {
-        config.portable = portable;
-        config.mode = mode;
-        SUBCASE(describe(config).c_str()) {
-          onEveryDeviceUnvalidated([&](Rig& rig) {
-            const vksort::Sorter& sorter = rig.sorter(config);
-            CHECK(firstPass(sorter, config, 5003).starts_with(portable ? "radix_portable_" : "radix_"));
-            expectStable(rig, sorter, config, {2, 61, 129, 1027, 4096, 4097, 5003, 30'011});
-          });
-        }
+      config.portable = portable;
+      config.mode = portable == wideKeys(config) ? Mode::whole : Mode::indirect;
+      SUBCASE(describe(config).c_str()) {
+        onEveryDeviceUnvalidated([&](Rig& rig) {
+          const vksort::Sorter& sorter = rig.sorter(config);
+          CHECK(firstPass(sorter, config, 5003).starts_with(portable ? "radix_portable_" : "radix_"));
+          expectStable(rig, sorter, config, {2, 61, 129, 1027, 4096, 4097, 5003, 30'011});
+        });
       }
     }
   }
