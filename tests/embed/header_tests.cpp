@@ -78,18 +78,6 @@ std::string sampleSection() {
   return between(readFile(std::string(kSourceDir) + "/samples/embed/embed.cpp"), "// [readme]\n", "// [/readme]\n");
 }
 
-// What the program of packed keys prints with these flags; nothing if it cannot be built or run.
-std::string packed(const std::vector<std::string>& flags) {
-  fs::create_directories(kScratchDir);
-  const std::string program = std::string(kScratchDir) + "/packs";
-  const std::string source = std::string(kSourceDir) + "/tests/embed/hosts/packs.cpp";
-  std::vector<std::string> command = {kCompiler, "-std=c++20", "-O1", "-I", kInclude, source, "-o", program};
-  command.insert(command.end(), flags.begin(), flags.end());
-  if (run(command).exit_code != 0) return "";
-  const ChildResult result = run({program});
-  return result.exit_code == 0 ? result.output : "";
-}
-
 // The layer, with checks across submissions, writes what it finds to stdout. Version 1.3.239 never returns from
 // vkDeviceWaitIdle with these checks once a fence was waited for, so other programs of the tests run without them.
 ChildResult runValidated(const std::string& program) {
@@ -184,15 +172,6 @@ TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
   const ChildResult planted = doxygen();
   CHECK(planted.exit_code != 0);
   CHECK_MESSAGE(planted.output.find("'vksort::SortInfo::scratchy'") != std::string::npos, planted.output);
-}
-
-// With 53 digits of the SSE units, or with the 64 digits of the x87.
-TEST_CASE("packed_keys_are_the_same_with_every_fpu") {
-  const std::string usual = packed({});
-  CHECK(usual.size() == 17);
-  const std::string extended = packed({"-mfpmath=387"});
-  if (extended.empty()) return skip("the compiler knows no x87");
-  CHECK(extended == usual);
 }
 
 TEST_CASE("the_readme_shows_the_embedding_sample_which_compiles_alone") {

@@ -185,51 +185,6 @@ TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
   CHECK(describe(of) != describe(drawCase(other, 7)));
 }
 
-TEST_CASE("a_broken_rule_is_named") {
-  using vksort::Scratch;
-  Seen named;
-  for (uint64_t number = 0; number < 160; ++number) {
-    const Case drawn = drawCase({.seed = 20, .largest = 500, .cases_per_pool = 20}, number);
-    const auto breaks = [&](const char* rule, auto change) {
-      Case of = drawn;
-      for (Step& step : of.steps) {
-        if (step.count < 2 || step.mode != Mode::whole || of.of(step).generator) continue;
-        step.edits.clear();
-        // A configuration of its own: that of another step stays as it was.
-        of.pool.push_back(of.of(step));
-        step.configuration = static_cast<uint32_t>(of.pool.size() - 1);
-        change(of.fields[step.field], step, of.pool.back());
-      }
-      named[rule] += expect(of, layOut(of)).broken.ends_with(std::string("keep to ") + rule);
-    };
-    breaks("significant_bits", [](Field&, Step& step, Configuration& sorter) {
-      step.bits = {0, sorter.key_bits - 1};
-      step.edits = {{step.first, false, 0, {0, 0, 0}}, {step.first + 1, false, 0, {1u << 31, 1u << 31, 0}}};
-    });
-    breaks("max_count", [](Field&, Step& step, Configuration& sorter) { sorter.max_count = step.count - 1; });
-    breaks("Scratch::required", [](Field&, Step& step, Configuration& sorter) {
-      sorter.scratch = Scratch::required;
-      step.scratch = ScratchRange::none;
-    });
-    breaks("Scratch::never", [](Field&, Step& step, Configuration& sorter) {
-      sorter = {.scratch = Scratch::never};
-      step.scratch = ScratchRange::exact;
-    });
-    breaks("Ties::stable", [](Field& field, Step& step, Configuration& sorter) {
-      if (step.count <= kOneWorkgroup || field.stride != 2) return;
-      sorter = {.payload = vksort::Payload::interleaved};
-      step.scratch = ScratchRange::none;
-    });
-    breaks("SorterInfo", [](Field& field, Step&, Configuration& sorter) {
-      if (field.stride != 2 || sorter.isWide()) return;
-      sorter.payload = vksort::Payload::interleaved;
-      sorter.generator = true;
-    });
-  }
-  CHECK(named.size() == 6);
-  checkSeen(named);
-}
-
 // Not a word of a state, and not payloads that change places between equal keys with Ties::any.
 TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   uint32_t undefined = 0, equal = 0, different = 0;

@@ -34,8 +34,8 @@ PhysicalEdits withFamilies(std::vector<VkQueueFlags> flags) {
   return edits;
 }
 
-// Of Vulkan 1.2, with these extensions alone; every feature is there but for what `missing` takes back.
-PhysicalEdits withExtensions(std::vector<const char*> names, std::function<void(VkBaseOutStructure&)> missing = {}) {
+// Of Vulkan 1.2, with these extensions alone.
+PhysicalEdits withExtensions(std::vector<const char*> names) {
   PhysicalEdits edits;
   edits.fake_device = true;
   edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
@@ -43,9 +43,6 @@ PhysicalEdits withExtensions(std::vector<const char*> names, std::function<void(
     std::erase_if(extensions, [&](const VkExtensionProperties& each) {
       return std::ranges::none_of(names, [&](const char* name) { return std::string(name) == each.extensionName; });
     });
-  };
-  edits.features = [missing](VkPhysicalDeviceFeatures2& features) {
-    if (missing && features.pNext != nullptr) missing(*static_cast<VkBaseOutStructure*>(features.pNext));
   };
   return edits;
 }
@@ -125,16 +122,6 @@ TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
     const gpu::Device device(test::instance(), anyDevice());
     checkEnabled(device, scope.creation, device.properties().api_version >= VK_API_VERSION_1_3);
   }
-  const gpu::EnabledFeatures driver = test::devices().front().device->enabled();
-  {
-    PhysicalScope scope(withExtensions({std::begin(kAll), std::end(kAll)}));
-    const gpu::Device device(test::instance(), anyDevice());
-    checkEnabled(device, scope.creation, false);
-    CHECK(device.enabled().dynamic_rendering == driver.dynamic_rendering);
-    CHECK(device.enabled().synchronization2 == driver.synchronization2);
-    CHECK(device.enabled().full_subgroups == driver.full_subgroups);
-    CHECK(device.enabled().push_descriptor == driver.push_descriptor);
-  }
   for (const char* missing : kAll) {
     CAPTURE(missing);
     PhysicalScope scope(withExtensions(allBut(missing)));
@@ -146,84 +133,6 @@ TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
     if (name == kAll[1]) CHECK_FALSE((enabled.subgroup_size_control || enabled.full_subgroups));
     if (name == kAll[2] || name == kAll[3] || name == kAll[4]) CHECK_FALSE(enabled.dynamic_rendering);
     if (name == kAll[5]) CHECK_FALSE(enabled.synchronization2);
-  }
-}
-
-TEST_CASE("functions_of_extensions_take_the_place_of_those_that_an_older_vulkan_has_not") {
-  const std::vector<std::string> names = {"vkCmdBeginRendering", "vkCmdEndRendering", "vkCmdPipelineBarrier2"};
-  for (const bool core : {false, true}) {
-    CAPTURE(core);
-    PhysicalEdits edits = withExtensions({std::begin(kAll), std::end(kAll)});
-    edits.functions = [&](const std::string& name) {  // addresses that tell them apart; nobody calls them
-      const bool extension = name.ends_with("KHR");
-      const auto found = std::ranges::find(names, extension ? name.substr(0, name.size() - 3) : name);
-      const bool has = found != names.end() && (core || extension);
-      const auto place = static_cast<uintptr_t>(found - names.begin());
-      return has ? reinterpret_cast<PFN_vkVoidFunction>(2 * place + (extension ? 2 : 1)) : nullptr;
-    };
-    const PhysicalScope scope(edits);
-    const gpu::Device device(test::instance(), anyDevice());
-    const uintptr_t first = core ? 1 : 2;
-    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdBeginRendering) == first);
-    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdEndRendering) == first + 2);
-    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdPipelineBarrier2) == first + 4);
-  }
-}
-
-TEST_CASE("enables_no_feature_that_the_device_has_not") {
-  const auto deny = [](VkBaseOutStructure& asked) {  // all that follows the header of the structure
-    if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES)
-      reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures&>(asked).computeFullSubgroups = VK_FALSE;
-    if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES)
-      reinterpret_cast<VkPhysicalDeviceDynamicRenderingFeatures&>(asked).dynamicRendering = VK_FALSE;
-    if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES)
-      reinterpret_cast<VkPhysicalDeviceSynchronization2Features&>(asked).synchronization2 = VK_FALSE;
-  };
-  PhysicalScope scope(withExtensions({std::begin(kAll), std::end(kAll)}, deny));
-  const gpu::Device device(test::instance(), anyDevice());
-  checkEnabled(device, scope.creation, false);
-  CHECK_FALSE(device.enabled().full_subgroups);
-  CHECK_FALSE(device.enabled().dynamic_rendering);
-  CHECK_FALSE(device.enabled().synchronization2);
-}
-
-TEST_CASE("enables_statistics_of_pipelines_and_the_portability_subset_where_they_are_there_and_wanted") {
-  const auto with = [](const char* extension, VkBool32 feature) {
-    PhysicalEdits edits = withExtensions({std::begin(kAll), std::end(kAll)}, [feature](VkBaseOutStructure& asked) {
-      if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR)
-        reinterpret_cast<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR&>(asked).pipelineExecutableInfo =
-            feature;
-    });
-    edits.extensions = [others = edits.extensions, extension](std::vector<VkExtensionProperties>& all) {
-      others(all);
-      all.emplace_back();
-      std::string(extension).copy(all.back().extensionName, VK_MAX_EXTENSION_NAME_SIZE);
-    };
-    return edits;
-  };
-  constexpr const char* kStatistics = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
-  constexpr const char* kSubset = "VK_KHR_portability_subset";
-  gpu::DeviceInfo wanting = anyDevice();
-  wanting.want_pipeline_statistics = true;
-  for (const bool wanted : {true, false}) {
-    CAPTURE(wanted);
-    PhysicalScope scope(with(kStatistics, VK_TRUE));
-    const gpu::Device device(test::instance(), wanted ? wanting : anyDevice());
-    checkEnabled(device, scope.creation, false);  // the others are as they were
-    CHECK(device.enabled().pipeline_statistics == wanted);
-    CHECK(scope.creation.pipeline_statistics == wanted);
-    CHECK(std::ranges::count(scope.creation.extensions, std::string(kStatistics)) == (wanted ? 1 : 0));
-    CHECK(std::ranges::count(scope.creation.extensions, std::string(kSubset)) == 0);
-  }
-  for (const auto& [extension, missing] : {std::pair{kSubset, kStatistics}, {kStatistics, "pipelineExecutableInfo"}}) {
-    CAPTURE(missing);
-    PhysicalScope scope(with(extension, VK_FALSE));
-    CHECK_THROWS_WITH_AS(gpu::Device(test::instance(), wanting), doctest::Contains(missing), gpu::Error);
-    const gpu::Device device(test::instance(), anyDevice());  // what nobody wants need not be there
-    CHECK_FALSE(device.enabled().pipeline_statistics);
-    // A device that has not all of Vulkan must be told that this is known.
-    const bool subset = std::ranges::count(scope.creation.extensions, std::string(kSubset)) == 1;
-    CHECK(subset == (extension == std::string(kSubset)));
   }
 }
 

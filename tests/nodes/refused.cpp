@@ -105,6 +105,7 @@ TEST_CASE("a_node_has_the_buffers_that_its_sorter_needs_and_no_others") {
       {{.payload = Payload::interleaved}, asItIs, ""},
       {{}, withCount, ""},
       {{}, withSegments, ""},
+      {{}, with<withCount, withSegments>, "both SortNode::segments and SortNode::count_buffer"},
       {{.payload = Payload::u32}, asItIs, "needs SortNode::payload"},
       {{.payload = Payload::index}, asItIs, "needs SortNode::payload"},
       {{}, withPayload, "buffer 'indices' as SortNode::payload"},
@@ -132,16 +133,6 @@ TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_writes_
       {{.payload = Payload::index, .keys = &bare, .scratch = Scratch::never}, withoutKeys, ""},
       {{.payload = Payload::u32, .keys = &bare}, withoutKeys, "needs SortNode::keys"},
       {{.payload = Payload::index}, withoutKeys, "needs SortNode::keys"},
-  };
-  check(cases);
-}
-
-TEST_CASE("a_node_has_one_mode_that_its_sorter_can_do") {
-  const Case cases[] = {
-      {{}, asItIs, ""},
-      {{}, withCount, ""},
-      {{}, withSegments, ""},
-      {{}, with<withCount, withSegments>, "both SortNode::segments and SortNode::count_buffer"},
   };
   check(cases);
 }
@@ -235,27 +226,6 @@ TEST_CASE("a_sorter_that_needs_scratch_memory_refuses_a_node_in_place_and_segmen
                         {stable, short_segments, ""},
                         {stable, long_segments, "its Sorter sorts up to"}};
   check(cases);
-}
-
-TEST_CASE("a_sort_whose_handles_are_refused_leaves_the_graph_as_it_was") {
-  const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), {.payload = Payload::u32});
-  for (BufferHandle SortNode::*member : {&SortNode::keys, &SortNode::payload, &SortNode::count_buffer}) {
-    Graph graph;
-    const BufferHandle stale = graph.importBuffer("moved", test::kWords);
-    const BufferHandle moved = test::addPass(graph, "move").readWrite(stale, kComputeReadWrite);
-    SortNode node = nodeOf(graph, sorter);
-    withPayload(node, graph);
-    withCount(node, graph);
-    const std::size_t resources = graph.resources().size();
-    node.*member = stale;
-    const std::string error = errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "depths"); });
-    CHECK(error.starts_with("pass 'depths' uses version 0 of buffer 'moved'"));
-    CHECK(graph.passes().size() == 1);
-    CHECK(graph.resources().size() == resources);
-    node.*member = moved;  // all others are what they were
-    CHECK(errorOf([&] { graph.exportBuffer(nodes::addSort(graph, sorter.sorter, node).keys, kHostRead); }) == "");
-    CHECK(errorOf([&] { (void)test::compile(graph); }) == "");
-  }
 }
 
 namespace {

@@ -5,11 +5,9 @@
 
 #include "graph/graphs.h"
 #include "index_keys.h"
-#include "nodes/device.h"
 #include "sorters.h"
 #include "source_keys.h"
 #include "support/devices.h"
-#include "support/physical.h"
 #include "support/skip.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"
@@ -185,34 +183,6 @@ TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
   CHECK(checked == 34);
 }
 
-// They may run at the same time, as far as a graph knows.
-TEST_CASE("two_sorts_have_states_apart_or_one_waits_for_the_other") {
-  const gpu::Device& device = *test::devices().front().device;
-  const test::NodeSorter sorter = test::makeSorterToPlan(device, {});
-  Graph graph;
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  const BufferHandle count = fill.write(graph.createBuffer("count", test::kWords), kTransferWrite);
-  nodes::SortNode node;
-  node.count = 64;
-  node.sets = sorter.sets;
-  node.count_buffer = count;
-  std::vector<uint32_t> states;
-  for (const char* name : {"first", "second"}) {
-    node.keys = graph.importBuffer(name, test::kWords);
-    graph.exportBuffer(nodes::addSort(graph, sorter.sorter, node, name).keys, kVertexRead);
-    states.push_back(static_cast<uint32_t>(graph.resources().size()) - 1);
-  }
-  REQUIRE(states[0] != states[1]);
-  const Plan plan = test::compile(graph);
-  REQUIRE(test::names(graph, plan) == "fill first second");
-  REQUIRE(plan.placements[states[0]].overlaps(plan.placements[states[1]]));
-  const auto handover = test::barrierOn(plan, 2, states[1]);
-  REQUIRE(handover);
-  CHECK(handover->aliasing);
-  CHECK(handover->src == Access{kReadWrite.stages, VK_ACCESS_SHADER_WRITE_BIT});
-  CHECK(handover->dst == kReadWrite);
-}
-
 namespace {
 
 constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
@@ -303,40 +273,4 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
 
 namespace {
 
-vksort::Features supported(const vksort::Device& device) {
-  return vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device,
-                              device.api_version)
-      .features;
-}
-
 }  // namespace
-
-// Without an extension; by a Vulkan that has full subgroups only as an extension; and as the driver is.
-TEST_CASE("vksort_is_told_of_the_features_that_a_device_has_enabled_and_no_others") {
-  for (const std::string hidden : {"", "VK_KHR_push_descriptor", "VK_EXT_subgroup_size_control"}) {
-    CAPTURE(hidden);
-    test::PhysicalEdits edits;
-    edits.fake_device = true;
-    edits.extensions = [=](std::vector<VkExtensionProperties>& extensions) {
-      std::erase_if(extensions, [=](const auto& each) { return each.extensionName == hidden; });
-    };
-    if (hidden.ends_with("control"))
-      edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
-    const test::PhysicalScope scope(edits);
-    gpu::DeviceInfo wanted;
-    wanted.physical = test::devices().front().physical.handle;
-    const gpu::Device device(test::instance(), wanted);
-    const vksort::Device given = nodes::deviceOf(device);
-    const vksort::Features enabled = given.enabled_features;
-    CHECK(((enabled & vksort::kPushDescriptor) != 0) == device.enabled().push_descriptor);
-    if ((enabled & vksort::kFullSubgroups) != 0)
-      CHECK((device.enabled().full_subgroups && device.enabled().subgroup_size_control));
-    CHECK((enabled & ~supported(given)) == 0);
-    CHECK(given.instance == test::instance().handle());
-    CHECK(given.physical_device == wanted.physical);
-    CHECK(given.device == device.handle());
-    CHECK(given.api_version == device.properties().api_version);
-  }
-  const vksort::Device given = nodes::deviceOf(test::anyDevice());
-  CHECK(given.enabled_features == supported(given));
-}

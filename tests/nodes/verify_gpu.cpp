@@ -179,24 +179,6 @@ TEST_CASE("frames_that_are_verified_at_once_have_a_set_and_room_for_a_result_eac
   }
 }
 
-TEST_CASE("a_verification_whose_handles_are_refused_leaves_the_graph_as_it_was") {
-  const vksort::Verifier verifier;  // never recorded
-  Graph graph;
-  const BufferHandle stale = graph.importBuffer("moved", test::kWords);
-  const BufferHandle moved = test::addPass(graph, "move").readWrite(stale, kComputeReadWrite);
-  nodes::VerifyNode node;
-  node.keys = graph.importBuffer("keys", test::kWords);
-  node.count = 64;
-  node.results = stale;
-  CHECK(test::errorOf([&] {
-          (void)nodes::addVerify(graph, verifier, node);
-        }).starts_with("pass 'verify' uses version 0 of buffer 'moved'"));
-  CHECK(graph.passes().size() == 1);
-  node.results = moved;
-  CHECK(test::errorOf([&] { graph.exportBuffer(nodes::addVerify(graph, verifier, node), kHostRead); }) == "");
-  CHECK(test::errorOf([&] { (void)test::compile(graph); }) == "");
-}
-
 TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on") {
   Graph graph;
   const vksort::Verifier verifier;  // never recorded
