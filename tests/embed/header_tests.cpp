@@ -35,16 +35,6 @@ std::string allHeaders(const std::string& except = "") {
   return text;
 }
 
-// The names in a source, but for comments, strings, the compiler's and Vulkan's own.
-std::set<std::string> namesIn(const std::string& source) {
-  static const std::regex unnamed(R"(//[^\n]*|"[^"\n]*"|<[a-z_/.]+>)"), name(R"(\b[A-Za-z]\w*)");
-  const std::string code = std::regex_replace(source, unnamed, " ");
-  std::set<std::string> names;
-  for (std::sregex_iterator at(code.begin(), code.end(), name), end; at != end; ++at)
-    if (!at->str().starts_with("VK")) names.insert(at->str());
-  return names;
-}
-
 // Macros of <windows.h> as mingw-w64 10.0.0 has them: those in small letters, and others whose names a library might
 // use.
 constexpr const char* kWindowsMacros =
@@ -131,22 +121,6 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
 // every use of it.
 TEST_CASE("no_public_name_is_a_macro_of_a_window_system") {
   if (!hasX()) return skip("no headers of X");
-  std::set<std::string> names;
-  for (const char* directory : {"vksort/include", "gpu", "graph", "nodes"})
-    for (const fs::path& header : headersOf(directory)) names.merge(namesIn(readFile(header)));
-  CHECK(names.contains("SortInfo"));
-  CHECK(names.size() > 500);
-  const auto compileWith = [](const std::set<std::string>& checked) {
-    std::string text = windowSystems();
-    for (const std::string& name : checked) text += "#ifdef " + name + "\n#error " + name + "\n#endif\n";
-    return compile("names", text);
-  };
-  const ChildResult result = compileWith(names);
-  CHECK_MESSAGE(result.exit_code == 0, result.output);
-  // The check sees those of each kind.
-  const std::set<std::string> taken = {"Status", "None", "Success", "Bool", "near", "min", "ERROR", "small"};
-  const std::string seen = compileWith(taken).output;
-  for (const std::string& name : taken) CHECK_MESSAGE(seen.find("error: #error " + name) != std::string::npos, name);
   for (const std::string& text : {allHeaders() + windowSystems(), windowSystems() + allHeaders()})
     expectCompiles("window_systems", text + sampleSection(), {"-std=c++20"});
 }

@@ -135,7 +135,7 @@ TEST_CASE("rendering_is_ended_where_a_pass_throws") {
     Graph graph;
     PassBuilder pass = graph.addPass("fails", PassKind::graphics);
     pass.execute([](const PassContext&) {
-      CHECK(test::drawn().open);
+      CHECK(test::isRendering());
       throw Error("the pass");
     });
     (void)pass.color(graph.createImage("target", kColorTarget), VkClearColorValue{});
@@ -145,7 +145,7 @@ TEST_CASE("rendering_is_ended_where_a_pass_throws") {
     const VkCommandBuffer cmd = pool.allocate();
     gpu::begin(device, cmd);
     test::watch(device, [&] { CHECK(errorOf([&] { executor.execute(cmd); }) == "the pass"); });
-    CHECK_FALSE(test::drawn().open);
+    CHECK_FALSE(test::isRendering());
     CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     test::expectNoValidationMessages();
   }

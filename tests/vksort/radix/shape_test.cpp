@@ -127,47 +127,6 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
   }
 }
 
-// Report::untested_kernel names the first of the others.
-TEST_CASE("every_shape_of_a_radix_sort_is_tested_by_a_sort_that_takes_it") {
-  constexpr uint32_t kLargestTried = 1u << 20;
-  for (const Carried& carried : kCarried) {
-    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u, 0u}) {
-      CAPTURE(subgroup);
-      const bool looks_back = subgroup != 0;
-      const Setting setting = settingOn(looks_back ? subgroup : 32, carried, looks_back);
-      const auto nameOf = [](uint32_t shape) {
-        return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
-      };
-      vksort::TrialList list;
-      addTrials(setting, 0, 0, list);
-      std::set<uint32_t> tested;
-      for (const vksort::Trial& trial : std::span(list.trials, list.count)) {
-        CHECK(trial.scratch);
-        CHECK(trial.count <= kLargestTried);
-        REQUIRE((trial.count >= setting.min_count && trial.count <= setting.max_count));
-        const uint32_t shape = setting.indexFor(trial.count);
-        if (trial.use != vksort::Use::whole) {
-          CHECK(trial.kernel == kernelOf(Role::set_up, 0));
-          continue;
-        }
-        CHECK(nameOf(shape) == trial.name);
-        CHECK(kernelOf(Role::pass, shape) == trial.kernel);
-        CHECK(trial.count > 2 * setting.shapes[shape].tile());
-        tested.insert(shape);
-      }
-      std::string first;
-      for (uint32_t i = 0; i < setting.shape_count; ++i) {
-        const bool taken = setting.shapes[i].max_count >= setting.min_count;
-        const bool small = i == 0 || setting.shapes[i - 1].max_count < kLargestTried;
-        CHECK(tested.contains(i) == (taken && small));
-        if (taken && !small && first.empty()) first = nameOf(i);
-      }
-      CHECK(first == (list.untested ? list.untested : ""));
-      CHECK_FALSE(tested.empty());
-    }
-  }
-}
-
 // The histogram and states come first, then the table, and last the copies; nothing overlaps, and fewer
 // elements need no more.
 TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {

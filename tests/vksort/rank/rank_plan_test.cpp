@@ -162,28 +162,4 @@ TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
   }
 }
 
-// Of each shape that sorts take, more tiles than are searched at once, the last one in part.
-TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
-  for (const auto& [max_count, wanted] :
-       {std::pair{0u, 3u}, {33u << 11, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
-    SorterSetup setup = rankSetup(vksort::Payload::u32);
-    setup.info.max_count = max_count;
-    const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
-    vksort::TrialList list;
-    vksort::rank::addTrials(setting, 0, list);
-    REQUIRE(list.count == wanted);
-    for (uint32_t i = 0; i < list.count; ++i) {
-      const vksort::Trial& trial = list.trials[i];
-      CHECK(trial.scratch);
-      CHECK((trial.count >= setting.min_count && trial.count <= setting.max_count));
-      CHECK(setting.indexFor(trial.count) == i);
-      CHECK(trial.kernel == i);
-      CHECK(trial.name == std::string(vksort::rank::nameOf(i)));
-      const uint32_t tile = 1u << setting.shapes[i].tile_log2;
-      CHECK(trial.count % tile != 0);
-      if (max_count != 5000) CHECK(trial.count > 5 * tile);
-    }
-  }
-}
-
 }  // namespace test

@@ -386,30 +386,4 @@ TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width"
   CHECK(missing({direct, direct, indirect}, {0, 2}) == 1);
 }
 
-TEST_CASE("notices_the_loss_of_any_barrier_of_a_recording" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config :
-         {Config{}, Config{.mode = Mode::indirect}, Config{.mode = Mode::segments}, Config{.scratch = true},
-          Config{.mode = Mode::indirect, .scratch = true}, Config{.scratch = true, .rank = true}}) {
-      INFO(describe(config));
-      const vksort::Sorter& sorter = rig.sorter(config);
-      const Call call = modeCall(rig, config);
-      Faults faults;
-      faults.only_logs = true;
-      const auto missing = [&](const Log& log) {
-        return config.mode == Mode::segments ? missingSegmentBarriers(log, sorter, kManySegments, kRecordedCount)
-                                             : missingBarriers(log, independentOf(config, log));
-      };
-      const Log whole = recorded(rig, sorter, config, call, faults);
-      const uint32_t barriers = count(whole, Command::Kind::barrier);
-      CHECK(missing(whole) == 0);
-      CHECK(barriers > (config.rank ? 0 : 2));
-      for (uint32_t i = 0; i < barriers; ++i) {
-        faults.drops_barrier = i;
-        CHECK(missing(recorded(rig, sorter, config, call, faults)) == 1);
-      }
-    }
-  });
-}
-
 }  // namespace test

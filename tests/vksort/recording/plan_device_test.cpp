@@ -31,17 +31,6 @@ std::vector<vksort::PassPlan> passesOn(const SorterInfo& info, const PlanDevice&
   return passes;
 }
 
-// Names and workgroups.
-std::string namesOn(const SorterInfo& info, const PlanDevice& device, const PlanInfo& planned = kManyInScratch) {
-  std::string names;
-  for (const vksort::PassPlan& pass : passesOn(info, device, planned))
-    names += std::string(pass.name) + ' ' + std::to_string(pass.workgroups) + ' ';
-  return names;
-}
-bool usesRadix(const SorterInfo& info, const PlanDevice& device, const PlanInfo& planned = kManyInScratch) {
-  return namesOn(info, device, planned).find("radix") != std::string::npos;
-}
-
 SorterInfo plannedInfo(vksort::Payload payload, vksort::Ties ties = vksort::Ties::stable) {
   SorterInfo info;
   info.payload = payload;
@@ -89,51 +78,6 @@ TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
     CHECK(plansNothingOn({.shared_memory_bytes = bytes}));
   }
   CHECK_FALSE(plansNothingOn({}));
-}
-
-TEST_CASE("plans_in_place_where_scratch_memory_cannot_be_bound") {
-  for (const VkDeviceSize range : {0, 4, 255, 256}) {
-    CAPTURE(range);
-    PlanDevice device = kLarge;
-    device.max_storage_range = range;
-    CHECK(usesRadix({}, kLarge));
-    CHECK_FALSE(usesRadix({}, device));
-    CHECK(namesOn({}, device, {.count = 5000, .scratch = true}) == namesOn({}, device, {.count = 5000}));
-  }
-  // A recording with scratch memory takes kDescriptorsPerSet storage buffers.
-  for (const bool indirect : {false, true}) {
-    PlanInfo planned = kManyInScratch;
-    planned.indirect = indirect;
-    PlanDevice device = kLarge;
-    device.max_storage_buffers = vksort::kDescriptorsPerSet;
-    CHECK(usesRadix({}, device, planned));
-    CHECK(namesOn({}, device, planned) == namesOn({}, kLarge, planned));
-    device.max_storage_buffers = vksort::kDescriptorsPerSet - 1;
-    CHECK_FALSE(usesRadix({}, device, planned));
-    CHECK_FALSE(namesOn({}, device, planned).empty());
-  }
-}
-
-// The limits of create() and of recordings are those of plans.
-TEST_CASE("plans_nothing_that_would_be_refused") {
-  const SorterInfo pairs = plannedInfo(vksort::Payload::u32);
-  CHECK(vksort::plan(pairs, kLarge, {.count = 1000}) == 1);
-  CHECK(vksort::plan(pairs, kLarge, {.count = kMany}) == 0);
-  CHECK(usesRadix(pairs, kLarge));
-  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::by_value), kLarge, {.count = kMany}) > 1);
-  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::any), kLarge, {.count = kMany}) > 1);
-  SorterInfo never = pairs;
-  never.scratch = vksort::Scratch::never;
-  CHECK(vksort::plan(never, kLarge, {.count = 1000}) == 0);
-  never.max_count = 1000;
-  CHECK(vksort::plan(never, kLarge, {.count = 1000}) == 1);
-  SorterInfo limited = plannedInfo(vksort::Payload::none);
-  limited.max_count = 5000;
-  CHECK(vksort::plan(limited, kLarge, {.count = 5000}) > 0);
-  CHECK(vksort::plan(limited, kLarge, {.count = 5001}) == 0);
-  SorterInfo invalid;
-  invalid.key_bits = 33;
-  CHECK(vksort::plan(invalid, kLarge, {.count = 1000}) == 0);
 }
 
 TEST_CASE("plans_fewer_passes_for_fewer_bits") {

@@ -192,29 +192,4 @@ TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_moves" * doctest::test
   });
 }
 
-// A pass of a sort in scratch memory moves each element once, and one that counts reads a word of it.
-TEST_CASE("plans_the_bytes_of_passes_in_scratch_memory" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config :
-         {Config{.scratch = true}, Config{.payload = vksort::Payload::u32, .scratch = true},
-          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
-          Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true, .rank = true}}) {
-      INFO(describe(config));
-      const SorterSetup setup = rig.setupOf(config);
-      const uint64_t words = (wideKeys(config) ? 2u : 1u) + (config.payload == vksort::Payload::none ? 0u : 1u);
-      uint32_t moves = 0;
-      for (const PassPlan& pass :
-           planned({.count = kRecordedCount, .scratch = true}, setup.get(), planDevice(rig, config))) {
-        INFO(pass.name);
-        CHECK(pass.bytes_read <= words * 4 * kRecordedCount);
-        if (pass.bytes_written == 0) continue;
-        CHECK(pass.bytes_read == words * 4 * kRecordedCount);
-        CHECK(pass.bytes_written == pass.bytes_read);
-        ++moves;
-      }
-      CHECK(moves == (config.rank ? 2 : wideKeys(config) ? 8 : 4));
-    }
-  });
-}
-
 }  // namespace test

@@ -262,29 +262,6 @@ TEST_CASE("tuning_check_names_the_shape_that_does_not_fit_the_device") {
   refuses({1024, 1u << 17, 16, 0x10de, 1024}, tuning, "radix_shapes[3].max_count");
 }
 
-TEST_CASE("tuning_check_names_shapes_with_a_gap_and_tiles_that_are_missing") {
-  const Tuning good = vksort::rowFor(kAmple, Element::key).tuning;
-  const auto refuses = [](const Tuning& bad, const std::string& member) {
-    CHECK(ruleBrokenBy(bad, kAmple, Element::key).find(member) != std::string::npos);
-  };
-  for (uint32_t i = 0; i < 3; ++i) {
-    Tuning bad = good;
-    bad.radix_shapes[i].max_count = 0;
-    refuses(bad, "radix_shapes[].max_count");
-    bad = good;
-    if (i < 2) std::swap(bad.rank_shapes[i], bad.rank_shapes[i + 1]);
-    if (i < 2) refuses(bad, "rank_shapes[].max_count");
-    bad = good;
-    bad.rank_shapes[i].max_count = 0;
-    CHECK((ruleBrokenBy(bad, kAmple, Element::key) == "") == (i == 2));
-  }
-  Tuning bad = good;
-  bad.scratch_log2[1] = 0;
-  CHECK(ruleBrokenBy(bad, kAmple, Element::key) == "");
-  bad.scratch_log2[0] = 0;
-  refuses(bad, "scratch_log2[0]");
-}
-
 namespace {
 
 Tuning randomTuning(Random& random) {

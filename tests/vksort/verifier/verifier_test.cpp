@@ -49,23 +49,6 @@ TEST_CASE("the_verifier_agrees_with_the_host_at_every_size") {
   });
 }
 
-TEST_CASE("the_verifier_folds_grids_that_are_too_wide") {
-  onEveryDevice([](Rig& rig) {
-    Faults faults;
-    faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = 3; };
-    vksort::Verifier narrow;
-    {
-      const HookScope hooks(faults);
-      narrow = rig.makeVerifier();
-    }
-    const Config config{.payload = vksort::Payload::u32, .ties = Ties::by_value};
-    std::vector<Elements> list;
-    for (const uint32_t n : {3 * kVerifiedTile, 3 * kVerifiedTile + 1, 17 * kVerifiedTile + 5})
-      list.push_back(generate(config, {n, Keys::random, Payload::index, nextSeed()}));
-    expectAgreement(rig, narrow, config, list);
-  });
-}
-
 namespace {
 
 // Each two neighbours have the same key, and payloads that ascend.
