@@ -108,6 +108,4 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
   CHECK(handover->dst == kReadWrite);
 }
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace

@@ -1,5 +1,5 @@
-// Every test program: doctest, with three rules more. A case that asserts nothing has failed, unless it says that it was
-// skipped; so has one that was skipped without need, and a run without a case.
+// Every test program: doctest, with three rules more. A case that asserts nothing has failed, unless it says that it
+// was skipped; so has one that was skipped without need, and a run without a case.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

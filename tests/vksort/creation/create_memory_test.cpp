@@ -12,9 +12,9 @@ namespace {
 
 constexpr Config kAllocatingConfigs[] = {
     {},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::index, .generator = true},
-    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kIndex, .generator = true},
+    {.payload = kIndex, .scratch = true},
 };
 
 // An allocator for Vulkan objects that counts what is allocated and not freed.
@@ -206,7 +206,7 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
 
 TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true}}) {
       SharedPipelines pipelines(rig.device().handle());
       const Creating create = creatingSorter(tested(rig, config));
       warmUp(create, pipelines);

@@ -6,8 +6,8 @@
 
 #include "known_drivers.h"
 #include "support/check/conform.h"
-#include "support/check/recorded_modes.h"
 #include "support/device/call.h"
+#include "support/device/recording.h"
 #include "support/skip.h"
 
 namespace test {
@@ -72,7 +72,7 @@ Faults withoutFeature(VkBool32 Features::*feature) {
 
 TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+    const Config config{.payload = kU32, .ties = kByValue};
     const HookScope hooks(withLimits([](auto& limits) { limits.minStorageBufferOffsetAlignment = 256; }));
     std::vector<Input> inputs;
     for (uint32_t i = 0; i < 200; ++i) inputs.push_back({.n = 1 + i * 7 % 97, .seed = nextSeed()});
@@ -84,10 +84,7 @@ TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::t
 TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t width : {128u, 256u, 0u}) {
-      const Config config{.payload = vksort::Payload::u32,
-                          .ties = vksort::Ties::by_value,
-                          .baseline = width == 0,
-                          .full_subgroups = width == 0};
+      const Config config{.payload = kU32, .ties = kByValue, .baseline = width == 0, .full_subgroups = width == 0};
       Faults faults = withLimits([width](auto& limits) {
         if (width == 0) return;
         limits.maxComputeWorkGroupSize[0] = width;
@@ -199,7 +196,7 @@ TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one
     Faults faults = withoutExtensions(kVersion14);
     faults.core_push_descriptors = true;
     const HookScope hooks(faults);
-    const Config config{.payload = vksort::Payload::index};
+    const Config config{.payload = kIndex};
     SorterSetup setup = rig.setupOf(config);
     setup.info.device.api_version = kVersion14;
     setup.info.device.enabled_features = vksort::kPushDescriptor;

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "algorithm.h"
-#include "support/check/recorded_modes.h"
 #include "support/check/self_test_check.h"
 #include "support/device/call.h"
+#include "support/device/recording.h"
 #include "support/device/subgroups.h"
 #include "support/variants/variants.h"
 #include "vulkan/support.h"
@@ -129,19 +129,19 @@ std::set<uint32_t> countsUpTo(uint32_t max_count) {
 
 constexpr Config kSorters[] = {
     {},
-    {.payload = vksort::Payload::index, .generator = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::any},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any},
+    {.payload = kIndex, .generator = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kAnyTies},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies},
 };
 
 constexpr Config kScratchSorters[] = {
     {.scratch = true},
-    {.payload = vksort::Payload::index, .scratch = true},
-    {.payload = vksort::Payload::u32, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.payload = kIndex, .scratch = true},
+    {.payload = kU32, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .scratch = true},
+    {.payload = kInterleaved, .ties = kAnyTies, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
 // Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
@@ -239,12 +239,12 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
     bool required = false;
   };
   constexpr Row kRows[] = {
-      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 1},
-      {{.payload = vksort::Payload::u32}, 100},
-      {{.mode = Mode::indirect, .payload = vksort::Payload::index}, 700},
+      {{.payload = kU32, .ties = kByValue}, 1},
+      {{.payload = kU32}, 100},
+      {{.mode = Mode::indirect, .payload = kIndex}, 700},
       {{.scratch = true}, 3000},
       {{.scratch = true}, 5000, true},
-      {{.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .rank = true}, 5000, true},
+      {{.mode = Mode::indirect, .payload = kU32, .scratch = true, .rank = true}, 5000, true},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const auto& [config, max_count, required] : kRows) {

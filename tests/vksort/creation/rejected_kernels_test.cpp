@@ -74,10 +74,10 @@ SorterSetup wideSetup(Rig& rig, const Config& config) {
 }
 
 const Config kRejectingConfigs[] = {
-    {.payload = vksort::Payload::index, .scratch = true},
-    {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true},
+    {.payload = kIndex, .scratch = true},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
 }  // namespace
@@ -85,8 +85,8 @@ const Config kRejectingConfigs[] = {
 TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true},
-                                 Config{.payload = vksort::Payload::index, .scratch = true}}) {
+    for (const Config& config :
+         {Config{}, Config{.payload = kIndex, .generator = true}, Config{.payload = kIndex, .scratch = true}}) {
       INFO(describe(config));
       SorterSetup setup = rig.setupOf(config);
       if (config.generator) setup.creation.parallel_for.run = runLastFirst;
@@ -307,7 +307,7 @@ TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_com
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     // Nothing in place sorts so many payloads stably.
-    SorterSetup stable = wideSetup(rig, {.payload = vksort::Payload::u32, .scratch = true});
+    SorterSetup stable = wideSetup(rig, {.payload = kU32, .scratch = true});
     vksort::Report report{};
     stable.creation.report = &report;
     const HookScope hooks(failing(selectsRadix, withSubgroups(32, false)));

@@ -9,9 +9,6 @@ namespace test {
 namespace {
 
 using vksort::Kernel;
-using vksort::KeyType;
-using vksort::Order;
-using vksort::Ties;
 
 void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
   constexpr Keys kKeys[] = {Keys::random, Keys::last, Keys::float_specials, Keys::entropy_3, Keys::reversed};
@@ -39,27 +36,15 @@ std::vector<Input> countsAndCapacities(const vksort::Shape& shape) {
 // Each key type and layout, also on the baseline. The count makes no other difference to keys.
 constexpr Config kIndirectConfigs[] = {
     {.mode = Mode::indirect},
-    {.key_type = KeyType::f32,
-     .order = Order::descending,
-     .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value},
-    {.key_type = KeyType::i32, .order = Order::descending, .mode = Mode::indirect, .payload = vksort::Payload::index},
-    {.key_type = KeyType::f32, .mode = Mode::indirect, .baseline = true},
-    {.mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .baseline = true,
-     .push_descriptor = false},
-    {.key_type = KeyType::u64, .order = Order::descending, .mode = Mode::indirect, .payload = vksort::Payload::index},
+    {.key_type = kF32, .order = kDown, .mode = Mode::indirect, .payload = kU32, .ties = kByValue},
+    {.key_type = kI32, .order = kDown, .mode = Mode::indirect, .payload = kIndex},
+    {.key_type = kF32, .mode = Mode::indirect, .baseline = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true, .push_descriptor = false},
+    {.key_type = kU64, .order = kDown, .mode = Mode::indirect, .payload = kIndex},
     // In full runs.
-    {.key_type = KeyType::u64,
-     .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .baseline = true},
-    {.key_type = KeyType::u64, .mode = Mode::indirect, .baseline = true},
-    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::any, .baseline = true},
+    {.key_type = kU64, .mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true},
+    {.key_type = kU64, .mode = Mode::indirect, .baseline = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kAnyTies, .baseline = true},
 };
 constexpr std::size_t kIndirectByDefault = 6;
 
@@ -81,8 +66,7 @@ TEST_CASE("sorts_as_many_elements_as_the_count_buffer_says" * doctest::test_suit
 
 TEST_CASE("folds_grids_and_aligns_offsets_of_an_indirect_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{
-        .mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true};
+    const Config config{.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue, .baseline = true};
     Faults faults;
     faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
       out.properties.limits.maxComputeWorkGroupCount[0] = 3;

@@ -7,16 +7,10 @@
 #include "index_keys.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
-#include "vksort/recording/planned.h"
 #include "vksort/sorting/single_sort.h"
 
 namespace test {
 namespace {
-
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-using vksort::Ties;
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
@@ -39,20 +33,16 @@ std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
 
 // With NaN as the keys of elements that a host has culled.
 constexpr Config kGeneratedConfigs[] = {
-    {.key_type = KeyType::f32, .nan_rule = NanRule::last, .payload = vksort::Payload::index, .generator = true},
-    {.order = Order::descending, .generator = true, .push_descriptor = false},
-    {.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::any, .generator = true, .baseline = true},
-    {.order = Order::descending,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .generator = true,
-     .baseline = true},
-    {.key_type = KeyType::f32,
-     .order = Order::descending,
-     .nan_rule = NanRule::last,
+    {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true},
+    {.order = kDown, .generator = true, .push_descriptor = false},
+    {.key_type = kI32, .payload = kU32, .ties = kAnyTies, .generator = true, .baseline = true},
+    {.order = kDown, .payload = kU32, .ties = kByValue, .generator = true, .baseline = true},
+    {.key_type = kF32,
+     .order = kDown,
+     .nan_rule = kNanLast,
      .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
+     .payload = kU32,
+     .ties = kByValue,
      .generator = true},
 };
 
@@ -79,11 +69,8 @@ TEST_CASE("sorts_by_keys_that_a_generator_computes" * doctest::test_suite("one w
 }
 
 TEST_CASE("key_generators_go_with_segments" * doctest::test_suite("one width")) {
-  const Config config{.key_type = KeyType::f32,
-                      .nan_rule = NanRule::last,
-                      .mode = Mode::segments,
-                      .payload = vksort::Payload::index,
-                      .generator = true};
+  const Config config{
+      .key_type = kF32, .nan_rule = kNanLast, .mode = Mode::segments, .payload = kIndex, .generator = true};
   onEveryDevice([&](Rig& rig) {
     SegmentSort sort = generatedSegments(rig, config);
     sort.keys = Keys::nan;
@@ -152,22 +139,18 @@ TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_s
 // In place too, where the scratch memory holds nothing but the keys.
 TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one width")) {
   constexpr Config kIndexOnly[] = {
-      {.key_type = KeyType::f32,
-       .nan_rule = NanRule::last,
-       .payload = vksort::Payload::index,
-       .generator = true,
-       .scratch = true},
-      {.key_type = KeyType::i32, .payload = vksort::Payload::index, .generator = true, .scratch = true, .rank = true},
-      {.key_type = KeyType::f32,
-       .order = Order::descending,
+      {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true, .scratch = true},
+      {.key_type = kI32, .payload = kIndex, .generator = true, .scratch = true, .rank = true},
+      {.key_type = kF32,
+       .order = kDown,
        .mode = Mode::indirect,
-       .payload = vksort::Payload::index,
+       .payload = kIndex,
        .generator = true,
        .scratch = true,
        .portable = true,
        .push_descriptor = false},
-      {.mode = Mode::segments, .payload = vksort::Payload::index, .generator = true, .scratch = true},
-      {.first_bit = 3, .bit_count = 20, .payload = vksort::Payload::index, .generator = true, .scratch = true},
+      {.mode = Mode::segments, .payload = kIndex, .generator = true, .scratch = true},
+      {.first_bit = 3, .bit_count = 20, .payload = kIndex, .generator = true, .scratch = true},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kIndexOnly) {

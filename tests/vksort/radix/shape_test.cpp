@@ -12,8 +12,8 @@
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
 #include "source_keys.h"
+#include "support/device/recording.h"
 #include "tuning/table.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -71,7 +71,7 @@ Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = t
 std::span<const Shape> shapesOf(const Setting& setting) { return {setting.shapes, setting.shape_count}; }
 
 std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const SorterSetup& setup, PlanInfo info) {
-  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  if (setup.info.key_bits == 64) info.key_type = kU64;
   return planned(info, setup.get(), device);
 }
 

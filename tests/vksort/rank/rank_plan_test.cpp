@@ -7,8 +7,8 @@
 
 #include "rank/sort.h"
 #include "source_keys.h"
+#include "support/device/recording.h"
 #include "tuning/table.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -32,7 +32,7 @@ SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::
 // The algorithm of a recording with scratch memory.
 std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanDevice& device = kRankDevice) {
   info.scratch = true;
-  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  if (setup.info.key_bits == 64) info.key_type = kU64;
   const std::vector<vksort::PassPlan> passes = planned(info, setup.get(), device);
   if (passes.empty()) return "none";
   const std::string first = passes.front().name;
@@ -99,7 +99,7 @@ TEST_CASE("segments_three_words_and_the_baseline_are_sorted_without_rank_merges"
   SorterSetup triples = rankSetup(vksort::Payload::u32), baseline = rankSetup(vksort::Payload::none),
               never = rankSetup(vksort::Payload::none);
   triples.info.key_bits = 64;
-  triples.info.ties = vksort::Ties::any;
+  triples.info.ties = kAnyTies;
   baseline.creation.baseline = true;
   never.info.scratch = vksort::Scratch::never;
   for (SorterSetup setup : {triples, baseline, never}) {

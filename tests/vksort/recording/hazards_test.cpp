@@ -6,7 +6,6 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "sort/verify/interface.h"
-#include "support/check/recorded_modes.h"
 #include "support/check/segment_check.h"
 #include "support/check/self_test_check.h"
 #include "support/device/recording.h"
@@ -34,7 +33,7 @@ Log recordedVerification(Rig& rig) {
   HookScope hooks(faults);
   const vksort::Verifier verifier = rig.makeVerifier();
   vksort::VerifyInfo info;
-  info.ordering.payload = vksort::Payload::u32;
+  info.ordering.payload = kU32;
   info.keys = {rig.arena(0, 0).device.handle(), 0, kRecordedCount * 4};
   info.payload = {rig.arena(1, 0).device.handle(), 0, kRecordedCount * 4};
   info.count = kRecordedCount;
@@ -320,8 +319,7 @@ TEST_CASE("the_self_test_orders_what_it_sorts_verifies_and_reads" * doctest::tes
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT"))
       return skip("no VK_EXT_debug_utils, whose labels name the kernels");
-    SorterSetup setup =
-        tested(rig, {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .baseline = true});
+    SorterSetup setup = tested(rig, {.payload = kU32, .ties = kByValue, .baseline = true});
     setup.info.device.enabled_features |= vksort::kDebugUtils;
     HookScope hooks;
     vksort::Sorter sorter;

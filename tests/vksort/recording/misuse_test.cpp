@@ -6,8 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "support/check/record_calls.h"
-#include "support/check/recorded_modes.h"
+#include "support/device/recording.h"
 #include "vksort_verifier.h"
 
 #ifdef NDEBUG  // builds with assertions stop
@@ -118,15 +117,15 @@ constexpr Mistake kOfPayloads[] = {
 
 // Of 32-bit keys.
 constexpr Mistake kOfOrders[] = {
-    {A::none, F::none, [](Placed c) { c.sort().key_type = vksort::KeyType::f32; }},
-    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::u64; }},
+    {A::none, F::none, [](Placed c) { c.sort().key_type = kF32; }},
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = kU64; }},
     {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType{kNoValue}; }},
     {A::order, F::invalid, [](Placed c) { c.sort().order = vksort::Order{kNoValue}; }},
     {A::nan_rule, F::invalid, [](Placed c) { c.sort().nan_rule = vksort::NanRule{kNoValue}; }},
 };
 constexpr Mistake kOfWideOrders[] = {
     {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::u32; }},
-    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::f32; }},
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = kF32; }},
 };
 // Significant bits, and whether keys of 32 and of 64 bits have them.
 struct Bits {
@@ -134,9 +133,15 @@ struct Bits {
   bool narrow, wide;
 };
 constexpr Bits kBits[] = {
-    {{7, 25}, true, true},   {{8, 25}, false, true},   {{39, 25}, false, true},
-    {{40, 25}, false, false}, {{0, 33}, false, true},   {{0, 65}, false, false},
-    {{33, 0}, false, true},  {{~0u, 1}, false, false}, {{33, vksort::kAllBits}, false, true},
+    {{7, 25}, true, true},
+    {{8, 25}, false, true},
+    {{39, 25}, false, true},
+    {{40, 25}, false, false},
+    {{0, 33}, false, true},
+    {{0, 65}, false, false},
+    {{33, 0}, false, true},
+    {{~0u, 1}, false, false},
+    {{33, vksort::kAllBits}, false, true},
     {{1, vksort::kAllBits}, true, true},
 };
 
@@ -242,23 +247,23 @@ using Pairs = std::set<std::pair<A, F>>;
 constexpr Config kMisusedConfigs[] = {
     {},
     {.push_descriptor = false},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::index, .push_descriptor = false},
-    {.key_type = vksort::KeyType::u64},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::any},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kByValue},
+    {.payload = kIndex, .push_descriptor = false},
+    {.key_type = kU64},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies},
+    {.key_type = kU64, .payload = kInterleaved, .ties = kAnyTies},
     {.mode = Mode::indirect},
-    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue},
+    {.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue},
     {.mode = Mode::segments},
-    {.mode = Mode::segments, .payload = vksort::Payload::index, .push_descriptor = false},
-    {.mode = Mode::segments, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::index, .generator = true},
+    {.mode = Mode::segments, .payload = kIndex, .push_descriptor = false},
+    {.mode = Mode::segments, .payload = kInterleaved, .ties = kByValue},
+    {.payload = kIndex, .generator = true},
     {.mode = Mode::indirect, .generator = true, .push_descriptor = false},
     {.scratch = true},
-    {.payload = vksort::Payload::u32, .scratch = true},
-    {.mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
+    {.payload = kU32, .scratch = true},
+    {.mode = Mode::indirect, .payload = kIndex, .scratch = true},
 };
 
 // The call's range of an argument; null if it is none.
@@ -381,7 +386,7 @@ vksort::Sorter editedSorter(Rig& rig, const Config& config, Edit edit, Faults fa
 
 // Whole sorts without scratch memory, which some sorters and counts need.
 void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
-  const Config config{.payload = vksort::Payload::u32, .scratch = true};
+  const Config config{.payload = kU32, .scratch = true};
   Call call = validCall(rig, config);
   const vksort::Sorter required =
       editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
@@ -403,13 +408,13 @@ void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
     call.sort.scratch.size = size;
     expectStatus(statusOf(optional, config, call), vksort::Argument::scratch, vksort::Fault::too_small);
   }
-  const Config any{.payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true};
+  const Config any{.payload = kU32, .ties = kAnyTies, .scratch = true};
   call.sort.scratch = {};
   CHECK(statusOf(editedSorter(rig, any, [](SorterSetup&) {}), any, call).ok());
 }
 
 void expectLimits(Rig& rig, misuse::Pairs& seen) {
-  const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  const Config config{.payload = kU32, .ties = kByValue};
   Call call = validCall(rig, config);
   const auto limited = [&](uint32_t max_count) {
     return editedSorter(rig, config, [=](SorterSetup& setup) { setup.info.max_count = max_count; });
@@ -430,7 +435,7 @@ void expectLimits(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(vksort::Argument::timestamps, vksort::Fault::unexpected);
 
   // Of segments it limits the largest one.
-  const Config segments{.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  const Config segments{.mode = Mode::segments, .payload = kU32, .ties = kByValue};
   call = validCall(rig, segments);
   call.segments.max_segment = 40;
   CHECK(statusOf(limited(40), segments, call).ok());
@@ -439,7 +444,7 @@ void expectLimits(Rig& rig, misuse::Pairs& seen) {
 
 // Sorters without segments, and segments that cannot be sorted stably in place.
 void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
-  const Config config{.mode = Mode::segments, .payload = vksort::Payload::u32, .scratch = true};
+  const Config config{.mode = Mode::segments, .payload = kU32, .scratch = true};
   Call call = validCall(rig, config);
   const vksort::Sorter required =
       editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
@@ -465,7 +470,7 @@ void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
 
 // Ranges that the device cannot bind.
 void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
-  const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  const Config config{.payload = kU32, .ties = kByValue};
   Faults faults;
   faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 4096; };
   const vksort::Sorter sorter = editedSorter(
@@ -603,7 +608,7 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
 // Without a range of keys the scratch memory holds them, too.
 TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index, .generator = true, .scratch = true};
+    const Config config{.payload = kIndex, .generator = true, .scratch = true};
     const vksort::Sorter& sorter = rig.sorter(config);
     Call call = misusedCall(rig, config);
     call.sort.keys = {};
@@ -635,8 +640,8 @@ TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * docte
     call.sort.scratch.size = needed;
     call.sort.scratch = {};
     expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
-    for (const Config& other : {Config{.payload = vksort::Payload::index, .scratch = true},
-                                Config{.payload = vksort::Payload::u32, .generator = true, .scratch = true}}) {
+    for (const Config& other :
+         {Config{.payload = kIndex, .scratch = true}, Config{.payload = kU32, .generator = true, .scratch = true}}) {
       call = misusedCall(rig, other);
       call.sort.keys = {};
       call.sort.scratch.size = 1 << 20;

@@ -6,10 +6,8 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 #include "support/skip.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -64,8 +62,7 @@ std::vector<std::vector<std::string>> labelsOf(const Log& log) {
 TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
-    for (const Config& config :
-         {Config{}, Config{.payload = vksort::Payload::index, .generator = true, .baseline = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true, .baseline = true}}) {
       const HookScope hooks;
       const vksort::Sorter sorter = labelledSorter(rig, config);
       CHECK(hooks.log.created.size() > 4);
@@ -115,7 +112,7 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
 
 TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+    SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
     setup.info.device.enabled_features |= vksort::kDebugUtils;
     for (const bool staged : {false, true}) {
       setup.creation.staged = staged;

@@ -9,7 +9,6 @@
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
-#include "support/device/self_test_hooks.h"
 #include "vulkan/functions.h"
 
 namespace test {
@@ -112,7 +111,7 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     // With a key generator another Sorter is tested.
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true}}) {
       const SorterSetup setup = tested(rig, config);
       SharedPipelines pipelines(device.handle());
       Faults faults;

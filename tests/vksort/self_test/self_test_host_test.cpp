@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "support/check/self_test_check.h"
-#include "support/device/self_test_hooks.h"
-
 namespace test {
 namespace {
 
@@ -94,7 +92,7 @@ TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::tes
 // Some drivers enforce the limits of a pool. The software driver does not.
 TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .push_descriptor = false};
+    const Config config{.payload = kU32, .ties = kByValue, .push_descriptor = false};
     const HookScope hooks;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);

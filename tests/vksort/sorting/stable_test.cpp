@@ -8,26 +8,20 @@
 #include <vector>
 
 #include "single_sort.h"
+#include "support/device/recording.h"
 #include "support/driver.h"
 #include "support/variants/variants.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-
-constexpr auto kU32 = vksort::Payload::u32, kInterleaved = vksort::Payload::interleaved;
-
 // Elements of two words and of three, each in both layouts.
 constexpr Config kStableConfigs[] = {
     {.payload = kU32},
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .payload = kU32},
-    {.key_type = KeyType::i32, .order = Order::descending, .payload = kInterleaved},
-    {.key_type = KeyType::u64, .payload = kU32},
-    {.key_type = KeyType::u64, .order = Order::descending, .payload = kInterleaved},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32},
+    {.key_type = kI32, .order = kDown, .payload = kInterleaved},
+    {.key_type = kU64, .payload = kU32},
+    {.key_type = kU64, .order = kDown, .payload = kInterleaved},
 };
 
 // Elements that one workgroup sorts in place.

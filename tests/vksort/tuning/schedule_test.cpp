@@ -179,7 +179,7 @@ vksort::SorterInfo infoOf(Element element) {
   vksort::SorterInfo info;
   info.key_bits = element == Element::triple ? 64 : 32;
   info.payload = element == Element::key ? vksort::Payload::none : vksort::Payload::u32;
-  info.ties = vksort::Ties::by_value;
+  info.ties = kByValue;
   return info;
 }
 

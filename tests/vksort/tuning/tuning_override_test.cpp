@@ -19,8 +19,8 @@ using vksort::bitonic::Kernel;
 
 constexpr Config kConfigs[] = {
     {},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .full_subgroups = false},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kByValue, .full_subgroups = false},
 };
 
 std::string text(const Tuning& tuning) {

@@ -96,8 +96,8 @@ std::vector<SorterSetup> setupsOf(Element element) {
     setups.back().creation.algorithm = algorithm;
     if (element != Element::pair) continue;
     setups.push_back(setups.back());
-    setups.back().info.payload = vksort::Payload::u32;
-    setups.back().info.ties = vksort::Ties::by_value;
+    setups.back().info.payload = kU32;
+    setups.back().info.ties = kByValue;
     setups.push_back(setupOf(Element::key));
     setups.back().info.key_bits = 64;
   }
