@@ -19,7 +19,6 @@
 namespace {
 
 constexpr int kCannotRun = 2;
-constexpr uint32_t kShrinkTries = 400;
 
 struct Options {
   std::string command;  // the command line; an option may be appended again, and the last one counts
@@ -151,13 +150,9 @@ std::string faultOf(Session& session, const fuzz::Case& of) {
   }
 }
 
-void report(Session& session, const fuzz::Case& failing, const std::string& why) {
+void report(const fuzz::Case& failing, const std::string& why) {
   std::printf("FAILED case %llu: %s\n%sto repeat: %s\n", static_cast<unsigned long long>(failing.number), why.c_str(),
               describe(failing).c_str(), running);
-  std::fflush(stdout);
-  const auto fails = [&session](const fuzz::Case& each) { return !faultOf(session, each).empty(); };
-  const fuzz::Case smallest = shrink(failing, fails, kShrinkTries);
-  std::printf("as small as it still fails: %s\n%s", faultOf(session, smallest).c_str(), describe(smallest).c_str());
 }
 
 int run(const Options& options) {
@@ -180,7 +175,7 @@ int run(const Options& options) {
     std::fflush(stdout);
     const std::string fault = faultOf(session, drawn);
     if (fault.empty()) continue;
-    report(session, drawn, fault);
+    report(drawn, fault);
     return 1;
   }
   std::printf("%llu cases: all as they should be\n", static_cast<unsigned long long>(done));

@@ -1,8 +1,5 @@
-// What is chosen for a device: queues, features, memory types; on devices that say other things of themselves.
+// Types of memory, on devices that say other things of themselves.
 #include <doctest/doctest.h>
-
-#include <algorithm>
-#include <tuple>
 
 #include "gpu/commands.h"
 #include "gpu/select.h"
@@ -14,64 +11,7 @@ using test::PhysicalScope;
 
 namespace {
 
-constexpr VkQueueFlags kG = VK_QUEUE_GRAPHICS_BIT, kC = VK_QUEUE_COMPUTE_BIT, kT = VK_QUEUE_TRANSFER_BIT;
-
-gpu::DeviceInfo anyDevice(bool compute_queue = false) {
-  gpu::DeviceInfo info;
-  info.physical = test::devices().front().physical.handle;
-  info.want_compute_queue = compute_queue;
-  return info;
-}
-
-PhysicalEdits withFamilies(std::vector<VkQueueFlags> flags) {
-  PhysicalEdits edits;
-  edits.fake_device = true;
-  edits.families = [flags](std::vector<VkQueueFamilyProperties>& families) {
-    families.clear();
-    for (std::size_t i = 0; i < flags.size(); ++i)
-      families.push_back({flags[i], 1, 20 + static_cast<uint32_t>(i), {1, 1, 1}});
-  };
-  return edits;
-}
-
-// Of Vulkan 1.2, with these extensions alone.
-PhysicalEdits withExtensions(std::vector<const char*> names) {
-  PhysicalEdits edits;
-  edits.fake_device = true;
-  edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
-  edits.extensions = [names](std::vector<VkExtensionProperties>& extensions) {
-    std::erase_if(extensions, [&](const VkExtensionProperties& each) {
-      return std::ranges::none_of(names, [&](const char* name) { return std::string(name) == each.extensionName; });
-    });
-  };
-  return edits;
-}
-
-constexpr const char* kAll[] = {"VK_KHR_push_descriptor",    "VK_EXT_subgroup_size_control",
-                                "VK_KHR_dynamic_rendering",  "VK_KHR_depth_stencil_resolve",
-                                "VK_KHR_create_renderpass2", "VK_KHR_synchronization2"};
-
-std::vector<const char*> allBut(const char* missing) {
-  std::vector<const char*> names;
-  for (const char* name : kAll)
-    if (std::string(name) != missing) names.push_back(name);
-  return names;
-}
-
-// What is said to be enabled is what the device was made with; with the extensions, or without them as part of Vulkan.
-void checkEnabled(const gpu::Device& device, const test::Creation& made, bool core) {
-  const gpu::EnabledFeatures& enabled = device.enabled();
-  const auto has = [&](const char* name) { return std::ranges::count(made.extensions, std::string(name)) == 1; };
-  CHECK(made.subgroup_size_control == enabled.subgroup_size_control);
-  CHECK(made.full_subgroups == enabled.full_subgroups);
-  CHECK(made.dynamic_rendering == enabled.dynamic_rendering);
-  CHECK(made.synchronization2 == enabled.synchronization2);
-  CHECK(has("VK_KHR_push_descriptor") == enabled.push_descriptor);
-  for (const char* name : {"VK_KHR_dynamic_rendering", "VK_KHR_depth_stencil_resolve", "VK_KHR_create_renderpass2"})
-    CHECK(has(name) == (enabled.dynamic_rendering && !core));
-  CHECK(has("VK_KHR_synchronization2") == (enabled.synchronization2 && !core));
-  if (enabled.subgroup_size_control || enabled.full_subgroups) CHECK(has("VK_EXT_subgroup_size_control") != core);
-}
+gpu::DeviceInfo anyDevice() { return {test::devices().front().physical.handle}; }
 
 // Types of a device with memory of its own, a small window into it, and memory of the host, cached or not.
 constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
@@ -90,52 +30,6 @@ PhysicalEdits withMemory(std::vector<VkMemoryPropertyFlags> types) {
 
 }  // namespace
 
-TEST_CASE("takes_the_first_queue_family_with_graphics_and_compute_and_one_for_compute_alone") {
-  struct Expected {
-    std::vector<VkQueueFlags> families;
-    uint32_t main, compute;
-  };
-  for (const auto& [families, main, compute] :
-       {Expected{{kT, kC | kT, kG | kC | kT, kG | kC}, 2, 1}, Expected{{kG, kC | kT}, 1, 1}, Expected{{kG | kC}, 0, 0},
-        Expected{{kG | kC, kG, kC, kC}, 0, 2}, Expected{{kC, kG | kC}, 1, 0}, Expected{{kT, kC}, 1, 1}}) {
-    for (const bool wanted : {false, true}) {
-      CAPTURE(families.size());
-      PhysicalScope scope(withFamilies(families));
-      const gpu::Device device(test::instance(), anyDevice(wanted));
-      const uint32_t second = wanted ? compute : main;
-      CHECK(device.queueFamily() == main);
-      CHECK(device.computeQueueFamily() == second);
-      CHECK((uintptr_t)device.queue() == main + 1);
-      CHECK((uintptr_t)device.computeQueue() == second + 1);
-      CHECK(device.enabled().graphics == ((families[main] & kG) != 0));
-      CHECK(device.properties().timestamp_valid_bits == 20 + main);
-      CHECK(scope.creation.families == (second == main ? std::vector{main} : std::vector{main, second}));
-    }
-  }
-  const PhysicalScope scope(withFamilies({kG | kT, kT}));
-  CHECK_THROWS_AS(gpu::Device(test::instance(), anyDevice()), gpu::Error);
-}
-
-TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
-  {
-    PhysicalScope scope({.fake_device = true});  // as it is
-    const gpu::Device device(test::instance(), anyDevice());
-    checkEnabled(device, scope.creation, device.properties().api_version >= VK_API_VERSION_1_3);
-  }
-  for (const char* missing : kAll) {
-    CAPTURE(missing);
-    PhysicalScope scope(withExtensions(allBut(missing)));
-    const gpu::Device device(test::instance(), anyDevice());
-    checkEnabled(device, scope.creation, false);
-    const std::string name = missing;
-    const gpu::EnabledFeatures& enabled = device.enabled();
-    if (name == kAll[0]) CHECK_FALSE(enabled.push_descriptor);
-    if (name == kAll[1]) CHECK_FALSE((enabled.subgroup_size_control || enabled.full_subgroups));
-    if (name == kAll[2] || name == kAll[3] || name == kAll[4]) CHECK_FALSE(enabled.dynamic_rendering);
-    if (name == kAll[5]) CHECK_FALSE(enabled.synchronization2);
-  }
-}
-
 TEST_CASE("takes_the_best_memory_type_among_those_that_fit") {
   const std::vector<VkMemoryPropertyFlags> types = {0,
                                                     kVisible | kCached,
@@ -143,9 +37,7 @@ TEST_CASE("takes_the_best_memory_type_among_those_that_fit") {
                                                     kLocal,
                                                     kVisible | kCoherent | kCached,
                                                     kLocal | kVisible | kCoherent};
-  PhysicalEdits edits = withMemory(types);
-  edits.fake_device = true;
-  const PhysicalScope scope(edits);
+  const PhysicalScope scope(withMemory(types));
   const gpu::Device device(test::instance(), anyDevice());
   const auto type = [&](uint32_t bits, gpu::Memory kind) { return gpu::memoryType(device, bits, kind); };
   CHECK(type(0b111111, gpu::Memory::device) == 3);

@@ -35,17 +35,6 @@ BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
 }
 constexpr uint32_t kSum = 10;
 
-// Clears the left half of what is there to green.
-ImageHandle drawPass(Graph& graph, ImageHandle image) {
-  PassBuilder pass = graph.addPass("draw", PassKind::graphics);
-  pass.execute([](const PassContext& context) {
-    const VkClearAttachment green{VK_IMAGE_ASPECT_COLOR_BIT, 0, {{{0, 1, 0, 1}}}};
-    const VkClearRect left{{{0, 0}, {kExtent.width / 2, kExtent.height}}, 0, 1};
-    context.device().vk.vkCmdClearAttachments(context.cmd(), 1, &green, 1, &left);
-  });
-  return pass.color(image);
-}
-
 }  // namespace
 
 TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
@@ -80,48 +69,6 @@ TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
     CHECK(executor.buffer(transient, 0) != executor.buffer(transient, 1));
     const std::vector<std::byte> bytes = gpu::download(device, executor.buffer(transient, 1), kData.size);
     CHECK((bytes.front() == std::byte{42} && bytes[kData.size - 4] == std::byte{42}));
-    test::expectNoValidationMessages();
-  }
-}
-
-TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
-  for (const test::TestDevice& entry : test::devices()) {
-    CAPTURE(entry.name);
-    const gpu::Device& device = *entry.device;
-    if (!canDraw(device)) continue;
-    const gpu::Image target(device, kColorTarget.format, kExtent, kColorTarget.usage, "target");
-    const gpu::Buffer pixels = test::readbackBuffer(device);
-
-    Graph draw;  // leaves the image ready to be copied from
-    PassBuilder clear = draw.addPass("clear", PassKind::graphics);
-    clear.execute(test::nothing);
-    ImageHandle image = clear.color(draw.importImage("target", kColorTarget, VK_IMAGE_LAYOUT_UNDEFINED),
-                                    VkClearColorValue{{0, 0, 1, 1}});
-    image = drawPass(draw, image);
-    draw.exportImage(image, kTransferRead, kCopySource);
-    Executor drawing(device, draw, compile(draw, memoryNeeds(device)));
-    drawing.bind(image, target.handle(), target.view());
-
-    Graph copy;  // finds it like that
-    const ImageHandle source = copy.importImage("target", kColorTarget, kCopySource, kTransferRead);
-    const BufferHandle out = test::copyPass(copy, "copy", source, copy.importBuffer("pixels", kData));
-    copy.exportBuffer(out, kHostRead);
-    const Plan copy_plan = compile(copy, memoryNeeds(device));
-    CHECK(copy_plan.passes.at(0).barriers.empty());
-    Executor copying(device, copy, copy_plan);
-    copying.bind(source, target.handle(), target.view());
-    copying.bind(out, pixels.handle());
-
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-      drawing.execute(cmd);
-      copying.execute(cmd);
-    });
-    constexpr uint32_t kGreen = 0xFF00FF00, kBlue = 0xFFFF0000;
-    pixels.invalidate();
-    uint32_t wrong = 0;
-    for (uint32_t i = 0; i < test::kCount; ++i)
-      wrong += pixels.as<uint32_t>()[i] != (i % kExtent.width < kExtent.width / 2 ? kGreen : kBlue);
-    CHECK(wrong == 0);
     test::expectNoValidationMessages();
   }
 }

@@ -110,21 +110,6 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
   });
 }
 
-TEST_CASE("works_through_the_loader_without_hooks" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.payload = kU32, .ties = kByValue};
-    SorterSetup setup = rig.setupOf(config);
-    setup.info.device.get_instance_proc_addr = vkGetInstanceProcAddr;
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-    expectSorts(rig, sorter, config, inputsOf({10'001}, {Keys::entropy_3}));
-    const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(),
-                                                         rig.device().physical(), setup.info.device.api_version);
-    CHECK(support.supported);
-    CHECK(support.reason == nullptr);
-  });
-}
-
 // vkCreateShaderModule has one error that is about its input.
 TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

@@ -156,39 +156,6 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
   });
 }
 
-TEST_CASE("uses_the_features_of_the_lower_of_both_versions" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const auto has = [&](vksort::Features feature, uint32_t device_version, uint32_t api_version) {
-      const vksort::Support support = supportUnder(rig, withoutExtensions(device_version), api_version);
-      CHECK(support.supported);
-      return (support.features & feature) != 0;
-    };
-    constexpr uint32_t kVersions[] = {VK_API_VERSION_1_1, VK_API_VERSION_1_2, VK_API_VERSION_1_3, kVersion14};
-    for (const uint32_t device_version : kVersions) {
-      for (const uint32_t api_version : kVersions) {
-        CAPTURE(device_version);
-        CAPTURE(api_version);
-        const uint32_t lower = std::min(device_version, api_version);
-        CHECK(has(vksort::kPushDescriptor, device_version, api_version) == (lower >= kVersion14));
-        const bool full = rig.hasFullSubgroups() && lower >= VK_API_VERSION_1_3;
-        CHECK(has(vksort::kFullSubgroups, device_version, api_version) == full);
-      }
-    }
-    // create() keeps to them.
-    SorterSetup setup = rig.setupOf({});
-    setup.info.device.enabled_features = vksort::kPushDescriptor;
-    for (const uint32_t api_version : {VK_API_VERSION_1_3, kVersion14}) {
-      Faults faults = withoutExtensions(kVersion14);
-      faults.fake_objects = true;
-      const HookScope hooks(faults);
-      setup.info.device.api_version = api_version;
-      vksort::Sorter sorter;
-      const VkResult expected = api_version == kVersion14 ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT;
-      CHECK(vksort::Sorter::create(setup.get(), sorter) == expected);
-    }
-  });
-}
-
 // The function has another name there.
 TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

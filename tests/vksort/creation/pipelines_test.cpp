@@ -260,22 +260,4 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
   });
 }
 
-// Where rank merge is rejected, its sorts are in place, and have the pipelines.
-TEST_CASE("sorts_in_place_where_rank_merge_is_rejected_and_scratch_memory_is_required" *
-          doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.scratch = true, .rank = true};
-    SorterSetup setup = tested(rig, config);
-    setup.info.max_count = 10'000;
-    setup.info.scratch = Scratch::required;
-    const Attempt made = create(setup.get(), planted(variantOf("missing_tiles")));
-    REQUIRE(made.result == VK_SUCCESS);
-    const vksort::Report report = vksort::getReport(made.sorter);
-    CHECK(report.self_tested);
-    CHECK(report.rejected_count == 1);
-    CHECK(made.sorter.scratchBytes(5000) == 0);
-    expectSorts(rig, made.sorter, config, inputsOf({5000}));
-  });
-}
-
 }  // namespace test

@@ -281,27 +281,6 @@ TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_th
   });
 }
 
-TEST_CASE("fills_the_hosts_report_as_that_of_the_sorter" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
-    vksort::Report report{};
-    setup.creation.report = &report;
-    const HookScope hooks(failing(selectsRank, withSubgroups(32, false)));
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-    CHECK(std::string(report.level) == "subgroups");
-    CHECK(rejectedLevels(report) == std::vector<std::string>{"rank"});
-    CHECK(rejectedLevels(report) == rejectedLevels(vksort::getReport(sorter)));
-    // A device without functions: nothing is tried.
-    Faults faults;
-    faults.missing_function = "vkCreateComputePipelines";
-    const HookScope none(faults);
-    CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_INITIALIZATION_FAILED);
-    CHECK(report.level == nullptr);
-    CHECK(report.rejected_count == 0);
-  });
-}
-
 TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
           doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

@@ -86,28 +86,6 @@ TEST_CASE("never_touches_anything_outside_the_arguments_when_it_moves_twice" * d
   });
 }
 
-TEST_CASE("notices_reads_outside_the_arguments_of_a_sort_in_scratch_memory" * doctest::test_suite("one width")) {
-  struct Row {
-    const char* variant;
-    const char* module;
-    Config config;
-  };
-  constexpr Row kRows[] = {{"unclamped_load", "radix_pass_word", {.scratch = true}},
-                           {"unclamped_load", "radix_pass_words", {.payload = kU32, .ties = kAnyTies, .scratch = true}},
-                           {"unclamped_samples", "rank_merge_keys", {.scratch = true, .rank = true}}};
-  onEveryDeviceUnvalidated([&](Rig& rig) {
-    if (!canFence(rig)) return skip("the device does not use pages of the host");
-    for (const auto& [variant, module, config] : kRows) {
-      INFO(variant << " in " << module);
-      const vksort::Sorter sorter = fencedSorter(rig, config, planted(variantOf(variant, module)));
-      uint32_t pages = 0;
-      for (const FencedSort& sort : sortsOf(config))
-        for (const Side side : kSides) pages += outsideOf(rig, sorter, config, sort, side).pages;
-      CHECK(pages > 0);
-    }
-  });
-}
-
 }  // namespace test
 
 #endif

@@ -21,7 +21,7 @@ namespace {
 using vksort::PlanInfo;
 using vksort::Ties;
 using vksort::radix::Offsets;
-using vksort::radix::Role;
+using RadixRole = vksort::radix::Role;
 using vksort::radix::Setting;
 using vksort::radix::Shape;
 
@@ -77,7 +77,8 @@ std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const S
 
 void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
-  for (const Role role : {Role::set_up, Role::count, Role::sum, Role::first_pass, Role::pass}) {
+  for (const RadixRole role :
+       {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::first_pass, RadixRole::pass}) {
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
@@ -87,9 +88,9 @@ void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::
   // The counters of each subgroup, or a part of the tile; and the counts of a first pass. Then offsets and sums.
   const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
-  for (const Role role : {Role::first_pass, Role::pass}) {
-    if (role == Role::first_pass && shape.offsets != Offsets::first_table) continue;
-    const uint32_t words = part + (role == Role::first_pass ? (setting.max_passes - 1) * 256 : 0);
+  for (const RadixRole role : {RadixRole::first_pass, RadixRole::pass}) {
+    if (role == RadixRole::first_pass && shape.offsets != Offsets::first_table) continue;
+    const uint32_t words = part + (role == RadixRole::first_pass ? (setting.max_passes - 1) * 256 : 0);
     CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
     // The shader has the same number.
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
@@ -336,7 +337,8 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
     const Setting setting = settingOn(subgroup, kCarried[1]);
     REQUIRE(setting.shape_count > 0);
     for (uint32_t i = 0; i < setting.shape_count; ++i) {
-      const uint32_t looks = sourceOf(setting, kernelOf(Role::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
+      const uint32_t looks =
+          sourceOf(setting, kernelOf(RadixRole::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
       CHECK((looks >= 1 && looks <= 4096));
     }
   }

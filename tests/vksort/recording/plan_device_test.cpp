@@ -80,28 +80,6 @@ TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
   CHECK_FALSE(plansNothingOn({}));
 }
 
-TEST_CASE("plans_fewer_passes_for_fewer_bits") {
-  const auto passesFor = [](uint32_t key_bits, vksort::KeyBits bits, KeyType type, vksort::NanRule rule) {
-    SorterInfo info = plannedInfo(vksort::Payload::index);
-    info.key_bits = key_bits;
-    PlanInfo planned = kManyInScratch;
-    planned.key_type = type;
-    planned.nan_rule = rule;
-    planned.significant_bits = bits;
-    return vksort::plan(info, kLarge, planned);
-  };
-  constexpr auto kTotal = vksort::NanRule::total_order, kLast = vksort::NanRule::last;
-  const uint32_t whole = passesFor(32, {}, KeyType::u32, kTotal), wide = passesFor(64, {}, KeyType::u64, kTotal);
-  CHECK(wide == whole + 4);
-  CHECK(passesFor(32, {0, 32}, KeyType::u32, kTotal) == whole);
-  CHECK(passesFor(32, {8, 16}, KeyType::u32, kTotal) == whole - 2);
-  CHECK(passesFor(64, {0, 64}, KeyType::u64, kTotal) == wide);
-  CHECK(passesFor(64, {0, 48}, KeyType::u64, kTotal) == wide - 2);
-  CHECK(passesFor(64, {24, 16}, KeyType::u64, kTotal) == wide - 6);
-  CHECK(passesFor(32, {8, 16}, KeyType::f32, kTotal) == whole - 2);
-  CHECK(passesFor(32, {8, 16}, KeyType::f32, kLast) == whole);  // all bits differ in the order of keys
-}
-
 TEST_CASE("writes_as_many_passes_as_there_is_room_for") {
   const std::vector<vksort::PassPlan> whole = passesOn({}, kLarge, kManyInScratch);
   REQUIRE(whole.size() > 3);
