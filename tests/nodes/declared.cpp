@@ -111,7 +111,6 @@ TEST_CASE("a_node_has_the_buffers_that_its_sorter_needs_and_no_others") {
       {{.payload = Payload::index}, asItIs, "needs SortNode::payload"},
       {{}, withPayload, "buffer 'indices' as SortNode::payload"},
       {{.payload = Payload::interleaved}, withPayload, "buffer 'indices' as SortNode::payload"},
-      {{}, withReads, "buffer 'camera' as SortNode::generator_reads"},
       {{}, [](SortNode& node, Graph&) { node.keys = {}; }, "needs SortNode::keys"},
   };
   check(cases);
@@ -125,7 +124,6 @@ TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_writes_
       {index, withoutKeys, ""},
       {index, with<withoutKeys, withCount>, ""},
       {index, with<withoutKeys, inPlace>, "needs SortNode::keys"},
-      {index, with<withoutKeys, withSegments>, ""},
       {{.payload = Payload::index, .keys = &bare, .scratch = Scratch::never}, withoutKeys, ""},
       {{.payload = Payload::u32, .keys = &bare}, withoutKeys, "needs SortNode::keys"},
       {{.payload = Payload::index}, withoutKeys, "needs SortNode::keys"},
@@ -156,11 +154,9 @@ TEST_CASE("more_elements_than_the_sorter_was_made_for_are_refused") {
       {enough, asItIs, ""},
       {less, asItIs, "64 elements by SortNode::count; its Sorter sorts up to 63"},
       {less, withCount, "its Sorter sorts up to 63"},
-      {enough, withCount, ""},
       {ten, withSegmentsAt<0, 0, 10>, ""},
       {ten, withSegmentsAt<0, 0, 11>, "11 elements by SortNode::max_segment"},
       {less, withSegmentsAt<0, 0, 0>, "its Sorter sorts up to 63"},
-      {enough, withSegmentsAt<0, 0, 100>, ""},
   };
   check(cases);
 }
@@ -171,8 +167,6 @@ TEST_CASE("a_count_or_a_table_that_ends_past_its_buffer_is_refused") {
   const Case cases[] = {
       {{}, withCountAt<kSize - 4>, ""},
       {{}, withCountAt<kSize>, count},
-      {{}, withCountAt<kSize - 3>, count},
-      {{}, withCountAt<~VkDeviceSize{0}>, count},
       {{}, withCountAt<~VkDeviceSize{0} - 3>, count},
       {{}, withSegmentsAt<8, kFit - 1>, ""},
       {{}, withSegmentsAt<8, kFit>, "256 bytes at SortNode::segments_offset 8 of buffer 'table'"},

@@ -14,14 +14,6 @@ struct PhysicalEdits {
   std::function<void(VkPhysicalDeviceProperties&)> properties{};
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
 };
-  std::function<void(std::vector<VkQueueFamilyProperties>&)> families{};
-  std::function<void(std::vector<VkExtensionProperties>&)> extensions{};
-  // Devices are made without the driver: they have queues, can wait and be destroyed, and nothing else. Such a queue's
-  // handle is its family plus 1.
-  bool fake_device = false;
-  // Functions of a fake device, by name, besides those; null: there is none.
-  std::function<PFN_vkVoidFunction(const std::string&)> functions{};
-};
 
 // The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.
 class PhysicalScope {

@@ -54,9 +54,6 @@ struct Call {
 
 const vksort::Sorter kNoSorter;
 
-// Never used by the device: record() must refuse before.
-VkDescriptorSet someSet() { return reinterpret_cast<VkDescriptorSet>(std::uintptr_t{16}); }
-
 // The Sorter that a call is of.
 struct Kind {
   Payload payload = Payload::none;
