@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
+#include "contents.h"
 #include "expect.h"
-#include "oracle.h"
 #include "support/child.h"
 
 namespace fuzz {

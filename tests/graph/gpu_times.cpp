@@ -72,16 +72,6 @@ TEST_CASE("a_handle_finds_the_time_of_its_pass_among_others_of_its_name") {
   }
 }
 
-TEST_CASE("no_time_is_found_of_another_graph_of_a_culled_pass_and_of_a_frame_that_is_not_there") {
-  const gpu::Device& device = *test::devices().front().device;
-  const Fills fills, alike;  // with the same passes at the same places
-  const Executor executor(device, fills.graph, compile(fills.graph, memoryNeeds(device)));
-  for (const PassHandle wrong : {alike.passes[1], PassHandle{}, PassHandle{fills.graph.id(), 4}})
-    CHECK(errorOf([&] { (void)executor.time(wrong); }).ends_with("it has 'fill', 'fill', 'last', 'waste'"));
-  CHECK(errorOf([&] { (void)executor.time(fills.passes[1], 1); }).starts_with("frame 1 was asked for"));
-  CHECK(errorOf([&] { (void)executor.time(fills.passes[3]); }).starts_with("pass 'waste' has no time"));
-}
-
 namespace {
 
 std::vector<std::string> labels;  // labels begun, and what was recorded in them

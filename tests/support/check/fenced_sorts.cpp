@@ -14,7 +14,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "support/check/conform.h"
-#include "support/check/key_sources.h"
+#include "support/check/counts.h"
 #include "support/check/verify_check.h"
 
 namespace test {

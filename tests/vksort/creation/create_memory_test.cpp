@@ -5,7 +5,7 @@
 #include <new>
 #include <set>
 
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

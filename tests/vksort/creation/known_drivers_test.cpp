@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "known_drivers.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
 

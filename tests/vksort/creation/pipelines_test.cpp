@@ -7,7 +7,7 @@
 #include <string>
 
 #include "algorithm.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"

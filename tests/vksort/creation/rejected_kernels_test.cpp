@@ -9,7 +9,7 @@
 #include "sort/bitonic/interface.h"
 #include "sort/radix/interface.h"
 #include "sort/rank/interface.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
 

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include "support/check/segment_check.h"
-#include "support/check/self_test_check.h"
 #include "support/device/call.h"
 
 namespace test {

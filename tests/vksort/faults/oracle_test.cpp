@@ -107,19 +107,6 @@ TEST_CASE("oracle_orders_wide_keys_and_payloads_as_numbers_of_64_bits") {
   }
 }
 
-TEST_CASE("oracle_keeps_the_low_word_first") {
-  uint32_t words[4] = {};
-  const Config wide{.key_type = kU64};
-  putKeys(wide, {{0x1111111122222222u, 0x3333333344444444u}, {}}, words);
-  CHECK(words[0] == 0x22222222u);
-  CHECK(words[1] == 0x11111111u);
-  CHECK(words[2] == 0x44444444u);
-  CHECK(words[3] == 0x33333333u);
-  Elements read{{0, 0}, {}};
-  getKeys(wide, words, read);
-  CHECK(read.keys == std::vector<uint64_t>{0x1111111122222222u, 0x3333333344444444u});
-}
-
 TEST_CASE("oracle_notices_lost_swapped_and_unordered_elements") {
   const Config by_value{.payload = kU32, .ties = kByValue};
   const Config any{.payload = kU32, .ties = kAnyTies};

@@ -7,7 +7,6 @@
 #include "gpu/descriptors.h"
 #include "sort/verify/interface.h"
 #include "support/check/segment_check.h"
-#include "support/check/self_test_check.h"
 #include "support/device/recording.h"
 #include "support/oracle/inputs.h"
 #include "support/skip.h"

@@ -8,7 +8,7 @@
 #include "self_test/cases.h"
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "vulkan/functions.h"
 
 namespace test {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 namespace test {
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/skip.h"
 #include "support/variants/variants.h"
 

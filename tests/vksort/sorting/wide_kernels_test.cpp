@@ -6,9 +6,9 @@
 #include <string>
 
 #include "support/check/segment_check.h"
+#include "support/device/subgroups.h"
 #include "support/skip.h"
 #include "vksort/radix/setting.h"
-#include "vksort/sorting/emulated.h"
 
 namespace test {
 namespace {

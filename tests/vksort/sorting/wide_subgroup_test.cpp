@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
+#include "support/device/subgroups.h"
 #include "support/skip.h"
-#include "vksort/sorting/emulated.h"
 
 namespace test {
 
