@@ -139,7 +139,7 @@ constexpr Bits kBits[] = {
     {{40, 25}, false, false},
     {{0, 33}, false, true},
     {{0, 65}, false, false},
-    {{33, 0}, false, true},
+    {{65, 0}, false, false},
     {{~0u, 1}, false, false},
     {{33, vksort::kAllBits}, false, true},
     {{1, vksort::kAllBits}, true, true},
