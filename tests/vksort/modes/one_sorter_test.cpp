@@ -83,7 +83,7 @@ TEST_CASE("one_sorter_sorts_every_key_type_order_and_count" * doctest::test_suit
     for (const auto algorithm : {vksort::Algorithm::rank, vksort::Algorithm::radix}) {
       Config any{.payload = kind.payload, .ties = kind.ties, .scratch = true};
       if (kind.key_bits == 64) any.key_type = kU64;
-      onEveryDevice([&](Rig& rig) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
         SorterSetup setup = rig.setupOf(any);
         setup.creation.algorithm = algorithm;
         setup.info.max_count = 5003;

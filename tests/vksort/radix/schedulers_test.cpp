@@ -16,12 +16,13 @@
 namespace test {
 namespace {
 
-constexpr Config kFloatKeys{.key_type = kF32, .nan_rule = kNanLast, .scratch = true};
+// By two digits, whose passes are the first and the last of any sort.
+constexpr Config kTwoDigits{.bit_count = 16, .scratch = true};
 constexpr Config kFloatIndex{.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .scratch = true};
 constexpr Config kFloatByValue{
     .key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true};
-constexpr Config kWidePairs{.key_type = kU64, .payload = kInterleaved, .scratch = true};
-constexpr Config kStable{.key_type = kI32, .payload = kU32, .scratch = true};
+constexpr Config kWidePairs{.key_type = kU64, .bit_count = 16, .payload = kInterleaved, .scratch = true};
+constexpr Config kStable{.key_type = kI32, .bit_count = 16, .payload = kU32, .scratch = true};
 
 constexpr Config portable(Config config) {
   config.portable = true;
@@ -47,15 +48,15 @@ std::vector<Scheduler> schedulers() {
   // One workgroup at a time: rows in which the others have not begun.
   if (std::getenv("LP_NUM_THREADS") != nullptr) {
     for (const char* variant : {"silent", "backwards", "mute_backwards"})
-      rows.push_back({variant, kPassWord, kFloatKeys});
+      rows.push_back({variant, kPassWord, kTwoDigits});
     return rows;
   }
   for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
                               "swapped", "half_mute", "half_in_part", "above_2_24", "shares"})
-    rows.push_back({variant, kPassWord, kFloatKeys});
-  rows.push_back({"mute", kPassWord, kFloatKeys, {61, 3001, 5003}});
+    rows.push_back({variant, kPassWord, kTwoDigits});
+  rows.push_back({"mute", kPassWord, kTwoDigits, {61, 3001, 5003}});
   rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
-  rows.push_back({"adds_turned", kPassWord, kFloatKeys, {3001, 5003}});
+  rows.push_back({"adds_turned", kPassWord, kTwoDigits, {3001, 5003}});
   for (const Config& config : {kStable, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
   rows.push_back({"turned", kPassWords, kFloatByValue});
   rows.push_back({"half_silent", kPassWords, kFloatIndex});
@@ -63,9 +64,9 @@ std::vector<Scheduler> schedulers() {
   rows.push_back({"adds_turned", kPassWords, kFloatIndex, {3001, 5003}});
   for (const Config& config : {kStable, kFloatByValue, kWidePairs, portable(kFloatByValue)})
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
-  rows.push_back({"groups", "radix_sum", portable(kFloatKeys), {0}});  // see sizesFor()
+  rows.push_back({"groups", "radix_sum", portable(kTwoDigits), {0}});  // see sizesFor()
   rows.push_back({"three", "radix_set_up", indirect(kFloatByValue), {61, 3001, 5003}});
-  rows.push_back({"turned", "radix_count_word", kFloatKeys, {5003}});
+  rows.push_back({"turned", "radix_count_word", kTwoDigits, {5003}});
   const Config in_place{.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue, .full_subgroups = false};
   rows.push_back({"turned", "tile_pairs", in_place, {5003}});
   return rows;

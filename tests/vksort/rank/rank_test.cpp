@@ -126,7 +126,8 @@ TEST_CASE("sorts_the_most_elements_that_rank_merge_takes" * doctest::test_suite(
 TEST_CASE("sorts_by_rank_merge" * doctest::test_suite("one width")) {
   for (const Config& config : kRankConfigs) {
     SUBCASE(describe(config).c_str()) {
-      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kRankedKeys); });
+      const auto expect = [&](Rig& rig) { expectRanks(rig, config, kRankedKeys); };
+      (config.generator ? onEveryDevice : onEveryDeviceUnvalidated)(expect);
     }
   }
 }

@@ -195,7 +195,7 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
       {"unbounded_in_subgroups", "tile_keys", ranks, "no subgroups", {"subgroups"}, true},
       {"wrong_if_wide", "tile_keys", {}, "baseline", {"subgroups", "no subgroups"}},
   };
-  onEveryDevice([&](Rig& rig) {
+  onEveryDeviceUnvalidated([&](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
   });
@@ -294,7 +294,7 @@ void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<u
 }  // namespace
 
 TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
     // Levels that are left differ in their pipelines.
     SharedPipelines without_radix(rig.device().handle()), without_subgroups(rig.device().handle());
@@ -309,7 +309,7 @@ TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * 
 
 // In several submissions, of which the last counts as much as the first. The header has the number of bytes.
 TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = tested(rig, {.key_type = kU64, .payload = kInterleaved, .scratch = true});
     SharedPipelines pipelines(rig.device().handle());
     Faults faults;
