@@ -65,8 +65,7 @@ function(vksort_discover_cases program prefix)
   if(arg_SUITE STREQUAL "full")
     list(APPEND arg_PROPERTIES LABELS full)
   endif()
-  # Slow is not hung: the programs themselves know which.
   doctest_discover_tests(${program} TEST_PREFIX ${prefix}/ TEST_SUFFIX "${suffix}" TEST_SPEC ${spec}
     EXTRA_ARGS --no-colors=true ${arguments}
-    PROPERTIES TIMEOUT 1000000 SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
+    PROPERTIES SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
 endfunction()

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "facts.h"
-#include "run.h"
 #include "sizes.h"
 #include "verifier_case.h"
 

@@ -39,30 +39,6 @@ TEST_CASE("a_whole_report_is_taken") {
   CHECK(table.find("| " + passed + " | 2500 GB/s | 0.01 ms |") != std::string::npos);
 }
 
-TEST_CASE("names_of_drivers_are_one_cell_of_the_table") {
-  conform::Findings made = findings();
-  made.device["name"] = "A|B <b>\n`x`";
-  const Json report = Json::parse(reportText(made));
-  CHECK(conform::tableOf({&report, 1}).find("\n| A\\|B \\<b\\> \\`x\\` |") != std::string::npos);
-}
-
-TEST_CASE("a_quick_report_has_the_quick_cases") {
-  conform::Findings made = findings();
-  made.quick = true;
-  made.results.clear();
-  for (const conform::Case& each : conform::selectCases({}, true))
-    made.results.push_back({{"case", each.name}, {"result", "pass"}});
-  const std::string text = reportText(made);
-  CHECK(conform::faultOfReport(text) == "");
-  const Json report = Json::parse(text);
-  CHECK(conform::tableOf({&report, 1}).find(" passed (quick) |") != std::string::npos);
-  made.results.pop_back();
-  CHECK(conform::faultOfReport(reportText(made)).starts_with("1 of "));
-  made = findings();
-  made.quick = true;
-  CHECK(conform::faultOfReport(reportText(made)) == "it has cases that are not in the list");
-}
-
 TEST_CASE("a_report_with_one_byte_changed_is_refused") {
   const std::string text = reportText(findings());
   constexpr std::size_t kStep = 37;  // a prime: every kind of byte in some seconds

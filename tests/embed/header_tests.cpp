@@ -35,16 +35,6 @@ std::string allHeaders(const std::string& except = "") {
   return text;
 }
 
-// The names in a source, but for comments, strings, the compiler's and Vulkan's own.
-std::set<std::string> namesIn(const std::string& source) {
-  static const std::regex unnamed(R"(//[^\n]*|"[^"\n]*"|<[a-z_/.]+>)"), name(R"(\b[A-Za-z]\w*)");
-  const std::string code = std::regex_replace(source, unnamed, " ");
-  std::set<std::string> names;
-  for (std::sregex_iterator at(code.begin(), code.end(), name), end; at != end; ++at)
-    if (!at->str().starts_with("VK")) names.insert(at->str());
-  return names;
-}
-
 // Macros of <windows.h> as mingw-w64 10.0.0 has them: those in small letters, and others whose names a library might
 // use.
 constexpr const char* kWindowsMacros =
@@ -76,18 +66,6 @@ std::string between(const std::string& text, const std::string& begin, const std
 // The code between the marks of the embedding sample, which the README shows.
 std::string sampleSection() {
   return between(readFile(std::string(kSourceDir) + "/samples/embed/embed.cpp"), "// [readme]\n", "// [/readme]\n");
-}
-
-// What the program of packed keys prints with these flags; nothing if it cannot be built or run.
-std::string packed(const std::vector<std::string>& flags) {
-  fs::create_directories(kScratchDir);
-  const std::string program = std::string(kScratchDir) + "/packs";
-  const std::string source = std::string(kSourceDir) + "/tests/embed/hosts/packs.cpp";
-  std::vector<std::string> command = {kCompiler, "-std=c++20", "-O1", "-I", kInclude, source, "-o", program};
-  command.insert(command.end(), flags.begin(), flags.end());
-  if (run(command).exit_code != 0) return "";
-  const ChildResult result = run({program});
-  return result.exit_code == 0 ? result.output : "";
 }
 
 // The layer, with checks across submissions, writes what it finds to stdout. Version 1.3.239 never returns from
@@ -143,22 +121,6 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
 // every use of it.
 TEST_CASE("no_public_name_is_a_macro_of_a_window_system") {
   if (!hasX()) return skip("no headers of X");
-  std::set<std::string> names;
-  for (const char* directory : {"vksort/include", "gpu", "graph", "nodes"})
-    for (const fs::path& header : headersOf(directory)) names.merge(namesIn(readFile(header)));
-  CHECK(names.contains("SortInfo"));
-  CHECK(names.size() > 500);
-  const auto compileWith = [](const std::set<std::string>& checked) {
-    std::string text = windowSystems();
-    for (const std::string& name : checked) text += "#ifdef " + name + "\n#error " + name + "\n#endif\n";
-    return compile("names", text);
-  };
-  const ChildResult result = compileWith(names);
-  CHECK_MESSAGE(result.exit_code == 0, result.output);
-  // The check sees those of each kind.
-  const std::set<std::string> taken = {"Status", "None", "Success", "Bool", "near", "min", "ERROR", "small"};
-  const std::string seen = compileWith(taken).output;
-  for (const std::string& name : taken) CHECK_MESSAGE(seen.find("error: #error " + name) != std::string::npos, name);
   for (const std::string& text : {allHeaders() + windowSystems(), windowSystems() + allHeaders()})
     expectCompiles("window_systems", text + sampleSection(), {"-std=c++20"});
 }
@@ -184,15 +146,6 @@ TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
   const ChildResult planted = doxygen();
   CHECK(planted.exit_code != 0);
   CHECK_MESSAGE(planted.output.find("'vksort::SortInfo::scratchy'") != std::string::npos, planted.output);
-}
-
-// With 53 digits of the SSE units, or with the 64 digits of the x87.
-TEST_CASE("packed_keys_are_the_same_with_every_fpu") {
-  const std::string usual = packed({});
-  CHECK(usual.size() == 17);
-  const std::string extended = packed({"-mfpmath=387"});
-  if (extended.empty()) return skip("the compiler knows no x87");
-  CHECK(extended == usual);
 }
 
 TEST_CASE("the_readme_shows_the_embedding_sample_which_compiles_alone") {

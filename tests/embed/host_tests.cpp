@@ -66,55 +66,6 @@ fs::path makeHeaders(const fs::path& headers) {
   return headers;
 }
 
-// The path of vulkan_core.h that the command of a configured build compiles a source with.
-std::string vulkanHeaderOf(const fs::path& build, const std::string& source) {
-  for (const std::string& line : splitLines(readFile(build / "compile_commands.json"))) {
-    const std::string key = "  \"command\": \"", end = source + "\",";
-    if (!line.starts_with(key) || !line.ends_with(end)) continue;
-    const std::string command = line.substr(key.size(), line.size() - key.size() - 2) + " -H -fsyntax-only";
-    const ChildResult result = run({"env", "-C", build.string(), "sh", "-c", command});
-    CHECK_MESSAGE(result.exit_code == 0, result.output);
-    for (const std::string& included : splitLines(result.output))
-      if (included.starts_with(".") && included.ends_with("/vulkan_core.h"))
-        return included.substr(included.find(' ') + 1);
-  }
-  return "no source " + source;
-}
-
-// A host that brings Vulkan headers in one of several ways. `headers`: the directory whose headers must be used; empty:
-// the configuration must fail, and name the variable to set.
-struct HeaderHost {
-  std::vector<std::string> arguments, environment;
-  fs::path headers;
-};
-
-void expectHeaders(const std::string& kind, const std::vector<std::string>& always) {
-  const fs::path own = makeHeaders(folder(kind + "-headers")), sdk = folder(kind + "-sdk");
-  makeHeaders(sdk / "include");
-  const std::string ignore = std::string("-DCMAKE_IGNORE_PATH=") + kVulkanInclude, set = "-DVKSORT_VULKAN_INCLUDE=";
-  const std::vector<std::string> with_sdk = {"env", "VULKAN_SDK=" + sdk.string()},
-                                 without = {"env", "-u", "VULKAN_SDK"};
-  for (const HeaderHost& host : {HeaderHost{{ignore, "-DHEADERS=" + own.string()}, with_sdk, own},
-                                 {{}, with_sdk, sdk / "include"},
-                                 {{ignore, set + own.string()}, without, own},
-                                 {{ignore}, without, {}},
-                                 {{set + "/nowhere"}, without, {}}}) {
-    CAPTURE(host.headers.string());
-    std::vector<std::string> arguments = always;
-    arguments.push_back("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
-    arguments.insert(arguments.end(), host.arguments.begin(), host.arguments.end());
-    const fs::path build = folder(kind + "-host");
-    const ChildResult result = configure(kConsumerSource, build, arguments, host.environment);
-    CHECK_MESSAGE((result.exit_code == 0) == !host.headers.empty(), result.output);
-    if (host.headers.empty()) CHECK(result.output.find("VKSORT_VULKAN_INCLUDE") != std::string::npos);
-    if (result.exit_code != 0) continue;
-    CHECK(vulkanHeaderOf(build, "/hosts/no_loader.cpp") == host.headers / "vulkan/vulkan_core.h");
-    if (kind == "vendored") {
-      CHECK(vulkanHeaderOf(build, "/engine/vksort/misuse.cpp") == host.headers / "vulkan/vulkan_core.h");
-    }
-  }
-}
-
 // Builds the host that calls every function of the library as pkg-config says, and runs it.
 void expectPkgConfigServes(const fs::path& prefix) {
   const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / "lib";
@@ -220,12 +171,6 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   runHosts(build);
 #endif
   CHECK(readFile(build / "compile_commands.json").find("-isystem " + headers.string() + " ") != std::string::npos);
-}
-
-TEST_CASE("a_host_that_vendors_the_sources_chooses_the_vulkan_headers") { expectHeaders("vendored", {}); }
-
-TEST_CASE("a_host_of_an_installed_package_chooses_the_vulkan_headers") {
-  expectHeaders("installed", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + install("prefix-headers").string()});
 }
 
 TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {

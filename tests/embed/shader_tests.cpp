@@ -1,4 +1,4 @@
-// How shaders are built: an edited include is noticed, and the cache of SPIR-V gives no other module than the tools.
+// How shaders are built: an edited include is noticed, and changes the interface number.
 #include <doctest/doctest.h>
 
 #include "paths.h"
@@ -8,53 +8,6 @@ namespace test {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Tools {
-  std::string optimizer = kSpirvOpt;
-  std::string validator = kSpirvVal;
-};
-
-class Kitchen {
- public:
-  explicit Kitchen(const std::string& name) : path_(folder(name)) {}
-
-  // SPIR-V of a kernel that writes `value`, in a file of always the same name.
-  void compile(int value) const {
-    writeFile(path_ / "a.comp",
-              "#version 450\nlayout(local_size_x = 1) in;\nlayout(set = 0, binding = 0) buffer B { uint "
-              "word; };\nvoid main() { word = " +
-                  std::to_string(value) + "u + word; }\n");
-    const ChildResult result = run({kGlslang, "--quiet", "--target-env", "vulkan1.1", "-o",
-                                    (path_ / "a.raw.spv").string(), (path_ / "a.comp").string()});
-    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-  }
-
-  // The array of words that optimize.cmake makes of it; empty if it fails.
-  std::string optimized(const std::string& cache, const Tools& tools = {}) const {
-    fs::remove(path_ / "a.spv");
-    fs::remove(path_ / "a.spv.h");
-    const std::string base = (path_ / "a").string();
-    std::vector<std::string> command = {kCmake, "-DINPUT=" + base + ".raw.spv", "-DBASE=" + base, "-DNAME=a"};
-    command.push_back("-DOPT=" + tools.optimizer);
-    command.push_back("-DVAL=" + tools.validator);
-    if (!cache.empty()) command.push_back("-DCACHE=" + (path_ / cache).string());
-    command.push_back("-P");
-    command.push_back(std::string(kSourceDir) + "/shaders/optimize.cmake");
-    const ChildResult result = run(command);
-    return result.exit_code == 0 ? readFile(path_ / "a.spv.h") : "";
-  }
-
-  // A tool that does this.
-  std::string tool(const std::string& name, const std::string& script) const {
-    const fs::path file = path_ / name;
-    writeFile(file, "#!/bin/sh\n" + script + "\n");
-    fs::permissions(file, fs::perms::owner_all);
-    return file.string();
-  }
-
- private:
-  fs::path path_;
-};
 
 // The interface number of the sort shaders in a folder.
 std::string interfaceNumber(const fs::path& shaders) {
@@ -133,51 +86,6 @@ TEST_CASE("a_change_in_an_included_shader_is_built") {
   CHECK(made() != first);
   writeFile(project / "one.glsl", "#define VALUE 11\n");
   CHECK(made() == first);
-}
-
-TEST_CASE("the_shader_cache_keeps_modules_apart_by_content_and_optimizer") {
-  const Kitchen kitchen("cache-content");
-  kitchen.compile(2);
-  const std::string second = kitchen.optimized("");
-  kitchen.compile(1);
-  const std::string first = kitchen.optimized("");
-  REQUIRE(!first.empty());
-  REQUIRE(first != second);
-  Tools copies;
-  copies.optimizer = kitchen.tool(
-      "copies", "for last; do :; done; for file; do case $file in *.raw.spv) cp \"$file\" \"$last\" ;; esac; done");
-  const std::string copied = kitchen.optimized("", copies);
-  REQUIRE(!copied.empty());
-  REQUIRE(copied != first);
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    kitchen.compile(1);
-    CHECK(kitchen.optimized("cache") == first);
-    CHECK(kitchen.optimized("cache", copies) == copied);
-    kitchen.compile(2);
-    CHECK(kitchen.optimized("cache") == second);
-  }
-}
-
-TEST_CASE("the_shader_cache_saves_the_work_and_keeps_nothing_that_a_tool_refuses") {
-  const Kitchen kitchen("cache-refused");
-  kitchen.compile(1);
-  Tools refuses, fails, once;
-  refuses.validator = kitchen.tool("refuses", "exit 1");
-  fails.optimizer = kitchen.tool("fails", "exit 1");
-  once.validator = kitchen.tool("once", "[ ! -e \"$0.used\" ] && touch \"$0.used\"");
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    CHECK(kitchen.optimized("cache", refuses).empty());
-    CHECK(kitchen.optimized("cache", fails).empty());
-  }
-  const std::string made = kitchen.optimized("cache", once);
-  CHECK(!made.empty());
-  CHECK(kitchen.optimized("cache", once) == made);
-  CHECK(kitchen.optimized("", once).empty());
-  // It is done without where it cannot be made or written: another user may own the checkout.
-  for (const char* cache : {"/proc/none/cache", "/proc", "a.comp", "a.comp/cache"}) {
-    CAPTURE(cache);
-    CHECK(kitchen.optimized(cache) == made);
-  }
 }
 
 }  // namespace test

@@ -234,9 +234,4 @@ Case drawCase(const Plan& plan, uint64_t number);
 
 std::string describe(const Case& of);
 
-// Makes a failing case smaller as long as it fails.
-//   fails: whether a case does; called at most `tries` times.
-// The result fails, and its recordings are valid.
-Case shrink(Case failing, const std::function<bool(const Case&)>& fails, uint32_t tries);
-
 }  // namespace fuzz

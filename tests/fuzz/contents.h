@@ -1,12 +1,23 @@
-// The words of a field before the first step.
+// The words of a field before the first step, and what a sort must leave of them. The order is written from the text of
+// the public headers alone, without code of the library or of other tests.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "case.h"
-#include "oracle.h"
 
 namespace fuzz {
+
+struct Element {
+  uint64_t key;  // its bits; 32-bit keys take the lower half
+  uint32_t payload;
+};
+
+// Whether `a` must come before `b`. False if their order is not given by the ordering.
+bool isBefore(const vksort::Ordering& ordering, const Element& a, const Element& b);
+
+// By std::stable_sort.
+void sortElements(const vksort::Ordering& ordering, std::vector<Element>& elements);
 
 struct FieldWords {
   std::vector<uint32_t> keys;      // Field::stride words for each element

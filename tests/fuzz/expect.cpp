@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "contents.h"
-#include "oracle.h"
 
 namespace fuzz {
 namespace {

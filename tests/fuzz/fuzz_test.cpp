@@ -1,4 +1,4 @@
-// The fuzzer draws cases of every kind, reports any wrong word, and shrinks and repeats cases that fail.
+// The fuzzer draws cases of every kind, reports any wrong word, and repeats cases that fail.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
+#include "contents.h"
 #include "expect.h"
-#include "oracle.h"
 #include "support/child.h"
 
 namespace fuzz {
@@ -185,51 +185,6 @@ TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
   CHECK(describe(of) != describe(drawCase(other, 7)));
 }
 
-TEST_CASE("a_broken_rule_is_named") {
-  using vksort::Scratch;
-  Seen named;
-  for (uint64_t number = 0; number < 160; ++number) {
-    const Case drawn = drawCase({.seed = 20, .largest = 500, .cases_per_pool = 20}, number);
-    const auto breaks = [&](const char* rule, auto change) {
-      Case of = drawn;
-      for (Step& step : of.steps) {
-        if (step.count < 2 || step.mode != Mode::whole || of.of(step).generator) continue;
-        step.edits.clear();
-        // A configuration of its own: that of another step stays as it was.
-        of.pool.push_back(of.of(step));
-        step.configuration = static_cast<uint32_t>(of.pool.size() - 1);
-        change(of.fields[step.field], step, of.pool.back());
-      }
-      named[rule] += expect(of, layOut(of)).broken.ends_with(std::string("keep to ") + rule);
-    };
-    breaks("significant_bits", [](Field&, Step& step, Configuration& sorter) {
-      step.bits = {0, sorter.key_bits - 1};
-      step.edits = {{step.first, false, 0, {0, 0, 0}}, {step.first + 1, false, 0, {1u << 31, 1u << 31, 0}}};
-    });
-    breaks("max_count", [](Field&, Step& step, Configuration& sorter) { sorter.max_count = step.count - 1; });
-    breaks("Scratch::required", [](Field&, Step& step, Configuration& sorter) {
-      sorter.scratch = Scratch::required;
-      step.scratch = ScratchRange::none;
-    });
-    breaks("Scratch::never", [](Field&, Step& step, Configuration& sorter) {
-      sorter = {.scratch = Scratch::never};
-      step.scratch = ScratchRange::exact;
-    });
-    breaks("Ties::stable", [](Field& field, Step& step, Configuration& sorter) {
-      if (step.count <= kOneWorkgroup || field.stride != 2) return;
-      sorter = {.payload = vksort::Payload::interleaved};
-      step.scratch = ScratchRange::none;
-    });
-    breaks("SorterInfo", [](Field& field, Step&, Configuration& sorter) {
-      if (field.stride != 2 || sorter.isWide()) return;
-      sorter.payload = vksort::Payload::interleaved;
-      sorter.generator = true;
-    });
-  }
-  CHECK(named.size() == 6);
-  checkSeen(named);
-}
-
 // Not a word of a state, and not payloads that change places between equal keys with Ties::any.
 TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   uint32_t undefined = 0, equal = 0, different = 0;
@@ -266,37 +221,6 @@ TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   CHECK(undefined > 100);
   CHECK(equal > 50);
   CHECK(different > 50);
-}
-
-// As if three segments failed in the second round, or 20 elements with scratch memory that the Sorter requires.
-TEST_CASE("a_failing_case_shrinks_to_what_fails_and_keeps_to_the_headers") {
-  const auto has_required = [](const Case& of, const Step& step) {
-    return of.of(step).scratch == vksort::Scratch::required && step.count >= 20;
-  };
-  const auto fails = [&](const Case& of) {
-    return of.rounds > 1 && std::ranges::any_of(of.steps, [&](const Step& step) {
-             return step.segments.size() >= 3 || has_required(of, step);
-           });
-  };
-  uint32_t segments = 0, required = 0;
-  for (uint64_t number = 0; number < 250; ++number) {
-    const Case of = drawCase({.seed = 6, .largest = 500, .cases_per_pool = 20}, number);
-    if (!fails(of)) continue;
-    const Case small = shrink(of, fails, 1000);
-    REQUIRE(fails(small));
-    REQUIRE(expect(small, layOut(small)).broken == "");
-    REQUIRE(small.steps.size() == 1);
-    REQUIRE(small.fields.size() == 1);
-    const Step& step = small.steps.front();
-    const bool is_required = has_required(small, step);
-    (is_required ? required : segments) += 1;
-    CHECK((is_required ? step.count == 20 : step.segments.size() == 3 && small.fields[0].count == 1));
-    CHECK(step.scratch == (is_required ? ScratchRange::exact : ScratchRange::none));
-    CHECK((small.frames == 1 && step.order == vksort::Order::ascending && step.bits.count == vksort::kAllBits));
-    CHECK(shrink(of, fails, 3).steps.size() + 3 >= of.steps.size());  // no more tries than it may
-  }
-  CHECK(segments > 5);
-  CHECK(required > 5);
 }
 
 // Keys that ascend by each ordering, as the headers spell them out.
@@ -363,7 +287,6 @@ TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
   CAPTURE(again.output);
   CHECK(again.exit_code == 1);
   CHECK(lineAfter(again.output, "FAILED ") == failure);
-  CHECK(lineAfter(again.output, "as small as it still fails: ") != "");
   for (const char* option : {"--cases=-1", "--width=5", "--largest=1", "--sead=1"})
     CHECK(test::run({VKSORT_FUZZ_PROGRAM, option}).exit_code == 2);
 }

@@ -8,18 +8,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <random>
 
-#include "gpu/error.h"
-#include "session.h"
+#include "gpu.h"
+#include "gpu/select.h"
 #include "support/driver.h"
-#include "support/watchdog.h"
 
 namespace {
 
 constexpr int kCannotRun = 2;
-constexpr uint32_t kShrinkTries = 400;
 
 struct Options {
   std::string command;  // the command line; an option may be appended again, and the last one counts
@@ -51,7 +50,7 @@ extern "C" void onCrash(int signal) {
 
 extern "C" void onTimeout(int) {
   printCommand();
-  _exit(test::kHung);
+  _exit(124);
 }
 
 // Exits on --help and on errors.
@@ -90,8 +89,57 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
+// A device of this machine. It is opened with and without validation, each at the first case that needs it.
+class Session {
+ public:
+  // device: index or part of a name; none: as gpu::selectDevice() chooses. Errors: gpu::Error without a device.
+  explicit Session(std::optional<std::string> device) : wanted_(std::move(device)) {}
+
+  // Changes a word of each result before it is compared.
+  void falsify() { falsifies_ = true; }
+
+  // What is wrong with the result of a case; empty: nothing, or the device cannot sort it.
+  std::string run(const fuzz::Case& of) {
+    Opened& on = opened(of.validated);
+    gpu::MessageLog& messages = on.instance.messages();
+    messages.clear();
+    const std::string complaint = fuzz::run(on.gpu, of, falsifies_);
+    if (!complaint.empty() || messages.count() == 0) return complaint;
+    return "validation: " + messages.texts().front();
+  }
+
+  std::string deviceName() { return opened(false).physical.properties.deviceName; }
+
+ private:
+  struct Opened {
+    Opened(bool validated, const std::optional<std::string>& wanted)
+        : instance({"vksort-fuzz", validated, {}}),
+          physical(gpu::selectDevice(instance, wanted)),
+          device(instance, {physical.handle}),
+          gpu(device) {
+      const std::string complaint =
+          test::widthComplaint(physical.properties.deviceName, device.properties().subgroup.subgroupSize);
+      if (!complaint.empty()) throw gpu::Error(complaint);
+    }
+
+    gpu::Instance instance;
+    gpu::PhysicalDevice physical;
+    gpu::Device device;
+    fuzz::Gpu gpu;
+  };
+  Opened& opened(bool validated) {
+    std::unique_ptr<Opened>& of = opened_[validated ? 1 : 0];
+    if (!of) of = std::make_unique<Opened>(validated, wanted_);
+    return *of;
+  }
+
+  std::optional<std::string> wanted_;
+  bool falsifies_ = false;
+  std::unique_ptr<Opened> opened_[2];  // without and with validation
+};
+
 // What is wrong with a case, also if it throws, such as after a lost device. A case that does not end ends the program.
-std::string faultOf(fuzz::Session& session, const fuzz::Case& of) {
+std::string faultOf(Session& session, const fuzz::Case& of) {
   constexpr int kCpuSeconds = 300;  // software drivers compile meanwhile
   const itimerval limit{{0, 0}, {kCpuSeconds, 0}};
   setitimer(ITIMER_PROF, &limit, nullptr);
@@ -102,17 +150,13 @@ std::string faultOf(fuzz::Session& session, const fuzz::Case& of) {
   }
 }
 
-void report(fuzz::Session& session, const fuzz::Case& failing, const std::string& why) {
+void report(const fuzz::Case& failing, const std::string& why) {
   std::printf("FAILED case %llu: %s\n%sto repeat: %s\n", static_cast<unsigned long long>(failing.number), why.c_str(),
               describe(failing).c_str(), running);
-  std::fflush(stdout);
-  const auto fails = [&session](const fuzz::Case& each) { return !faultOf(session, each).empty(); };
-  const fuzz::Case smallest = shrink(failing, fails, kShrinkTries);
-  std::printf("as small as it still fails: %s\n%s", faultOf(session, smallest).c_str(), describe(smallest).c_str());
 }
 
 int run(const Options& options) {
-  fuzz::Session session(options.device.empty() ? std::nullopt : std::optional(options.device));
+  Session session(options.device.empty() ? std::nullopt : std::optional(options.device));
   if (options.falsify) session.falsify();
   std::printf("cases of version %u, seed %llu, %s\n", fuzz::kCaseVersion,
               static_cast<unsigned long long>(options.plan.seed), session.deviceName().c_str());
@@ -131,7 +175,7 @@ int run(const Options& options) {
     std::fflush(stdout);
     const std::string fault = faultOf(session, drawn);
     if (fault.empty()) continue;
-    report(session, drawn, fault);
+    report(drawn, fault);
     return 1;
   }
   std::printf("%llu cases: all as they should be\n", static_cast<unsigned long long>(done));
@@ -143,10 +187,6 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   const Options options = parse(argc, argv);
   if (!test::setUpDriver(options.width)) return kCannotRun;
-  test::Limits limits = test::limitsFromEnvironment();
-  limits.cpu_seconds = 1e9;  // --seconds is the limit; a hang is still noticed
-  limits.before_end = printCommand;
-  test::watch(limits);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(signal, onCrash);
   std::signal(SIGPROF, onTimeout);
   try {

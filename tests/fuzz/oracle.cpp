@@ -1,4 +1,4 @@
-#include "oracle.h"
+#include "contents.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,7 @@
-#include "run.h"
-
 #include <cstring>
 
 #include "expect.h"
+#include "gpu.h"
 #include "gpu/structs.h"
 #include "record.h"
 

@@ -71,23 +71,6 @@ TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
   CHECK(selected({types.rbegin(), types.rend()}) == "fake 4");
 }
 
-TEST_CASE("devices_of_vulkan_1_0_count_as_not_there") {
-  test::PhysicalEdits edits{.types = {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_CPU}};
-  for (const bool both : {false, true}) {
-    CAPTURE(both);
-    edits.properties = [both](VkPhysicalDeviceProperties& properties) {
-      const bool old = both || named(properties, "fake 0");
-      properties.apiVersion = old ? VK_MAKE_API_VERSION(0, 1, 0, 300) : VK_API_VERSION_1_1;
-    };
-    const test::PhysicalScope scope(edits);
-    CHECK(test::instance().devices().size() == (both ? 0 : 1));
-    CHECK(errorOf([] { gpu::selectDevice(test::instance(), "fake 0"); }) != "");
-    const bool none = errorOf([] { gpu::selectDevice(test::instance()); }).find(gpu::kNoDriver) != std::string::npos;
-    CHECK(none == both);
-    if (!both) CHECK(named(gpu::selectDevice(test::instance(), "0").properties, "fake 1"));
-  }
-}
-
 // It may be destroyed for an error, with work on its way.
 TEST_CASE("a_device_is_waited_for_before_it_is_destroyed") {
   static std::string ends;
@@ -124,4 +107,23 @@ TEST_CASE("validation_messages_are_counted_kept_and_forgotten") {
   CHECK(test::takeValidationMessages() > 0);
   CHECK(log.count() == 0);
   CHECK(log.texts().empty());
+}
+
+TEST_CASE("warnings_and_errors_of_validation_are_messages_and_nothing_else_is") {
+  const VkInstance instance = test::instance().handle();
+  const auto submit = reinterpret_cast<PFN_vkSubmitDebugUtilsMessageEXT>(
+      vkGetInstanceProcAddr(instance, "vkSubmitDebugUtilsMessageEXT"));
+  REQUIRE((submit != nullptr));
+  VkDebugUtilsMessengerCallbackDataEXT data{};
+  data.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+  data.pMessage = "planted";
+  test::instance().messages().setPrinting(false);
+  const auto counted = [&](VkDebugUtilsMessageSeverityFlagBitsEXT severity) {
+    submit(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, &data);
+    return test::takeValidationMessages();
+  };
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) == 1);
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) == 1);
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT) == 0);
+  test::instance().messages().setPrinting(true);
 }

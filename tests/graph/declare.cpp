@@ -207,16 +207,6 @@ TEST_CASE("compile_refuses_an_unfinished_pass_and_an_export_that_is_not_the_last
   }
 }
 
-TEST_CASE("every_kind_of_access_of_vulkan_is_a_read_or_a_write") {
-  constexpr VkAccessFlags kAllWrites =
-      VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT |
-      VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_HOST_WRITE_BIT | VK_ACCESS_MEMORY_WRITE_BIT |
-      VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT | VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_WRITE_BIT_EXT |
-      VK_ACCESS_ACCELERATION_STRUCTURE_WRITE_BIT_KHR | VK_ACCESS_COMMAND_PREPROCESS_WRITE_BIT_NV;
-  CHECK(writeBits(~VkAccessFlags{0}) == kAllWrites);
-  CHECK(readBits(~VkAccessFlags{0}) == ~kAllWrites);
-}
-
 TEST_CASE("a_pass_handle_is_of_one_graph_and_what_is_copied_or_moved_from_it") {
   Graph graph;
   addPass(graph, "first");
@@ -225,18 +215,4 @@ TEST_CASE("a_pass_handle_is_of_one_graph_and_what_is_copied_or_moved_from_it") {
   CHECK(copy.find(second, "the test") == 1);
   CHECK(moved.find(second, "the test") == 1);
   CHECK(errorOf([&] { (void)Graph().find(second, "the test"); }).ends_with("it has none"));
-}
-
-TEST_CASE("the_picture_shows_passes_versions_and_what_was_culled") {
-  Graph graph;
-  const BufferHandle keys = graph.importBuffer("the \"keys\"", kWords);
-  graph.exportBuffer(addPass(graph, "sort").readWrite(keys, kComputeReadWrite), kHostRead);
-  (void)addPass(graph, "waste").write(graph.createBuffer("a\\b", kWords), kComputeWrite);
-  const std::string dot = toDot(graph, test::compile(graph));
-  for (const char* const text :
-       {"p0 [shape=box, label=\"sort (0 barriers)\"]", "p1 [shape=box, label=\"waste\", style=dashed",
-        "r0v1 [label=\"the \\\"keys\\\" v1 (imported)\", penwidth=2];", "[label=\"a\\\\b v1\"];", "r0v0 -> p0;",
-        "p0 -> r0v1;", "p1 -> r1v1;"})
-    CHECK_MESSAGE(dot.find(text) != std::string::npos, text);
-  CHECK(dot.find("r1v0") == std::string::npos);  // without contents
 }

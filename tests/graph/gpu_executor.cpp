@@ -1,17 +1,11 @@
 // Graphs that run: contents arrive, frames in flight share nothing, and what the executor refuses.
 #include <doctest/doctest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "add_kernel.h"
 #include "gpu/image.h"
-#include "gpu/select.h"
 #include "gpu/structs.h"
 #include "graphs.h"
 #include "support/devices.h"
-#include "support/physical.h"
 #include "watch.h"
 
 using namespace graph;
@@ -21,21 +15,6 @@ using test::errorOf;
 using test::kCopySource;
 using test::kData;
 using test::kExtent;
-
-// Of the whole program; drivers written in C are not counted.
-static std::atomic<std::size_t> allocations{0};
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size != 0 ? size : 1);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -55,17 +34,6 @@ BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
   return out;
 }
 constexpr uint32_t kSum = 10;
-
-// Clears the left half of what is there to green.
-ImageHandle drawPass(Graph& graph, ImageHandle image) {
-  PassBuilder pass = graph.addPass("draw", PassKind::graphics);
-  pass.execute([](const PassContext& context) {
-    const VkClearAttachment green{VK_IMAGE_ASPECT_COLOR_BIT, 0, {{{0, 1, 0, 1}}}};
-    const VkClearRect left{{{0, 0}, {kExtent.width / 2, kExtent.height}}, 0, 1};
-    context.device().vk.vkCmdClearAttachments(context.cmd(), 1, &green, 1, &left);
-  });
-  return pass.color(image);
-}
 
 }  // namespace
 
@@ -105,48 +73,6 @@ TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
   }
 }
 
-TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
-  for (const test::TestDevice& entry : test::devices()) {
-    CAPTURE(entry.name);
-    const gpu::Device& device = *entry.device;
-    if (!canDraw(device)) continue;
-    const gpu::Image target(device, kColorTarget.format, kExtent, kColorTarget.usage, "target");
-    const gpu::Buffer pixels = test::readbackBuffer(device);
-
-    Graph draw;  // leaves the image ready to be copied from
-    PassBuilder clear = draw.addPass("clear", PassKind::graphics);
-    clear.execute(test::nothing);
-    ImageHandle image = clear.color(draw.importImage("target", kColorTarget, VK_IMAGE_LAYOUT_UNDEFINED),
-                                    VkClearColorValue{{0, 0, 1, 1}});
-    image = drawPass(draw, image);
-    draw.exportImage(image, kTransferRead, kCopySource);
-    Executor drawing(device, draw, compile(draw, memoryNeeds(device)));
-    drawing.bind(image, target.handle(), target.view());
-
-    Graph copy;  // finds it like that
-    const ImageHandle source = copy.importImage("target", kColorTarget, kCopySource, kTransferRead);
-    const BufferHandle out = test::copyPass(copy, "copy", source, copy.importBuffer("pixels", kData));
-    copy.exportBuffer(out, kHostRead);
-    const Plan copy_plan = compile(copy, memoryNeeds(device));
-    CHECK(copy_plan.passes.at(0).barriers.empty());
-    Executor copying(device, copy, copy_plan);
-    copying.bind(source, target.handle(), target.view());
-    copying.bind(out, pixels.handle());
-
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-      drawing.execute(cmd);
-      copying.execute(cmd);
-    });
-    constexpr uint32_t kGreen = 0xFF00FF00, kBlue = 0xFFFF0000;
-    pixels.invalidate();
-    uint32_t wrong = 0;
-    for (uint32_t i = 0; i < test::kCount; ++i)
-      wrong += pixels.as<uint32_t>()[i] != (i % kExtent.width < kExtent.width / 2 ? kGreen : kBlue);
-    CHECK(wrong == 0);
-    test::expectNoValidationMessages();
-  }
-}
-
 // The host can end its command buffer.
 TEST_CASE("rendering_is_ended_where_a_pass_throws") {
   for (const test::TestDevice& entry : test::devices()) {
@@ -156,7 +82,7 @@ TEST_CASE("rendering_is_ended_where_a_pass_throws") {
     Graph graph;
     PassBuilder pass = graph.addPass("fails", PassKind::graphics);
     pass.execute([](const PassContext&) {
-      CHECK(test::drawn().open);
+      CHECK(test::isRendering());
       throw Error("the pass");
     });
     (void)pass.color(graph.createImage("target", kColorTarget), VkClearColorValue{});
@@ -166,7 +92,7 @@ TEST_CASE("rendering_is_ended_where_a_pass_throws") {
     const VkCommandBuffer cmd = pool.allocate();
     gpu::begin(device, cmd);
     test::watch(device, [&] { CHECK(errorOf([&] { executor.execute(cmd); }) == "the pass"); });
-    CHECK_FALSE(test::drawn().open);
+    CHECK_FALSE(test::isRendering());
     CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     test::expectNoValidationMessages();
   }
@@ -232,36 +158,6 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   test::expectNoValidationMessages();
 }
 
-TEST_CASE("an_executor_needs_a_frame_and_a_device_that_does_what_its_passes_do") {
-  Graph graph;
-  PassBuilder draw = test::addPass(graph, "draw", PassKind::graphics);
-  graph.exportImage(draw.color(graph.createImage("picture", test::kPicture), VkClearColorValue{}), kTransferRead,
-                    VK_IMAGE_LAYOUT_GENERAL);
-  const Plan plan = test::compile(graph);
-  const gpu::Device& real = *test::devices().front().device;
-  CHECK(errorOf([&] { const Executor none(real, graph, plan, 0); }) == "an executor needs at least one frame");
-  for (const bool graphics : {false, true}) {  // without dynamic rendering, or without anything to draw with
-    CAPTURE(graphics);
-    test::PhysicalEdits edits;
-    edits.fake_device = true;
-    if (graphics) {
-      edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
-      edits.extensions = [](std::vector<VkExtensionProperties>& extensions) { extensions.clear(); };
-    } else {
-      edits.families = [](std::vector<VkQueueFamilyProperties>& families) {
-        families = {{VK_QUEUE_COMPUTE_BIT, 1, 64, {1, 1, 1}}};
-      };
-    }
-    const test::PhysicalScope scope(edits);
-    const gpu::Device device(test::instance(), {test::devices().front().physical.handle});
-    CHECK(device.enabled().graphics == graphics);
-    CHECK(device.enabled().dynamic_rendering == (!graphics && real.enabled().dynamic_rendering));
-    const std::string why = errorOf([&] { const Executor executor(device, graph, plan); });
-    CHECK(why.starts_with("graphics pass 'draw' cannot run on "));
-    CHECK(why.find(real.properties().core.deviceName) != std::string::npos);
-  }
-}
-
 // Validation tells of objects that are left when the device goes.
 TEST_CASE("an_executor_reports_each_vulkan_call_that_fails_and_leaves_nothing") {
   {
@@ -304,30 +200,4 @@ TEST_CASE("an_executor_reports_each_vulkan_call_that_fails_and_leaves_nothing") 
     if (device.properties().timestamp_valid_bits != 0) failing(&VolkDeviceTable::vkCreateQueryPool);
   }
   test::expectNoValidationMessages();
-}
-
-// Without the validation layer, which allocates.
-TEST_CASE("executing_again_allocates_nothing") {
-  const gpu::Instance instance(gpu::InstanceInfo{});
-  const gpu::Device device(instance, {gpu::selectDevice(instance).handle});
-  const gpu::Buffer target(device, kData.size, kData.usage);
-  Graph graph;
-  BufferHandle data = graph.importBuffer("data", kData);
-  data = test::fillPass(graph, "a name too long for a small string", data, 1);
-  const BufferHandle out = test::copyPass(graph, "copy", data, graph.createBuffer("out", kData));
-  graph.exportBuffer(out, kTransferRead);
-  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
-  executor.bind(data, target.handle());
-  for (int i = 0; i < 3; ++i) {
-    std::size_t during = 0;
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-      const std::size_t before = allocations;
-      executor.execute(cmd);
-      during = allocations - before;
-    });
-    const std::size_t before = allocations;
-    (void)executor.times();
-    during += allocations - before;
-    if (i > 0) CHECK(during == 0);
-  }
 }

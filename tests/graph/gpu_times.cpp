@@ -1,4 +1,4 @@
-// Times of passes, by a clock that the test turns and by the device; labels of passes and names of their resources.
+// Times of passes, labels of passes and names of their resources.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -8,126 +8,12 @@
 #include "add_kernel.h"
 #include "graphs.h"
 #include "support/devices.h"
-#include "support/physical.h"
 #include "support/skip.h"
 #include "watch.h"
 
 using namespace graph;
 using test::errorOf;
 using test::kData;
-
-namespace {
-
-constexpr uint32_t kBits = 36;       // of the counter that are valid
-constexpr double kPeriod = 2.5;      // nanoseconds per tick
-constexpr uint64_t kBarrier = 1000;  // ticks of each barrier
-constexpr uint32_t kClockedFrames = 2;
-
-// Queries as the device has them, written at once when they are recorded.
-struct Clock {
-  uint64_t now = 0;
-  std::map<VkQueryPool, std::vector<std::optional<uint64_t>>> pools;
-  bool misused = false;  // a query that is written or read without being reset, or written not behind all before it
-} state;
-
-// A device whose time is Clock's.
-struct ClockedDevice {
-  ClockedDevice() : scope(edits()), device(test::instance(), {test::devices().front().physical.handle}) {
-    state = {};
-    device.vk.vkCmdResetQueryPool = [](auto, auto pool, auto first, auto count) {
-      auto& queries = state.pools[pool];
-      if (queries.size() < first + count) queries.resize(first + count, ~uint64_t{0});
-      std::fill_n(queries.begin() + first, count, std::nullopt);
-    };
-    device.vk.vkCmdWriteTimestamp = [](auto, auto stage, auto pool, auto query) {
-      auto& queries = state.pools[pool];
-      const bool all = stage == VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT || stage == VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-      const bool right = query < queries.size() && !queries[query] && all;
-      if (right) queries[query] = state.now;
-      state.misused |= !right;
-    };
-    device.vk.vkGetQueryPoolResults = [](auto, auto pool, auto first, auto count, auto, auto data, auto stride, auto) {
-      const auto& queries = state.pools[pool];
-      state.misused |= stride != 8 || first + count > queries.size();
-      for (uint32_t i = 0; i < count; ++i) {
-        if (first + i >= queries.size() || !queries[first + i]) return VK_NOT_READY;
-        const uint64_t low = *queries[first + i] & ((uint64_t{1} << kBits) - 1);
-        static_cast<uint64_t*>(data)[i] = low | uint64_t{i + 5} << kBits;  // whatever is not valid
-      }
-      return VK_SUCCESS;
-    };
-    device.vk.vkCmdPipelineBarrier = [](auto...) { state.now += kBarrier; };
-  }
-  static test::PhysicalEdits edits() {
-    test::PhysicalEdits wanted;
-    wanted.families = [](std::vector<VkQueueFamilyProperties>& families) {
-      for (VkQueueFamilyProperties& family : families) family.timestampValidBits = kBits;
-    };
-    wanted.properties = [](VkPhysicalDeviceProperties& properties) {
-      properties.limits.timestampPeriod = static_cast<float>(kPeriod);
-    };
-    return wanted;
-  }
-  test::PhysicalScope scope;
-  gpu::Device device;
-};
-
-constexpr double kMs = kPeriod / 1e6;  // of a tick
-
-}  // namespace
-
-TEST_CASE("passes_take_the_time_between_their_barriers_and_their_end_in_every_frame") {
-  ClockedDevice clocked;
-  // The counter wraps in front of, inside, between and behind the passes of each execution, and not at all.
-  for (uint64_t start = (uint64_t{1} << kBits) - 13'000; start < (uint64_t{1} << kBits) + 1000; start += 430) {
-    CAPTURE(start);
-    state = {};
-    state.now = start;
-    Graph graph;
-    BufferHandle data = graph.importBuffer("data", kData);
-    uint64_t step = 0;  // of the execution
-    std::vector<PassHandle> passes;
-    for (uint64_t i = 0; i < 4; ++i) {
-      PassBuilder pass = graph.addPass("pass", PassKind::transfer);
-      data = i == 0 ? pass.write(data, kTransferWrite) : pass.readWrite(data, kTransferWrite);
-      pass.execute([&step, i](const PassContext&) { state.now += (i + 1) * 10 + step; });
-      passes.push_back(pass.handle());
-      PassBuilder unneeded = graph.addPass("unneeded", PassKind::transfer);  // culled, and has no place among the times
-      unneeded.read(data, kTransferRead);
-      unneeded.execute([](const PassContext&) {});
-    }
-    graph.exportBuffer(data, kNoAccess);
-    Executor executor(clocked.device, graph, compile(graph, memoryNeeds(clocked.device)), kClockedFrames);
-    const gpu::Buffer target(clocked.device, kData.size, kData.usage);
-    executor.bind(data, target.handle());
-    std::vector<uint64_t> steps(kClockedFrames);
-    gpu::CommandPool pool(clocked.device);
-    for (const uint32_t frame : {0U, 1U, 0U}) {  // frame 0 twice
-      step += 100;
-      steps[frame] = step;
-      const VkCommandBuffer cmd = pool.allocate();
-      gpu::begin(clocked.device, cmd);
-      executor.execute(cmd, frame);
-      REQUIRE(clocked.device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-      if (step == 100) CHECK_FALSE(executor.time(passes[0], 1));  // not executed
-    }
-    CHECK_FALSE(state.misused);
-    for (uint32_t frame = 0; frame < kClockedFrames; ++frame) {
-      double begin = 0.0;
-      for (std::size_t i = 0; i < passes.size(); ++i) {
-        const auto lasts = static_cast<double>((i + 1) * 10 + steps[frame]);
-        const std::optional<PassTime> time = executor.time(passes[i], frame);
-        REQUIRE(time);
-        CHECK(time->begin_ms == doctest::Approx(begin * kMs));
-        CHECK(time->duration_ms == doctest::Approx(lasts * kMs));
-        CHECK(executor.times(frame)[i].begin_ms == time->begin_ms);
-        CHECK(executor.times(frame)[i].duration_ms == time->duration_ms);
-        begin += lasts + static_cast<double>(kBarrier);
-      }
-    }
-  }
-  test::expectNoValidationMessages();
-}
 
 namespace {
 
@@ -184,16 +70,6 @@ TEST_CASE("a_handle_finds_the_time_of_its_pass_among_others_of_its_name") {
     }
     test::expectNoValidationMessages();
   }
-}
-
-TEST_CASE("no_time_is_found_of_another_graph_of_a_culled_pass_and_of_a_frame_that_is_not_there") {
-  const gpu::Device& device = *test::devices().front().device;
-  const Fills fills, alike;  // with the same passes at the same places
-  const Executor executor(device, fills.graph, compile(fills.graph, memoryNeeds(device)));
-  for (const PassHandle wrong : {alike.passes[1], PassHandle{}, PassHandle{fills.graph.id(), 4}})
-    CHECK(errorOf([&] { (void)executor.time(wrong); }).ends_with("it has 'fill', 'fill', 'last', 'waste'"));
-  CHECK(errorOf([&] { (void)executor.time(fills.passes[1], 1); }).starts_with("frame 1 was asked for"));
-  CHECK(errorOf([&] { (void)executor.time(fills.passes[3]); }).starts_with("pass 'waste' has no time"));
 }
 
 namespace {
@@ -255,7 +131,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   labels.clear();
   test::watch(
       device, [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); }); },
-      [](const test::BarrierCall&) { labels.emplace_back("barrier"); });
+      [] { labels.emplace_back("barrier"); });
   CHECK(labels == std::vector<std::string>{"fill", "end", "look", "barrier", "commands", "end", "copy", "barrier",
                                            "end", "barrier"});
 

@@ -129,20 +129,6 @@ void checkDependency(const Dependency& row, Graph graph, Handle handle) {
 
 }  // namespace
 
-// By the tables of the specification.
-TEST_CASE("named_accesses_are_those_of_their_commands") {
-  CHECK(kComputeRead == Access{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
-  CHECK(kComputeWrite == Access{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT});
-  CHECK(kComputeReadWrite == Access{kComputeRead.stages, kComputeRead.access | kComputeWrite.access});
-  CHECK(kVertexRead == Access{VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
-  CHECK(kFragmentRead == Access{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
-  CHECK(kIndirectRead == Access{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT});
-  CHECK(kTransferRead == Access{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
-  CHECK(kTransferWrite == Access{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT});
-  CHECK(kHostRead == Access{VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-  CHECK(kColorAttachment == Access{kDrawn.stages, VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | kDrawn.access});
-}
-
 TEST_CASE("a_barrier_waits_for_what_it_must_and_no_more") {
   for (const Dependency& row : kOfBuffers) {
     Graph graph;

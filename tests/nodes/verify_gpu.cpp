@@ -93,108 +93,12 @@ void verifyEverything(const gpu::Device& device, bool push) {
   test::expectNoValidationMessages();
 }
 
-// Frames of a verification without push descriptors, recorded apart and submitted together.
-class SetEach {
- public:
-  static constexpr uint32_t kElements = 16;
-
-  SetEach(uint32_t sets, VkDeviceSize result_bytes)
-      : commands_(device_),
-        keys_(test::hostBuffer(device_, test::randomKeys(kElements, 3))),
-        results_(test::hostBuffer(device_, std::vector<uint32_t>(result_bytes / 4, 0))),
-        pool_(device_, sets, sets * vksort::kVerifyDescriptorsPerSet) {
-    vksort::Device given = nodes::deviceOf(device_);
-    given.enabled_features = 0;
-    REQUIRE(vksort::Verifier::create(given, verifier_) == VK_SUCCESS);
-    while (sets_.size() < sets) sets_.push_back(pool_.allocate(verifier_.descriptorSetLayout()));
-    Graph graph;
-    nodes::VerifyNode node;
-    node.keys = graph.importBuffer("keys", {keys_.size(), kUsage});
-    node.count = kElements;
-    node.results = graph.importBuffer("results", {results_.size(), kUsage}, kHostRead);
-    node.sets = sets_;
-    const BufferHandle written = nodes::addVerify(graph, verifier_, node);
-    graph.exportBuffer(written, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device_));
-    executor_.emplace(device_, std::move(graph), std::move(plan), 2);
-    executor_->bind(node.keys, keys_.handle());
-    executor_->bind(written, results_.handle());
-  }
-
-  // What is wrong with the frame; empty: nothing.
-  std::string record(uint32_t frame) {
-    recorded_.push_back(commands_.allocate());
-    gpu::begin(device_, recorded_.back());
-    return test::errorOf([&] { executor_->execute(recorded_.back(), frame); });
-  }
-
-  std::span<const vksort::VerifyResult> submit() {
-    for (const VkCommandBuffer cmd : recorded_) gpu::check(device_.vk.vkEndCommandBuffer(cmd), "ending a frame");
-    auto submission = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-    submission.commandBufferCount = static_cast<uint32_t>(recorded_.size());
-    submission.pCommandBuffers = recorded_.data();
-    gpu::check(device_.vk.vkQueueSubmit(device_.queue(), 1, &submission, VK_NULL_HANDLE), "submitting the frames");
-    device_.waitIdle();
-    results_.invalidate();
-    return results_.as<const vksort::VerifyResult>();
-  }
-
- private:
-  const gpu::Device& device_ = test::anyDevice();
-  gpu::CommandPool commands_;
-  gpu::Buffer keys_, results_;
-  gpu::DescriptorPool pool_;
-  vksort::Verifier verifier_;
-  std::vector<VkDescriptorSet> sets_;
-  std::optional<Executor> executor_;
-  std::vector<VkCommandBuffer> recorded_;
-};
-
 }  // namespace
 
 TEST_CASE("the_verify_node_says_in_every_frame_what_the_host_says") {
   for (const test::TestDevice& entry : test::devices()) {
     for (const bool push : {true, false}) verifyEverything(*entry.device, push);
   }
-}
-
-TEST_CASE("frames_that_are_verified_at_once_have_a_set_and_room_for_a_result_each_or_are_refused") {
-  struct Case {
-    uint32_t sets;
-    VkDeviceSize bytes;
-    const char* refused;  // the member that the message names
-  };
-  constexpr VkDeviceSize kResult = sizeof(vksort::VerifyResult);
-  for (const Case& each :
-       {Case{2, 2 * kResult, ""}, {2, kResult + 4, "VerifyNode::results"}, {1, 2 * kResult, "VerifyNode::sets"}}) {
-    CAPTURE(each.refused);
-    SetEach verification(each.sets, each.bytes);
-    CHECK(verification.record(0) == "");
-    const std::string error = verification.record(1);
-    CHECK(error.empty() == (*each.refused == '\0'));
-    CHECK(error.find(each.refused) != std::string::npos);
-    if (error.empty())
-      for (const vksort::VerifyResult& result : verification.submit()) CHECK(result.elements == SetEach::kElements);
-    test::expectNoValidationMessages();
-  }
-}
-
-TEST_CASE("a_verification_whose_handles_are_refused_leaves_the_graph_as_it_was") {
-  const vksort::Verifier verifier;  // never recorded
-  Graph graph;
-  const BufferHandle stale = graph.importBuffer("moved", test::kWords);
-  const BufferHandle moved = test::addPass(graph, "move").readWrite(stale, kComputeReadWrite);
-  nodes::VerifyNode node;
-  node.keys = graph.importBuffer("keys", test::kWords);
-  node.count = 64;
-  node.results = stale;
-  CHECK(test::errorOf([&] {
-          (void)nodes::addVerify(graph, verifier, node);
-        }).starts_with("pass 'verify' uses version 0 of buffer 'moved'"));
-  CHECK(graph.passes().size() == 1);
-  node.results = moved;
-  CHECK(test::errorOf([&] { graph.exportBuffer(nodes::addVerify(graph, verifier, node), kHostRead); }) == "");
-  CHECK(test::errorOf([&] { (void)test::compile(graph); }) == "");
 }
 
 TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on") {

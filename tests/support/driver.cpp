@@ -30,7 +30,7 @@ bool setUpDriver(int argc, char** argv) {
     if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) width = std::atoi(argv[i] + sizeof kOption - 1);
 #ifdef VKSORT_TEST_ALLOCATOR
   // The allocator must not take memory back page by page: it takes the protection of pages beside it away, and with it
-  // fences (support/check/fence.h). It reads this before main().
+  // fences (support/check/fenced_sorts.h). It reads this before main().
   constexpr const char kTakesBack[] = "MIMALLOC_ALLOW_DECOMMIT";
   if (!std::getenv(kTakesBack) && setenv(kTakesBack, "0", 1) == 0) execv("/proc/self/exe", argv);
 #endif

@@ -3,7 +3,6 @@
 #include <volk.h>
 
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace test {
@@ -14,25 +13,6 @@ struct PhysicalEdits {
   std::vector<VkPhysicalDeviceType> types{};
   std::function<void(VkPhysicalDeviceProperties&)> properties{};
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
-  std::function<void(VkPhysicalDeviceFeatures2&)> features{};
-  std::function<void(std::vector<VkQueueFamilyProperties>&)> families{};
-  std::function<void(std::vector<VkExtensionProperties>&)> extensions{};
-  // Devices are made without the driver: they have queues, can wait and be destroyed, and nothing else. Such a queue's
-  // handle is its family plus 1.
-  bool fake_device = false;
-  // Functions of a fake device, by name, besides those; null: there is none.
-  std::function<PFN_vkVoidFunction(const std::string&)> functions{};
-};
-
-// What a device was asked to be made with.
-struct Creation {
-  std::vector<uint32_t> families;  // of the queues, one each
-  std::vector<std::string> extensions;
-  bool subgroup_size_control = false;
-  bool full_subgroups = false;
-  bool dynamic_rendering = false;
-  bool synchronization2 = false;
-  bool pipeline_statistics = false;
 };
 
 // The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.
@@ -42,8 +22,6 @@ class PhysicalScope {
   ~PhysicalScope();
   PhysicalScope(const PhysicalScope&) = delete;
   PhysicalScope& operator=(const PhysicalScope&) = delete;
-
-  Creation creation;  // of the last device
 };
 
 }  // namespace test

@@ -25,10 +25,10 @@ extern "C" const char* __tsan_default_options() {
 namespace test {
 namespace {
 
-constexpr uint32_t kRecordings = 1000;  // on each device, at least
-constexpr uint32_t kCount = 3000;       // elements of a sort
-constexpr uint32_t kSlots = 64;         // recordings of a Sorter, at most
-constexpr uint32_t kQueries = 64;       // of a slot
+constexpr uint32_t kRecordings = 400;  // on each device, at least
+constexpr uint32_t kCount = 2000;      // elements of a sort
+constexpr uint32_t kSlots = 64;        // recordings of a Sorter, at most
+constexpr uint32_t kQueries = 64;      // of a slot
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
 
 void require(bool holds, const std::string& what) {

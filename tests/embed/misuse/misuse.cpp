@@ -54,9 +54,6 @@ struct Call {
 
 const vksort::Sorter kNoSorter;
 
-// Never used by the device: record() must refuse before.
-VkDescriptorSet someSet() { return reinterpret_cast<VkDescriptorSet>(std::uintptr_t{16}); }
-
 // The Sorter that a call is of.
 struct Kind {
   Payload payload = Payload::none;
@@ -89,40 +86,22 @@ constexpr Case kCases[] = {
     {"no_sorter", A::sorter, F::missing, "Sorter", kPairs, Mode::whole, [](Call& c) { c.sorter = &kNoSorter; }},
     {"null_command_buffer", A::command_buffer, F::missing, "command_buffer", kPairs, Mode::whole,
      [](Call& c) { c.command_buffer = VK_NULL_HANDLE; }},
-    {"null_keys", A::keys, F::missing, "keys.buffer", kPairs, Mode::whole, [](Call& c) { c.sort.keys.buffer = {}; }},
     {"null_set", A::descriptor_set, F::missing, "descriptor_set", {.push_descriptor = false}, Mode::whole, asItIs},
-    {"set_where_pushed", A::descriptor_set, F::unexpected, "descriptor_set", kPairs, Mode::whole,
-     [](Call& c) { c.sort.descriptor_set = someSet(); }},
-    {"payload_of_keys_alone", A::payload, F::unexpected, "payload.buffer", kKeys, Mode::whole,
-     [](Call& c) { c.sort.payload = c.sort.keys; }},
     {"keys_of_whole_size", A::keys, F::whole_size, "VK_WHOLE_SIZE", kKeys, Mode::whole,
      [](Call& c) { c.sort.keys.size = VK_WHOLE_SIZE; }},
-    {"misaligned_keys", A::keys, F::misaligned, "keys.offset", kPairs, Mode::whole,
-     [](Call& c) { c.sort.keys.offset = 2, c.sort.count = 4; }},
-    {"one_key_too_many", A::keys, F::too_small, "keys.size", kKeys, Mode::whole, [](Call& c) { c.sort.count += 1; }},
-    {"the_same_range_twice", A::payload, F::overlapping, "payload", kPairs, Mode::whole,
-     [](Call& c) { c.sort.payload = c.sort.keys; }},
     {"keys_past_buffer", A::keys, F::past_buffer, "keys", kKeys, Mode::whole,
      [](Call& c) { c.sort.keys.size += kFar; }},
-    {"key_type_of_64_bits", A::key_type, F::invalid, "key_type", kKeys, Mode::whole,
-     [](Call& c) { c.sort.key_type = vksort::KeyType::u64; }},
     {"bits_past_the_key", A::significant_bits, F::too_large, "significant_bits", kKeys, Mode::whole,
      [](Call& c) {
        c.sort.significant_bits = {20, 13};
      }},
     {"null_count", A::count_buffer, F::missing, "count.buffer", kKeys, Mode::indirect,
      [](Call& c) { c.count.buffer = {}; }},
-    {"count_in_the_last_key", A::count_buffer, F::overlapping, "count", kKeys, Mode::indirect,
-     [](Call& c) { c.count.offset = c.sort.keys.offset + kBytes - 4; }},
     {"state_too_small", A::state, F::too_small, "state.size", kKeys, Mode::indirect,
      [](Call& c) { c.state.size = vksort::kStateBytes - 1; }},
-    {"null_table", A::segments, F::missing, "segment table.buffer", kKeys, Mode::segments,
-     [](Call& c) { c.segments.table = {}; }},
     {"segments_with_scratch_alone", A::segments, F::unexpected, "Scratch::required", kRequired, Mode::segments, asItIs},
     {"null_scratch", A::scratch, F::missing, "scratch.buffer", kRequired, Mode::whole,
      [](Call& c) { c.sort.scratch = {}; }},
-    {"scratch_too_small", A::scratch, F::too_small, "scratch.size", kRadix, Mode::whole,
-     [](Call& c) { --c.sort.scratch.size; }},
     {"above_max_count",
      A::count,
      F::too_large,

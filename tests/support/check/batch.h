@@ -4,7 +4,6 @@
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
-#include "support/check/key_sources.h"
 
 namespace test {
 

@@ -7,7 +7,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "support/check/key_sources.h"
+#include "support/check/counts.h"
 #include "support/oracle/hazards.h"
 #include "support/oracle/steps.h"
 

@@ -1,5 +1,3 @@
-#include "support/check/self_test_check.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>

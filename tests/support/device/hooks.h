@@ -172,4 +172,7 @@ struct ObjectCount {
 };
 ObjectCount objectCount();
 
+// Destroys what was created through the hooks since there were `before` objects, and is live. The device must be idle.
+void destroyLeft(VkDevice device, const ObjectCount& before);
+
 }  // namespace test

@@ -1,5 +1,11 @@
-// What a sort records, without running it.
+// What a sort records, without running it: recordings, plans and statuses of calls.
 #pragma once
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
 #include "support/device/rig.h"
 #include "support/oracle/hazards.h"
 
@@ -17,5 +23,99 @@ uint32_t count(const Log& log, Command::Kind kind);
 
 // The dispatches of a sort that need no barrier between them: its set-up, and what does not wait for it.
 Independent independentOf(const Config& config, const Log& log);
+
+inline const auto kCommands = reinterpret_cast<VkCommandBuffer>(uint64_t{1});
+inline const auto kAnySet = (VkDescriptorSet)uint64_t{1};
+
+// A call whose every argument has room around it. It passes no scratch memory.
+inline Call validCall(Rig& rig, const Config& config) {
+  Call call;
+  vksort::SortInfo& sort = call.sort;
+  setOrder(config, sort);
+  sort.keys = {rig.arena(0, 1 << 12).device.handle(), 64, 4096};
+  if (splitValues(config)) sort.payload = {rig.arena(1, 1 << 12).device.handle(), 64, 4096};
+  sort.first = 3;
+  sort.count = 100;
+  if (rig.sorter(config).descriptorSetLayout() != VK_NULL_HANDLE) sort.descriptor_set = kAnySet;
+  if (config.generator) sort.generator_set = kAnySet;
+  const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
+  if (config.mode == Mode::segments) {
+    call.segments = {counts, 12, 10, 16, {}};  // tiny ones
+    call.state = {counts, 100, vksort::segmentStateBytes(10)};
+  }
+  if (config.mode == Mode::indirect) {
+    call.count = {counts, 12};
+    call.state = {counts, 20, vksort::kStateBytes};
+  }
+  return call;
+}
+
+// The status of a call. Nothing may be recorded unless it is ok.
+inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config& config, const Call& call,
+                                     VkCommandBuffer cmd = kCommands) {
+  Faults faults;
+  faults.only_logs = true;
+  const HookScope hooks(faults);
+  const vksort::RecordStatus status = record(sorter, cmd, config, call);
+  CHECK(hooks.log.commands.empty() == !status.ok());
+  CHECK(hooks.log.ranges.empty() == !status.ok());
+  return status;
+}
+
+// Each way in which arguments are used: layouts, indirect counts, segments, key generators, scratch memory.
+std::span<const Config> everyMode();
+
+inline constexpr uint32_t kRecordedCount = 20'000;  // elements
+inline constexpr uint32_t kManySegments = 1500;     // more than one workgroup sets up
+
+// A valid call of a mode, each argument in an arena of its own. segments: Mode::segments only.
+Call modeCall(Rig& rig, const Config& config, uint32_t segments = kManySegments);
+
+// A sorter without objects of the driver, for recordMode() alone.
+vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
+
+// The recording of a call, without the driver. The names of the kernels are those of labels; of a sorter without labels
+// those of its plan, which takes scratchBytes() of scratch memory for granted.
+Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults = {});
+
+inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
+  vksort::PlanInfo info;
+  info.count = call.sort.count;
+  info.scratch = call.sort.scratch.buffer != VK_NULL_HANDLE;
+  info.indirect = config.mode == Mode::indirect;
+  if (config.mode == Mode::segments) {
+    info.segment_count = call.segments.segment_count;
+    info.max_segment = call.segments.max_segment;
+  }
+  info.key_type = call.sort.key_type;
+  info.nan_rule = call.sort.nan_rule;
+  info.significant_bits = call.sort.significant_bits;
+  return info;
+}
+
+// The device of a rig as plans take it.
+inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
+  const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
+  const VkPhysicalDeviceLimits& limits = properties.limits;
+  vksort::PlanDevice device;
+  device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  device.vendor_id = properties.vendorID;
+  device.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  device.max_storage_range = limits.maxStorageBufferRange;
+  device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
+  if (rig.hasFullSubgroups() && config.full_subgroups)
+    device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
+  return device;
+}
+
+// plan() of a Sorter, or of a SorterInfo and a device.
+template <typename... Of>
+std::vector<vksort::PassPlan> planned(const vksort::PlanInfo& info, const Of&... of) {
+  std::vector<vksort::PassPlan> passes(vksort::plan(of..., info));
+  const auto count = static_cast<uint32_t>(passes.size());
+  CHECK(vksort::plan(of..., info, passes.data(), count) == count);
+  return passes;
+}
 
 }  // namespace test

@@ -1,5 +1,3 @@
-#include "support/device/self_test_hooks.h"
-
 #include <cstring>
 #include <mutex>
 #include <utility>

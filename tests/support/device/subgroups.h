@@ -1,7 +1,6 @@
 // Devices with other subgroups than the one at hand, played by the hooks.
 #pragma once
-
-#include "support/device/hooks.h"
+#include "support/device/rig.h"
 
 namespace test {
 
@@ -38,5 +37,15 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   };
   return faults;
 }
+
+// A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
+// memory that a workgroup may have; 0: what the device says.
+Faults emulated(uint32_t size, uint32_t shared_bytes = 0);
+
+// The real size must divide the emulated ones, and be no more than the least of them.
+inline bool canEmulate(const Rig& rig) {
+  return rig.hasFullSubgroups() && rig.device().properties().subgroup.subgroupSize <= 32;
+}
+inline constexpr const char* kCannotEmulate = "no subgroups, or larger ones than those that are emulated";
 
 }  // namespace test

@@ -35,6 +35,14 @@ struct Config {
   auto operator<=>(const Config&) const = default;
 };
 
+// For tables of configurations.
+inline constexpr auto kI32 = vksort::KeyType::i32, kF32 = vksort::KeyType::f32, kU64 = vksort::KeyType::u64;
+inline constexpr auto kDown = vksort::Order::descending;
+inline constexpr auto kNanLast = vksort::NanRule::last;
+inline constexpr auto kIndex = vksort::Payload::index, kU32 = vksort::Payload::u32;
+inline constexpr auto kInterleaved = vksort::Payload::interleaved;
+inline constexpr auto kByValue = vksort::Ties::by_value, kAnyTies = vksort::Ties::any;
+
 std::string describe(const Config& config);
 
 [[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) {

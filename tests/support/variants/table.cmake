@@ -80,13 +80,6 @@ vksort_variant(wrong_tie compact_pairs "equal keys in the wrong order of their p
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
 vksort_variant(half_verified verify "half of the invocations are not summed" verify.comp "rest > 0u" "rest > 1u")
-foreach(module IN ITEMS radix_pass_word radix_pass_words)
-  vksort_variant(unclamped_load ${module} "elements past the end are read, and thrown away"
-    words.glsl "min(index, n - 1u)" "index")
-endforeach()
-vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are read, and thrown away"
-  merge.comp "sampleWord(SAMPLE(j))" "sampleWord(i + j * step)"
-  merge.comp "samples[SAMPLE(j)] = loaded[j]" "if (i + j * step < count) samples[i + j * step] = loaded[j]")
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
   rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u"

@@ -5,16 +5,16 @@
 #include <new>
 #include <set>
 
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {
 
 constexpr Config kAllocatingConfigs[] = {
     {},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::index, .generator = true},
-    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kIndex, .generator = true},
+    {.payload = kIndex, .scratch = true},
 };
 
 // An allocator for Vulkan objects that counts what is allocated and not freed.
@@ -204,25 +204,9 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
   });
 }
 
-TEST_CASE("keeps_no_list_of_extensions_that_could_not_be_filled" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const VkResult error : {VK_ERROR_OUT_OF_HOST_MEMORY, VK_INCOMPLETE}) {
-      Faults faults;
-      faults.fake_objects = true;
-      for (uint32_t call = 1; call < 100; call += 2) faults.listing[call] = error;
-      const HookScope hooks(faults);
-      const NewWatch watch;
-      CHECK(creatingSorter(rig.setupOf({}))(nullptr) == error);
-      CHECK(creatingVerifier(rig.setupOf({}))(nullptr) == error);
-      CHECK(watch.calls() >= 2);
-      CHECK(watch.isClean());
-    }
-  });
-}
-
 TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true}}) {
       SharedPipelines pipelines(rig.device().handle());
       const Creating create = creatingSorter(tested(rig, config));
       warmUp(create, pipelines);

@@ -2,8 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
-#include "support/check/recorded_modes.h"
-#include "support/check/self_test_check.h"
+#include "support/device/recording.h"
 
 namespace test {
 
@@ -14,7 +13,7 @@ TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one w
     for (const Config& config : everyMode())
       if (++modes % 3 == 0 || everythingWanted()) CHECK(rig.makeSorter(config));
     for (const Config& config : {Config{.scratch = true, .rank = true}, Config{.scratch = true, .portable = true},
-                                 Config{.payload = vksort::Payload::u32, .scratch = true, .portable = true}}) {
+                                 Config{.payload = kU32, .scratch = true, .portable = true}}) {
       CHECK(rig.makeSorter(config));
     }
   });
@@ -59,7 +58,7 @@ TEST_CASE("creates_every_pipeline_through_the_cache" * doctest::test_suite("one 
       const HookScope hooks;
       SorterSetup plain = rig.setupOf({});
       // With a generator the self-test has another Sorter, and a Verifier.
-      SorterSetup generating = tested(rig, {.payload = vksort::Payload::index, .generator = true});
+      SorterSetup generating = tested(rig, {.payload = kIndex, .generator = true});
       SorterSetup threaded = plain;
       threaded.creation.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
         for (uint32_t i = 0; i < count; ++i) job(jobs, i);
@@ -110,25 +109,10 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
   });
 }
 
-TEST_CASE("works_through_the_loader_without_hooks" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
-    SorterSetup setup = rig.setupOf(config);
-    setup.info.device.get_instance_proc_addr = vkGetInstanceProcAddr;
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-    expectSorts(rig, sorter, config, inputsOf({10'001}, {Keys::entropy_3}));
-    const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(),
-                                                         rig.device().physical(), setup.info.device.api_version);
-    CHECK(support.supported);
-    CHECK(support.reason == nullptr);
-  });
-}
-
 // vkCreateShaderModule has one error that is about its input.
 TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+    SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
     vksort::Report report{};
     setup.creation.report = &report;
     const ObjectCount before = objectCount();

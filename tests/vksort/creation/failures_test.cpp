@@ -95,9 +95,9 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
         CHECK(outcome.creations == i + 1);  // no object is created after the failure
       }
     };
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any},
-                                 Config{.payload = vksort::Payload::index, .generator = true},
-                                 Config{.payload = vksort::Payload::index, .scratch = true}}) {
+    for (const Config& config :
+         {Config{}, Config{.payload = kU32, .ties = kAnyTies}, Config{.payload = kIndex, .generator = true},
+          Config{.payload = kIndex, .scratch = true}}) {
       for (const bool parallel : {false, true}) {
         INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
         SorterSetup setup = rig.setupOf(config);
@@ -222,7 +222,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
       }
     }
     // Rank merge needs no subgroups, but takes only so many elements.
-    const Config ranked{.payload = vksort::Payload::u32, .scratch = true, .rank = true};
+    const Config ranked{.payload = kU32, .scratch = true, .rank = true};
     for (const auto& [max_count, made] : {std::pair{5000u, true}, {0u, false}}) {
       SorterSetup setup = rig.setupOf(ranked);
       setup.info.max_count = max_count;
@@ -319,8 +319,8 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
       CHECK(outcome.reason.find(named) != std::string::npos);
       CHECK(vksort::plan(setup.get(), {}, {.count = 100}) == 0);
     };
-    expectRefused({.key_type = vksort::KeyType::u64}, "key_bits 64");
-    expectRefused({.payload = vksort::Payload::interleaved}, "interleaved");
+    expectRefused({.key_type = kU64}, "key_bits 64");
+    expectRefused({.payload = kInterleaved}, "interleaved");
     for (vksort::Spirv Shaders::*each : kAll) {
       vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
       (incomplete.shaders.*each).words = nullptr;

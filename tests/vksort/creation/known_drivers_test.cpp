@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "known_drivers.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
 
@@ -67,7 +67,7 @@ void expectReport(const vksort::Sorter& sorter, const Played& played) {
 // On a device like a GPU, without the driver.
 void expectSkipped(Rig& rig, const Played& played, bool staged) {
   const HookScope hooks(playedBy(played.version, played.vendor, withSubgroups(32, false)));
-  SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+  SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
   setup.info.device.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
   setup.creation.algorithm = vksort::Algorithm::automatic;
   setup.creation.staged = staged;
@@ -96,9 +96,9 @@ TEST_CASE("creates_no_kernel_that_is_known_to_fail_on_the_driver" * doctest::tes
 TEST_CASE("sorts_by_the_next_level_where_kernels_are_known_to_fail" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    const Config radix{.payload = vksort::Payload::index, .scratch = true};
-    const Config rank{.payload = vksort::Payload::index, .scratch = true, .rank = true};
-    const Config generated{.payload = vksort::Payload::index, .generator = true};
+    const Config radix{.payload = kIndex, .scratch = true};
+    const Config rank{.payload = kIndex, .scratch = true, .rank = true};
+    const Config generated{.payload = kIndex, .generator = true};
     for (const auto& [played, config] : {std::pair{kPlayed[1], radix}, {kPlayed[3], rank}, {kPlayed[5], generated}}) {
       INFO("version " << played.version << ", " << describe(config));
       const SorterSetup setup = rig.setupOf(config);
@@ -115,7 +115,7 @@ TEST_CASE("sorts_by_the_next_level_where_kernels_are_known_to_fail" * doctest::t
 TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const HookScope hooks(playedBy(10, 1, withSubgroups(32, false)));
-    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::u32, .scratch = true});
+    SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
     setup.info.device.enabled_features |= vksort::kFullSubgroups;
     vksort::Sorter sorter;
     const char* reason = nullptr;
@@ -135,7 +135,7 @@ TEST_CASE("asks_no_driver_for_its_name_that_cannot_say" * doctest::test_suite("o
       out.properties.apiVersion = VK_API_VERSION_1_1;
     };
     const HookScope hooks(faults);
-    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index});
+    SorterSetup setup = rig.setupOf({.payload = kIndex});
     setup.info.device.enabled_features = 0;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "algorithm.h"
-#include "support/check/recorded_modes.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/call.h"
+#include "support/device/recording.h"
 #include "support/device/subgroups.h"
 #include "support/variants/variants.h"
 #include "vulkan/support.h"
@@ -18,8 +18,6 @@ namespace test {
 namespace {
 
 using vksort::Algorithm;
-using vksort::Argument;
-using vksort::Fault;
 using vksort::Scratch;
 using vksort::Ties;
 
@@ -131,19 +129,19 @@ std::set<uint32_t> countsUpTo(uint32_t max_count) {
 
 constexpr Config kSorters[] = {
     {},
-    {.payload = vksort::Payload::index, .generator = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::any},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any},
+    {.payload = kIndex, .generator = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kAnyTies},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies},
 };
 
 constexpr Config kScratchSorters[] = {
     {.scratch = true},
-    {.payload = vksort::Payload::index, .scratch = true},
-    {.payload = vksort::Payload::u32, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.payload = kIndex, .scratch = true},
+    {.payload = kU32, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .scratch = true},
+    {.payload = kInterleaved, .ties = kAnyTies, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
 // Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
@@ -234,91 +232,6 @@ TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctes
   });
 }
 
-TEST_CASE("plans_nothing_and_needs_no_scratch_memory_above_max_count" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : everyMode()) {
-      for (const uint32_t max_count : {2u, 300u, 5000u}) {
-        INFO(describe(config) << ", up to " << max_count);
-        const vksort::Sorter sorter = makeUpTo(rig, config, max_count).sorter;
-        CHECK(vksort::getConfiguration(sorter).max_count == max_count);
-        SorterSetup setup = rig.setupOf(config);
-        setup.info.max_count = max_count;
-        const auto passes = [&](uint32_t n) {
-          vksort::PlanInfo info{.count = n, .scratch = config.scratch};
-          info.indirect = config.mode == Mode::indirect;
-          info.segment_count = config.mode == Mode::segments ? 7 : 0;
-          // A device without scratch algorithms plans sorts in place.
-          if (!config.scratch) CHECK((vksort::plan(setup.get(), {}, info) > 0) == (vksort::plan(sorter, info) > 0));
-          return vksort::plan(sorter, info);
-        };
-        CHECK(passes(max_count) > 0);
-        CHECK((sorter.scratchBytes(max_count) > 0) == config.scratch);
-        for (const uint32_t more : {max_count + 1, 2 * max_count, 1u << 20, ~0u}) {
-          CHECK(passes(more) == 0);
-          CHECK(sorter.scratchBytes(more) == sorter.scratchBytes(max_count));
-        }
-      }
-    }
-  });
-}
-
-#ifdef NDEBUG  // builds with assertions stop
-TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : everyMode()) {
-      INFO(describe(config));
-      const vksort::Sorter sorter = makeUpTo(rig, config, 300).sorter;
-      const auto statusFor = [&](uint32_t n, std::set<uint64_t>& bound) {
-        return recordBinding(sorter, config, callFor(rig, config, n), bound);
-      };
-      std::set<uint64_t> bound;
-      CHECK(statusFor(300, bound).ok());
-      CHECK_FALSE(bound.empty());
-      bound.clear();
-      const auto isTooLarge = [&](const vksort::RecordStatus& status) {
-        const Argument limited = config.mode == Mode::segments ? Argument::segments : Argument::count;
-        return status.argument == limited && status.fault == Fault::too_large && status.allowed == 300;
-      };
-      CHECK(isTooLarge(statusFor(301, bound)));
-      // Without a limit a segment may be as large as the range.
-      if (config.mode == Mode::segments) CHECK(isTooLarge(statusFor(0, bound)));
-      CHECK(bound.empty());
-    }
-  });
-}
-
-TEST_CASE("refuses_recordings_without_scratch_memory_where_it_is_required" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kScratchSorters) {
-      INFO(describe(config));
-      const MadeSorter made = makeWide(rig, config, kMaxCount, Scratch::required);
-      const Config in_place = configOf(config, {});
-      std::set<uint64_t> bound;
-      uint32_t refused = 0;
-      for (const uint32_t n : countsUpTo(kMaxCount)) {
-        CAPTURE(n);
-        const VkDeviceSize bytes = made.sorter.scratchBytes(n);
-        const vksort::RecordStatus status = recordBinding(made.sorter, in_place, callFor(rig, in_place, n), bound);
-        if (bytes == 0) CHECK(status.ok());
-        if (bytes != 0) {
-          CHECK(status.argument == Argument::scratch);
-          CHECK(status.fault == Fault::missing);
-          CHECK(status.needed == bytes);
-          CHECK(vksort::plan(made.sorter, {.count = n}) == 0);
-        }
-        refused += bytes != 0 ? 1 : 0;
-      }
-      CHECK(refused > 10);
-      for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
-      const Config segments = configOf(config, {.mode = Mode::segments});
-      const vksort::RecordStatus status = recordBinding(made.sorter, segments, callFor(rig, segments, 100), bound);
-      CHECK(status.argument == Argument::segments);
-      CHECK(status.fault == Fault::unexpected);
-    }
-  });
-}
-#endif
-
 TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::test_suite("one width")) {
   struct Row {
     Config config;
@@ -326,15 +239,12 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
     bool required = false;
   };
   constexpr Row kRows[] = {
-      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 1},
-      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 100},
-      {{.payload = vksort::Payload::u32}, 100},
-      {{.mode = Mode::indirect, .payload = vksort::Payload::index}, 700},
+      {{.payload = kU32, .ties = kByValue}, 1},
+      {{.payload = kU32}, 100},
+      {{.mode = Mode::indirect, .payload = kIndex}, 700},
       {{.scratch = true}, 3000},
-      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 3000},
-      {{.payload = vksort::Payload::index, .scratch = true, .rank = true}, 5000, true},
       {{.scratch = true}, 5000, true},
-      {{.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .rank = true}, 5000, true},
+      {{.mode = Mode::indirect, .payload = kU32, .scratch = true, .rank = true}, 5000, true},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const auto& [config, max_count, required] : kRows) {
@@ -347,24 +257,6 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
       const std::vector<Input> inputs = inputsOf({1u, max_count / 3 + 1, max_count});
       expectSorts(rig, made.sorter, config, inputs);
     }
-  });
-}
-
-// Where rank merge is rejected, its sorts are in place, and have the pipelines.
-TEST_CASE("sorts_in_place_where_rank_merge_is_rejected_and_scratch_memory_is_required" *
-          doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.scratch = true, .rank = true};
-    SorterSetup setup = tested(rig, config);
-    setup.info.max_count = 10'000;
-    setup.info.scratch = Scratch::required;
-    const Attempt made = create(setup.get(), planted(variantOf("missing_tiles")));
-    REQUIRE(made.result == VK_SUCCESS);
-    const vksort::Report report = vksort::getReport(made.sorter);
-    CHECK(report.self_tested);
-    CHECK(report.rejected_count == 1);
-    CHECK(made.sorter.scratchBytes(5000) == 0);
-    expectSorts(rig, made.sorter, config, inputsOf({5000}));
   });
 }
 

@@ -9,7 +9,7 @@
 #include "sort/bitonic/interface.h"
 #include "sort/radix/interface.h"
 #include "sort/rank/interface.h"
-#include "support/check/self_test_check.h"
+#include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
 
@@ -74,53 +74,33 @@ SorterSetup wideSetup(Rig& rig, const Config& config) {
 }
 
 const Config kRejectingConfigs[] = {
-    {.payload = vksort::Payload::index, .scratch = true},
-    {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true},
+    {.payload = kIndex, .scratch = true},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
 }  // namespace
 
 TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true},
-                                 Config{.payload = vksort::Payload::index, .scratch = true}}) {
-      for (const bool parallel : {false, true}) {
-        INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
-        SorterSetup setup = rig.setupOf(config);
-        if (parallel) setup.creation.parallel_for.run = runLastFirst;
-        const HookScope hooks(failing(selectsFullSubgroups));
-        vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-        CHECK(hooks.log.subgroup_pipelines.empty());
-        const vksort::Report report = vksort::getReport(sorter);
-        CHECK(std::string(report.level) == "no subgroups");
-        const std::vector<std::string> levels = rejectedLevels(report);
-        REQUIRE_FALSE(levels.empty());
-        CHECK(levels.back() == "subgroups");
-        expectNotCompiled(report);
-        expectSorts(rig, sorter, config, inputsOf({1u, 30u, 1000u, 20'001u}));
-      }
-    }
-  });
-}
-
-// Once for the level of subgroups; the next one is self-tested.
-TEST_CASE("self_tests_the_level_that_the_driver_compiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+    for (const Config& config :
+         {Config{}, Config{.payload = kIndex, .generator = true}, Config{.payload = kIndex, .scratch = true}}) {
       INFO(describe(config));
-      SorterSetup setup = tested(rig, config);
-      setup.info.max_count = 1000;
-      const Attempt made = create(setup.get(), failing(selectsFullSubgroups));
-      REQUIRE(made.result == VK_SUCCESS);
-      const vksort::Report report = vksort::getReport(made.sorter);
+      SorterSetup setup = rig.setupOf(config);
+      if (config.generator) setup.creation.parallel_for.run = runLastFirst;
+      const HookScope hooks(failing(selectsFullSubgroups));
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(hooks.log.subgroup_pipelines.empty());
+      const vksort::Report report = vksort::getReport(sorter);
       CHECK(std::string(report.level) == "no subgroups");
-      CHECK(report.self_tested);
-      CHECK(rejectedLevels(report) == std::vector<std::string>{"subgroups"});
+      const std::vector<std::string> levels = rejectedLevels(report);
+      REQUIRE_FALSE(levels.empty());
+      CHECK(levels.back() == "subgroups");
+      expectNotCompiled(report);
+      expectSorts(rig, sorter, config, inputsOf({1u, 30u, 1000u, 20'001u}));
     }
   });
 }
@@ -301,33 +281,12 @@ TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_th
   });
 }
 
-TEST_CASE("fills_the_hosts_report_as_that_of_the_sorter" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
-    vksort::Report report{};
-    setup.creation.report = &report;
-    const HookScope hooks(failing(selectsRank, withSubgroups(32, false)));
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-    CHECK(std::string(report.level) == "subgroups");
-    CHECK(rejectedLevels(report) == std::vector<std::string>{"rank"});
-    CHECK(rejectedLevels(report) == rejectedLevels(vksort::getReport(sorter)));
-    // A device without functions: nothing is tried.
-    Faults faults;
-    faults.missing_function = "vkCreateComputePipelines";
-    const HookScope none(faults);
-    CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_INITIALIZATION_FAILED);
-    CHECK(report.level == nullptr);
-    CHECK(report.rejected_count == 0);
-  });
-}
-
 TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
           doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     // Nothing in place sorts so many payloads stably.
-    SorterSetup stable = wideSetup(rig, {.payload = vksort::Payload::u32, .scratch = true});
+    SorterSetup stable = wideSetup(rig, {.payload = kU32, .scratch = true});
     vksort::Report report{};
     stable.creation.report = &report;
     const HookScope hooks(failing(selectsRadix, withSubgroups(32, false)));

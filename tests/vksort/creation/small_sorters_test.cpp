@@ -2,13 +2,11 @@
 #include <doctest/doctest.h>
 
 #include "support/check/segment_check.h"
-#include "support/check/self_test_check.h"
 #include "support/device/call.h"
 
 namespace test {
 namespace {
 
-using vksort::Ties;
 using vksort::Tuning;
 
 // The table's without subgroups, and without the kernels that are optional.
@@ -41,17 +39,9 @@ std::string lastKernel(const vksort::Sorter& sorter, uint32_t n) {
 // Up to the elements of one workgroup payloads are sorted stably in place.
 TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   constexpr Config kFewPairs[] = {
-      {.payload = vksort::Payload::u32},
-      {.key_type = vksort::KeyType::f32,
-       .order = vksort::Order::descending,
-       .nan_rule = vksort::NanRule::last,
-       .payload = vksort::Payload::interleaved},
-      {.key_type = vksort::KeyType::i32,
-       .payload = vksort::Payload::index,
-       .generator = true,
-       .push_descriptor = false},
-      {.key_type = vksort::KeyType::u64, .order = vksort::Order::descending},
-      {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved},
+      {.payload = kU32},
+      {.key_type = kI32, .payload = kIndex, .generator = true, .push_descriptor = false},
+      {.key_type = kU64, .payload = kInterleaved},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const Config& config : kFewPairs) {
@@ -80,10 +70,9 @@ TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config :
          {Config{.full_subgroups = false},
-          Config{
-              .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false},
-          Config{.payload = vksort::Payload::index, .generator = true, .full_subgroups = false},
-          Config{.payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false}}) {
+          Config{.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .full_subgroups = false},
+          Config{.payload = kIndex, .generator = true, .full_subgroups = false},
+          Config{.payload = kU32, .ties = kByValue, .full_subgroups = false}}) {
       INFO(describe(config));
       const Tuning tuning = fewKernels(rig, config);
       const vksort::Sorter sorter = makeTuned(rig, config, tuning, config.payload == vksort::Payload::u32);
@@ -100,8 +89,7 @@ TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test
 // Segments that are not tiny are sorted in slots then.
 TEST_CASE("sorts_segments_with_each_size_of_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{
-        .mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false};
+    const Config config{.mode = Mode::segments, .payload = kU32, .ties = kByValue, .full_subgroups = false};
     Tuning tuning = fewKernels(rig, config);
     const SegmentSort mixed = mixedSegments(rig.tuning(config));
     for (const uint32_t small : {0u, 4u, rig.tuning(config).small_log2, tuning.tile_log2}) {

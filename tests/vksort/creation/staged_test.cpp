@@ -7,19 +7,16 @@
 #include "support/check/conform.h"
 #include "support/check/segment_check.h"
 #include "support/device/call.h"
-#include "vksort/recording/planned.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {
 
-using vksort::Ties;
-
 constexpr Config kStagedConfigs[] = {
-    {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .payload = vksort::Payload::index},
-    {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
-    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::index, .scratch = true},
+    {.key_type = kF32, .order = kDown, .payload = kIndex},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .push_descriptor = false},
+    {.key_type = kU64, .payload = kIndex, .scratch = true},
 };
 
 // A driver that counts the pipelines.
@@ -76,9 +73,8 @@ TEST_CASE("sorts_at_each_stage_of_a_staged_creation" * doctest::test_suite("one 
 }
 
 TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config :
-         {segmented({.payload = vksort::Payload::index}), segmented({.key_type = vksort::KeyType::u64})}) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : {segmented({.payload = kIndex}), segmented({.key_type = kU64})}) {
       const vksort::Sorter sorter = makeStaged(rig, config);
       const SegmentSort sort = placedSegments({0, 1, 2, 40, 127, 128, 129, 300, 5000}, nextSeed());
       CHECK(expectSegments(rig, sorter, config, sort).sorts > 5);
@@ -91,7 +87,7 @@ TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doct
 
 TEST_CASE("records_while_threads_run_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index, .scratch = true};
+    const Config config{.payload = kIndex, .scratch = true};
     const vksort::Sorter sorter = makeStaged(rig, config);
     std::vector<VkResult> results(vksort::pipelineJobCount(sorter), VK_NOT_READY);
     {
@@ -112,7 +108,7 @@ TEST_CASE("records_while_threads_run_the_jobs_of_a_staged_creation" * doctest::t
 // Each pipeline is made once, by whichever call comes first.
 TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const vksort::Sorter sorter = makeStaged(rig, {.payload = vksort::Payload::index});
+    const vksort::Sorter sorter = makeStaged(rig, {.payload = kIndex});
     uint32_t made = 0;
     const HookScope hooks(counting(made));
     const uint32_t jobs = vksort::pipelineJobCount(sorter);
@@ -124,13 +120,13 @@ TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one w
 #endif
     CHECK(vksort::pipelineJobCount({}) == 0);
     // Stable payloads of the caller have no baseline.
-    CHECK(vksort::pipelineJobCount(makeStaged(rig, {.payload = vksort::Payload::u32, .scratch = true})) == 0);
+    CHECK(vksort::pipelineJobCount(makeStaged(rig, {.payload = kU32, .scratch = true})) == 0);
   });
 }
 
 TEST_CASE("keeps_to_the_baseline_where_a_job_of_a_staged_creation_fails" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index};
+    const Config config{.payload = kIndex};
     const vksort::Sorter sorter = makeStaged(rig, config);
     const std::vector<std::string> first = kernelsOf(sorter, config, 20'001);
     Faults faults;

@@ -62,9 +62,8 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
         CHECK(sorter.scratchBytes(1 << 20) == 0);
         CHECK(hooks.log.subgroup_pipelines.empty() == !usable);
-        for (const Config& config :
-             {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any}, Config{.scratch = true},
-              Config{.payload = vksort::Payload::index, .scratch = true, .rank = true}}) {
+        for (const Config& config : {Config{}, Config{.payload = kU32, .ties = kAnyTies}, Config{.scratch = true},
+                                     Config{.payload = kIndex, .scratch = true, .rank = true}}) {
           INFO(describe(config));
           if (usable) CHECK(wronglyRequiring(rig, config, size, varying) == "");
         }
@@ -89,7 +88,7 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {
       const HookScope hooks(faults);
-      SorterSetup setup = rig.setupOf({.payload = vksort::Payload::u32, .scratch = true});
+      SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
       setup.info.device.enabled_features |= vksort::kFullSubgroups;
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);

@@ -15,9 +15,9 @@ namespace {
 
 constexpr Config kParallelConfigs[] = {
     {},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::index, .generator = true},
-    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kIndex, .generator = true},
+    {.payload = kIndex, .scratch = true},
 };
 
 // A host that runs the jobs.
@@ -96,15 +96,12 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
   // They differ in kernels, constants, layouts and functions.
   using vksort::Ties;
   constexpr Config kConfigs[] = {
-      {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-      {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .push_descriptor = false},
-      {.mode = Mode::indirect,
-       .payload = vksort::Payload::interleaved,
-       .ties = Ties::by_value,
-       .full_subgroups = false},
-      {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending},
+      {.payload = kU32, .ties = kByValue},
+      {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue, .full_subgroups = false},
+      {.key_type = kF32, .order = kDown},
       {.scratch = true},
-      {.payload = vksort::Payload::index, .generator = true, .baseline = true}};
+      {.payload = kIndex, .generator = true, .baseline = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     std::list<Host> hosts(std::size(kConfigs), Host{onThreadsAtOnce});
     std::vector<std::jthread> threads;

@@ -20,8 +20,8 @@ constexpr uint32_t kSpoiled = 1;
 TEST_CASE("the_check_of_sorts_sees_a_word_changed_outside_the_ranges_of_each_argument" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true, .rank = true};
-    const Config generated{.payload = vksort::Payload::index, .generator = true};
+    const Config config{.payload = kU32, .ties = kByValue, .scratch = true, .rank = true};
+    const Config generated{.payload = kIndex, .generator = true};
     for (const Config& each : {config, generated}) {
       const Input input{5000, Keys::random, Payload::index, nextSeed()};
       Batch batch(rig, each, {});
@@ -46,8 +46,8 @@ TEST_CASE("the_check_of_sorts_sees_a_word_changed_outside_the_ranges_of_each_arg
 TEST_CASE("the_check_of_segments_sees_a_word_changed_outside_the_segments_of_each_argument" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
-    const Config generated{.mode = Mode::segments, .payload = vksort::Payload::index, .generator = true};
+    const Config config{.mode = Mode::segments, .payload = kU32, .ties = kByValue};
+    const Config generated{.mode = Mode::segments, .payload = kIndex, .generator = true};
     for (const Config& each : {config, generated}) {
       const SegmentSort sort = placedSegments({100, 3, 40}, nextSeed());
       CHECK(checkSegments(rig, rig.sorter(each), each, sort).ok());

@@ -13,10 +13,7 @@
 namespace test {
 namespace {
 
-constexpr Config kPairs{.key_type = vksort::KeyType::f32,
-                        .order = vksort::Order::descending,
-                        .payload = vksort::Payload::interleaved,
-                        .ties = vksort::Ties::by_value};
+constexpr Config kPairs{.key_type = kF32, .order = kDown, .payload = kInterleaved, .ties = kByValue};
 constexpr uint32_t kCount = 40'007;  // several tiles, the last one partial
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 8;
 

@@ -9,9 +9,6 @@ namespace test {
 namespace {
 
 using vksort::Kernel;
-using vksort::KeyType;
-using vksort::Order;
-using vksort::Ties;
 
 void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
   constexpr Keys kKeys[] = {Keys::random, Keys::last, Keys::float_specials, Keys::entropy_3, Keys::reversed};
@@ -39,30 +36,17 @@ std::vector<Input> countsAndCapacities(const vksort::Shape& shape) {
 // Each key type and layout, also on the baseline. The count makes no other difference to keys.
 constexpr Config kIndirectConfigs[] = {
     {.mode = Mode::indirect},
-    {.key_type = KeyType::f32,
-     .order = Order::descending,
-     .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value},
-    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::any},
-    {.key_type = KeyType::i32, .order = Order::descending, .mode = Mode::indirect, .payload = vksort::Payload::index},
-    {.key_type = KeyType::f32, .mode = Mode::indirect, .baseline = true},
-    {.mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .baseline = true,
-     .push_descriptor = false},
-    {.key_type = KeyType::u64, .order = Order::descending, .mode = Mode::indirect, .payload = vksort::Payload::index},
+    {.key_type = kF32, .order = kDown, .mode = Mode::indirect, .payload = kU32, .ties = kByValue},
+    {.key_type = kI32, .order = kDown, .mode = Mode::indirect, .payload = kIndex},
+    {.key_type = kF32, .mode = Mode::indirect, .baseline = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true, .push_descriptor = false},
+    {.key_type = kU64, .order = kDown, .mode = Mode::indirect, .payload = kIndex},
     // In full runs.
-    {.key_type = KeyType::u64,
-     .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .baseline = true},
-    {.key_type = KeyType::u64, .mode = Mode::indirect, .baseline = true},
-    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::any, .baseline = true},
+    {.key_type = kU64, .mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true},
+    {.key_type = kU64, .mode = Mode::indirect, .baseline = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kAnyTies, .baseline = true},
 };
-constexpr std::size_t kIndirectByDefault = 7;
+constexpr std::size_t kIndirectByDefault = 6;
 
 }  // namespace
 
@@ -72,25 +56,17 @@ TEST_CASE("sorts_as_many_elements_as_the_count_buffer_says" * doctest::test_suit
     SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         std::vector<Input> inputs = countsAndCapacities(rig.tuning(config));
-        for (const uint32_t found : {3u, 131'073u, 200'000u, ~0u}) addFound(inputs, 200'000, found);
+        if (config == kIndirectConfigs[0])
+          for (const uint32_t found : {3u, 131'073u, 200'000u, ~0u}) addFound(inputs, 200'000, found);
         expectSorts(rig, config, inputs);
       });
     }
   }
 }
 
-TEST_CASE("sorts_an_indirect_count_through_descriptors_of_the_ranges_alone" * doctest::test_suite("one width")) {
-  const Config config{
-      .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true};
-  onEveryDevice([&](Rig& rig) {
-    expectSorts(rig, config, countsAndCapacities(rig.tuning(config)), {.widen = false, .one_buffer = true});
-  });
-}
-
 TEST_CASE("folds_grids_and_aligns_offsets_of_an_indirect_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{
-        .mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true};
+    const Config config{.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue, .baseline = true};
     Faults faults;
     faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
       out.properties.limits.maxComputeWorkGroupCount[0] = 3;

@@ -2,27 +2,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
-#include "address_keys.h"
-#include "gpu/commands.h"
-#include "gpu/structs.h"
 #include "index_keys.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
-#include "support/devices.h"
-#include "support/skip.h"
-#include "vksort/recording/planned.h"
 #include "vksort/sorting/single_sort.h"
 
 namespace test {
 namespace {
-
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-using vksort::Ties;
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
@@ -45,20 +33,16 @@ std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
 
 // With NaN as the keys of elements that a host has culled.
 constexpr Config kGeneratedConfigs[] = {
-    {.key_type = KeyType::f32, .nan_rule = NanRule::last, .payload = vksort::Payload::index, .generator = true},
-    {.order = Order::descending, .generator = true, .push_descriptor = false},
-    {.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::any, .generator = true, .baseline = true},
-    {.order = Order::descending,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
-     .generator = true,
-     .baseline = true},
-    {.key_type = KeyType::f32,
-     .order = Order::descending,
-     .nan_rule = NanRule::last,
+    {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true},
+    {.order = kDown, .generator = true, .push_descriptor = false},
+    {.key_type = kI32, .payload = kU32, .ties = kAnyTies, .generator = true, .baseline = true},
+    {.order = kDown, .payload = kU32, .ties = kByValue, .generator = true, .baseline = true},
+    {.key_type = kF32,
+     .order = kDown,
+     .nan_rule = kNanLast,
      .mode = Mode::indirect,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value,
+     .payload = kU32,
+     .ties = kByValue,
      .generator = true},
 };
 
@@ -85,11 +69,8 @@ TEST_CASE("sorts_by_keys_that_a_generator_computes" * doctest::test_suite("one w
 }
 
 TEST_CASE("key_generators_go_with_segments" * doctest::test_suite("one width")) {
-  const Config config{.key_type = KeyType::f32,
-                      .nan_rule = NanRule::last,
-                      .mode = Mode::segments,
-                      .payload = vksort::Payload::index,
-                      .generator = true};
+  const Config config{
+      .key_type = kF32, .nan_rule = kNanLast, .mode = Mode::segments, .payload = kIndex, .generator = true};
   onEveryDevice([&](Rig& rig) {
     SegmentSort sort = generatedSegments(rig, config);
     sort.keys = Keys::nan;
@@ -158,26 +139,18 @@ TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_s
 // In place too, where the scratch memory holds nothing but the keys.
 TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one width")) {
   constexpr Config kIndexOnly[] = {
-      {.key_type = KeyType::f32,
-       .nan_rule = NanRule::last,
-       .payload = vksort::Payload::index,
-       .generator = true,
-       .scratch = true},
-      {.order = Order::descending,
-       .payload = vksort::Payload::index,
+      {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true, .scratch = true},
+      {.key_type = kI32, .payload = kIndex, .generator = true, .scratch = true, .rank = true},
+      {.key_type = kF32,
+       .order = kDown,
+       .mode = Mode::indirect,
+       .payload = kIndex,
        .generator = true,
        .scratch = true,
        .portable = true,
        .push_descriptor = false},
-      {.key_type = KeyType::i32, .payload = vksort::Payload::index, .generator = true, .scratch = true, .rank = true},
-      {.key_type = KeyType::f32,
-       .order = Order::descending,
-       .mode = Mode::indirect,
-       .payload = vksort::Payload::index,
-       .generator = true,
-       .scratch = true},
-      {.mode = Mode::segments, .payload = vksort::Payload::index, .generator = true, .scratch = true},
-      {.first_bit = 3, .bit_count = 20, .payload = vksort::Payload::index, .generator = true, .scratch = true},
+      {.mode = Mode::segments, .payload = kIndex, .generator = true, .scratch = true},
+      {.first_bit = 3, .bit_count = 20, .payload = kIndex, .generator = true, .scratch = true},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kIndexOnly) {
@@ -197,128 +170,6 @@ TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one wid
       }
     }
   });
-}
-
-namespace {
-
-// Devices that are made meanwhile have the feature bufferDeviceAddress.
-struct AddressScope {
-  AddressScope() { real = std::exchange(vkCreateDevice, create); }
-  ~AddressScope() { vkCreateDevice = real; }
-  static VKAPI_ATTR VkResult VKAPI_CALL create(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
-                                               const VkAllocationCallbacks* allocator, VkDevice* device) {
-    auto addresses = gpu::vkStruct<VkPhysicalDeviceBufferDeviceAddressFeatures>(
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES);
-    addresses.pNext = const_cast<void*>(info->pNext);
-    addresses.bufferDeviceAddress = VK_TRUE;
-    VkDeviceCreateInfo with_addresses = *info;
-    with_addresses.pNext = &addresses;
-    return real(physical, &with_addresses, allocator, device);
-  }
-  static inline PFN_vkCreateDevice real = nullptr;
-};
-
-// Words on the device, which shaders find by their address.
-struct AddressedWords {
-  AddressedWords(const gpu::Device& device, std::span<const uint32_t> words) {
-    auto info = gpu::vkStruct<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-    info.size = words.size_bytes();
-    info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
-    VkBuffer made = VK_NULL_HANDLE;
-    REQUIRE(device.vk.vkCreateBuffer(device.handle(), &info, nullptr, &made) == VK_SUCCESS);
-    buffer = {device.handle(), made, device.vk.vkDestroyBuffer};
-    VkMemoryRequirements needs{};
-    device.vk.vkGetBufferMemoryRequirements(device.handle(), made, &needs);
-    auto flags = gpu::vkStruct<VkMemoryAllocateFlagsInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
-    flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
-    auto allocation = gpu::vkStruct<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
-    allocation.pNext = &flags;
-    allocation.allocationSize = needs.size;
-    allocation.memoryTypeIndex = gpu::memoryType(device, needs.memoryTypeBits, gpu::Memory::upload);
-    VkDeviceMemory allocated = VK_NULL_HANDLE;
-    REQUIRE(device.vk.vkAllocateMemory(device.handle(), &allocation, nullptr, &allocated) == VK_SUCCESS);
-    memory = {device.handle(), allocated, device.vk.vkFreeMemory};
-    REQUIRE(device.vk.vkBindBufferMemory(device.handle(), made, allocated, 0) == VK_SUCCESS);
-    void* mapped = nullptr;
-    REQUIRE(device.vk.vkMapMemory(device.handle(), allocated, 0, VK_WHOLE_SIZE, 0, &mapped) == VK_SUCCESS);
-    std::memcpy(mapped, words.data(), words.size_bytes());
-    auto whole = gpu::vkStruct<VkMappedMemoryRange>(VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE);
-    whole.memory = allocated;
-    whole.size = VK_WHOLE_SIZE;
-    REQUIRE(device.vk.vkFlushMappedMemoryRanges(device.handle(), 1, &whole) == VK_SUCCESS);
-    auto asked = gpu::vkStruct<VkBufferDeviceAddressInfo>(VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO);
-    asked.buffer = made;
-    address = device.vk.vkGetBufferDeviceAddress(device.handle(), &asked);
-  }
-
-  gpu::Owned<VkDeviceMemory> memory;
-  gpu::Owned<VkBuffer> buffer;  // after the memory: destroyed before it
-  VkDeviceAddress address = 0;
-};
-
-constexpr VkBufferUsageFlags kStorageAndCopies =
-    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-
-// The indices of keys that the sort finds by their address, in the order of the sort.
-std::vector<uint32_t> indicesByAddress(const Rig& rig, const Config& config, const std::vector<uint32_t>& words) {
-  const gpu::Device& device = rig.device();
-  const auto n = static_cast<uint32_t>(words.size());
-  const AddressedWords keys(device, words);
-  const gpu::Buffer scene(device, sizeof keys.address, kStorageAndCopies);
-  gpu::upload(device, scene, std::as_bytes(std::span(&keys.address, 1)));
-  const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
-  gpu::DescriptorPool sets(device, 2, 1 + vksort::kDescriptorsPerSet);
-  const VkDescriptorSet set = sets.allocate(layout.get());
-  const VkDescriptorBufferInfo scene_info{scene.handle(), 0, VK_WHOLE_SIZE};
-  gpu::writeStorageBuffers(device, set, {&scene_info, 1});
-
-  const vksort::KeyGenerator generator{address_keys, layout.get()};
-  SorterSetup setup = rig.setupOf(config);
-  setup.info.keys = &generator;
-  setup.info.max_count = n;
-  const vksort::Sorter sorter = rig.makeSorter(config, setup);
-  const gpu::Buffer sorted(device, VkDeviceSize{n} * 4, kStorageAndCopies), indices(device, n * 4, kStorageAndCopies);
-  const gpu::Buffer scratch(device, std::max<VkDeviceSize>(sorter.scratchBytes(n), 4), kStorageAndCopies);
-  vksort::SortInfo info{.keys = {sorted.handle(), 0, sorted.size()},
-                        .payload = {indices.handle(), 0, indices.size()},
-                        .count = n,
-                        .generator_set = set};
-  if (sorter.scratchBytes(n) != 0) info.scratch = {scratch.handle(), 0, scratch.size()};
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-    CHECK(sorter.record(cmd, info).ok());
-    gpu::fullBarrier(device, cmd);
-  });
-  const std::vector<std::byte> bytes = gpu::download(device, indices.handle(), indices.size());
-  std::vector<uint32_t> out(n);
-  std::memcpy(out.data(), bytes.data(), bytes.size());
-  return out;
-}
-
-}  // namespace
-
-TEST_CASE("key_generators_read_by_buffer_address") {
-  std::vector<uint32_t> keys(5003);
-  Random random(nextSeed());
-  for (uint32_t& key : keys) key = random.next() % 1000;
-  std::vector<uint32_t> expected(keys.size());
-  std::iota(expected.begin(), expected.end(), 0u);
-  std::ranges::stable_sort(expected, {}, [&](uint32_t i) { return keys[i]; });
-  for (const TestDevice& each : devices()) {
-    if (each.device->properties().api_version < VK_API_VERSION_1_2)
-      return skip("buffer addresses are from Vulkan 1.2 on here");
-    const AddressScope with_addresses;
-    const gpu::Device device(instance(), {.physical = each.physical.handle});
-    const Rig rig(each.name, device);
-    const Config in_place{.payload = vksort::Payload::index, .generator = true};
-    Config baseline = in_place, radix = in_place, rank = in_place;
-    baseline.baseline = radix.scratch = rank.scratch = rank.rank = true;
-    for (const Config& config : {in_place, baseline, radix, rank}) {
-      INFO(describe(config));
-      CHECK(indicesByAddress(rig, config, keys) == expected);
-    }
-  }
-  expectNoValidationMessages();
 }
 
 }  // namespace test

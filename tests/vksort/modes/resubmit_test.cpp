@@ -12,8 +12,6 @@
 namespace test {
 namespace {
 
-using vksort::Ties;
-
 constexpr uint32_t kCapacity = 20'001;
 constexpr uint32_t kSegments = 40;
 constexpr VkDeviceSize kSource = 4, kState = 4096;  // bytes in arena 2: of the count or the table, and of the state
@@ -115,11 +113,11 @@ Elements elementsFor(const Config& config) {
 
 TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {
-      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
-      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true},
-      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .portable = true},
-      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},
+      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue},
+      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = kU32, .scratch = true},
+      {.mode = Mode::indirect, .payload = kU32, .scratch = true, .portable = true},
+      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
   };
   for (const Config& config : kConfigs) {
     INFO(describe(config));
@@ -137,7 +135,7 @@ TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctes
 }
 
 TEST_CASE("sorts_other_segments_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
-  const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+  const Config config = segmented({.payload = kU32, .ties = kByValue});
   onEveryDevice([&](Rig& rig) {
     const Recording recording(rig, config);
     std::vector<uint32_t> one_large(kSegments, 3), all_sizes(kSegments);

@@ -8,27 +8,21 @@ namespace test {
 namespace {
 
 using vksort::KeyType;
-using vksort::Order;
-using vksort::Ties;
 
 // Each key type, order and layout. Segments make no other difference to keys.
 constexpr Config kSegmentedConfigs[] = {
     {},
-    {.key_type = KeyType::f32, .order = Order::descending, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.key_type = KeyType::i32, .payload = vksort::Payload::interleaved, .ties = Ties::any, .baseline = true},
-    {.key_type = KeyType::f32, .payload = vksort::Payload::index, .baseline = true, .push_descriptor = false},
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = vksort::NanRule::last, .baseline = true},
-    {.key_type = KeyType::u64, .order = Order::descending, .baseline = true},
-    {.key_type = KeyType::u64,
-     .order = Order::descending,
-     .payload = vksort::Payload::interleaved,
-     .ties = Ties::by_value,
-     .baseline = true},
+    {.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue},
+    {.key_type = kI32, .payload = kInterleaved, .ties = kAnyTies, .baseline = true},
+    {.key_type = kF32, .payload = kIndex, .baseline = true, .push_descriptor = false},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .baseline = true},
+    {.key_type = kU64, .order = kDown, .baseline = true},
+    {.key_type = kU64, .order = kDown, .payload = kInterleaved, .ties = kByValue, .baseline = true},
     // In full runs.
-    {.order = Order::descending, .payload = vksort::Payload::index},
-    {.order = Order::descending, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::index},
+    {.order = kDown, .payload = kIndex},
+    {.order = kDown, .payload = kInterleaved, .ties = kByValue},
+    {.key_type = kU64, .payload = kU32, .ties = kByValue},
+    {.key_type = kU64, .payload = kIndex},
 };
 constexpr std::size_t kSegmentedByDefault = 7;
 
@@ -65,7 +59,7 @@ TEST_CASE("sorts_every_segment_by_itself") {
 
 TEST_CASE("sorts_as_many_segments_as_a_table_may_have" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
     expectSegments(rig, config, tinySegments(vksort::kMaxSegments, 12));
     // With larger ones among them, and in every number that changes the set-up.
     for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
@@ -80,7 +74,7 @@ TEST_CASE("sorts_as_many_segments_as_a_table_may_have" * doctest::test_suite("on
 // And a huge segment among tiny ones, whose merges run over all of the grid.
 TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
     const uint32_t tile = 1u << rig.tuning(config).tile_log2;
     for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
       SegmentSort sort = placedSegments(std::vector<uint32_t>(40, count), nextSeed());
@@ -96,7 +90,7 @@ TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one
 // Kernels of 1 to 1/16 of a tile: a pass has as many workgroups for each tile of a segment.
 TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
     vksort::Tuning tuning = rig.tuning(config);
     constexpr uint32_t kTileLog2 = 10, kTile = 1u << kTileLog2;
     tuning.tile_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = kTileLog2;
@@ -117,7 +111,7 @@ TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_sui
 
 TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
     for (const uint32_t capacity : {1u, 2u, 200u, 30'000u}) {
       const uint32_t half = capacity / 2;
       SegmentSort sort;
@@ -137,7 +131,7 @@ TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suit
 
 TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
     SegmentSort sort;
     sort.capacity = 5000;
     sort.overlapping = true;
@@ -155,7 +149,7 @@ TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite(
 // devices have.
 TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false});
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .full_subgroups = false});
     {
       const HookScope hooks(withGroups(3));
       const vksort::Sorter sorter = rig.makeSorter(config);

@@ -7,16 +7,13 @@
 
 #include "radix/sort.h"
 #include "setting.h"
-#include "support/check/record_calls.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
 using vksort::Algorithm;
-using vksort::KeyType;
 using vksort::Ties;
 
 constexpr uint32_t kMany = 1 << 20;
@@ -28,12 +25,6 @@ Faults ofDevice(uint32_t subgroup, uint32_t max_range = ~0u) {
     others(out);
     out.properties.limits.maxStorageBufferRange = max_range;
   };
-  return faults;
-}
-
-Faults ofRange(uint32_t max_range) {
-  Faults faults;
-  faults.edit_properties = [=](auto& out) { out.properties.limits.maxStorageBufferRange = max_range; };
   return faults;
 }
 
@@ -71,19 +62,19 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
   constexpr Row kRows[] = {
       {{}, 1},
       {{.generator = true}, 1},
-      {{.payload = vksort::Payload::index}, 2},
-      {{.payload = vksort::Payload::u32}, 2},
-      {{.payload = vksort::Payload::u32, .ties = Ties::any}, 2},
-      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 2},
-      {{.payload = vksort::Payload::interleaved}, 2},
-      {{.payload = vksort::Payload::interleaved, .ties = Ties::any}, 2},
-      {{.payload = vksort::Payload::u32, .generator = true}, 2},
-      {{.key_type = KeyType::u64}, 2},
-      {{.key_type = KeyType::u64, .payload = vksort::Payload::index}, 3},
-      {{.key_type = KeyType::u64, .payload = vksort::Payload::u32}, 3},
-      {{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::any}, 3},
+      {{.payload = kIndex}, 2},
+      {{.payload = kU32}, 2},
+      {{.payload = kU32, .ties = kAnyTies}, 2},
+      {{.payload = kU32, .ties = kByValue}, 2},
+      {{.payload = kInterleaved}, 2},
+      {{.payload = kInterleaved, .ties = kAnyTies}, 2},
+      {{.payload = kU32, .generator = true}, 2},
+      {{.key_type = kU64}, 2},
+      {{.key_type = kU64, .payload = kIndex}, 3},
+      {{.key_type = kU64, .payload = kU32}, 3},
+      {{.key_type = kU64, .payload = kInterleaved, .ties = kAnyTies}, 3},
       // More digits than there are passes.
-      {{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value}, 0},
+      {{.key_type = kU64, .payload = kU32, .ties = kByValue}, 0},
       {{.baseline = true}, 0},
       {{.full_subgroups = false}, 0},
   };
@@ -107,9 +98,8 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
 // A host that has memory for n elements has it for fewer; and plans without it are those in place.
 TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index},
-                                 Config{.payload = vksort::Payload::u32, .ties = Ties::by_value},
-                                 Config{.key_type = KeyType::u64, .payload = vksort::Payload::index}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex}, Config{.payload = kU32, .ties = kByValue},
+                                 Config{.key_type = kU64, .payload = kIndex}}) {
       INFO(describe(config));
       const vksort::Sorter in_place = sorterOf(rig, config, Algorithm::bitonic, ofDevice(32));
       for (const auto& [algorithm, subgroup, largest] : {std::tuple{Algorithm::automatic, 32u, 1u << 25},
@@ -143,9 +133,9 @@ TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width
 TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest::test_suite("one width")) {
   constexpr uint32_t kLargest = 200'000;
   constexpr Config kConfigs[] = {{.scratch = true},
-                                 {.payload = vksort::Payload::u32, .scratch = true},
-                                 {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
-                                 {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}};
+                                 {.payload = kU32, .scratch = true},
+                                 {.payload = kU32, .ties = kByValue, .scratch = true},
+                                 {.key_type = kU64, .payload = kInterleaved, .scratch = true}};
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kConfigs) {
       for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::radix, Algorithm::radix_portable}) {
@@ -174,7 +164,7 @@ TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest:
 TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
   constexpr uint32_t kLargestFrom = (1u << 28) - 1;
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex}}) {
       INFO(describe(config));
       const Faults device = ofDevice(32);
       vksort::Tuning tuning = vksort::getTuning(sorterOf(rig, config, Algorithm::bitonic, device));
@@ -192,7 +182,7 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
       }
     }
     // Narrow subgroups, too, and keys of 64 bits.
-    for (const Config& config : {Config{}, Config{.key_type = KeyType::u64}}) {
+    for (const Config& config : {Config{}, Config{.key_type = kU64}}) {
       vksort::Tuning tuning = rig.tuning(config);
       tuning.radix_from = 700;
       const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, {}, &tuning);
@@ -210,27 +200,12 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
   });
 }
 
-// The largest storage buffer bounds what can be bound, from the aligned offset below on: no word less will do.
-TEST_CASE("sorts_in_place_what_no_scratch_memory_can_be_bound_for" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const auto within = [&](uint32_t max_range) { return sorterOf(rig, {}, Algorithm::radix, ofRange(max_range)); };
-    const vksort::Sorter small = within(kMany * 4);
-    CHECK_FALSE(isByRadix(small, {}, kMany));
-    for (uint32_t n = 2; n < kMany; n = n * 3 / 2) CHECK(small.scratchBytes(n) <= kMany * 4);
-    CHECK(small.scratchBytes(~0u) <= kMany * 4);
-    const auto alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
-    const auto enough = static_cast<uint32_t>(sorterOf(rig, {}, Algorithm::radix).scratchBytes(kMany) + alignment);
-    CHECK(isByRadix(within(enough), {}, kMany));
-    CHECK_FALSE(isByRadix(within(enough - 4), {}, kMany));
-  });
-}
-
 TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {{},
-                                 {.payload = vksort::Payload::index},
-                                 {.payload = vksort::Payload::interleaved, .ties = Ties::any},
-                                 {.key_type = KeyType::u64},
-                                 {.payload = vksort::Payload::u32, .ties = Ties::any}};
+                                 {.payload = kIndex},
+                                 {.payload = kInterleaved, .ties = kAnyTies},
+                                 {.key_type = kU64},
+                                 {.payload = kU32, .ties = kAnyTies}};
   onEveryDevice([&](Rig& rig) {
     for (const uint32_t buffers : {4u, 5u}) {
       Faults faults;
@@ -240,24 +215,6 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
         const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::radix, faults);
         CHECK((sorter.scratchBytes(kMany) > 0) == (buffers >= vksort::kDescriptorsPerSet));
       }
-    }
-  });
-}
-
-TEST_CASE("without_scratch_memory_a_sort_is_in_place" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index, .scratch = true};
-    Config without = config;
-    without.scratch = false;
-    SorterSetup setup = rig.setupOf(config);
-    setup.creation.algorithm = Algorithm::bitonic;
-    vksort::Sorter bitonic;
-    REQUIRE(vksort::Sorter::create(setup.get(), bitonic) == VK_SUCCESS);
-    for (const uint32_t n : {1u, 2u, 1000u, 70'001u}) {
-      const Log optional = recorded(rig, rig.sorter(config), without, n), in_place = recorded(rig, bitonic, without, n);
-      CHECK(count(optional, Command::Kind::dispatch) == count(in_place, Command::Kind::dispatch));
-      CHECK(count(optional, Command::Kind::dispatch) == passesOf(rig.sorter(config), config, n, false).size());
-      CHECK(count(optional, Command::Kind::barrier) == count(in_place, Command::Kind::barrier));
     }
   });
 }

@@ -12,8 +12,8 @@
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
 #include "source_keys.h"
+#include "support/device/recording.h"
 #include "tuning/table.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 using vksort::PlanInfo;
 using vksort::Ties;
 using vksort::radix::Offsets;
-using vksort::radix::Role;
+using RadixRole = vksort::radix::Role;
 using vksort::radix::Setting;
 using vksort::radix::Shape;
 
@@ -71,13 +71,14 @@ Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = t
 std::span<const Shape> shapesOf(const Setting& setting) { return {setting.shapes, setting.shape_count}; }
 
 std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const SorterSetup& setup, PlanInfo info) {
-  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  if (setup.info.key_bits == 64) info.key_type = kU64;
   return planned(info, setup.get(), device);
 }
 
 void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
-  for (const Role role : {Role::set_up, Role::count, Role::sum, Role::first_pass, Role::pass}) {
+  for (const RadixRole role :
+       {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::first_pass, RadixRole::pass}) {
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
@@ -87,9 +88,9 @@ void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::
   // The counters of each subgroup, or a part of the tile; and the counts of a first pass. Then offsets and sums.
   const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
-  for (const Role role : {Role::first_pass, Role::pass}) {
-    if (role == Role::first_pass && shape.offsets != Offsets::first_table) continue;
-    const uint32_t words = part + (role == Role::first_pass ? (setting.max_passes - 1) * 256 : 0);
+  for (const RadixRole role : {RadixRole::first_pass, RadixRole::pass}) {
+    if (role == RadixRole::first_pass && shape.offsets != Offsets::first_table) continue;
+    const uint32_t words = part + (role == RadixRole::first_pass ? (setting.max_passes - 1) * 256 : 0);
     CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
     // The shader has the same number.
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
@@ -124,47 +125,6 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
     CHECK(settingOn({1024, many_digits ? 25600u : 24576u, 32, 0, 1024}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 0}, carried).shape_count == 0);
-  }
-}
-
-// Report::untested_kernel names the first of the others.
-TEST_CASE("every_shape_of_a_radix_sort_is_tested_by_a_sort_that_takes_it") {
-  constexpr uint32_t kLargestTried = 1u << 20;
-  for (const Carried& carried : kCarried) {
-    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u, 0u}) {
-      CAPTURE(subgroup);
-      const bool looks_back = subgroup != 0;
-      const Setting setting = settingOn(looks_back ? subgroup : 32, carried, looks_back);
-      const auto nameOf = [](uint32_t shape) {
-        return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
-      };
-      vksort::TrialList list;
-      addTrials(setting, 0, 0, list);
-      std::set<uint32_t> tested;
-      for (const vksort::Trial& trial : std::span(list.trials, list.count)) {
-        CHECK(trial.scratch);
-        CHECK(trial.count <= kLargestTried);
-        REQUIRE((trial.count >= setting.min_count && trial.count <= setting.max_count));
-        const uint32_t shape = setting.indexFor(trial.count);
-        if (trial.mode != vksort::Mode::whole) {
-          CHECK(trial.kernel == kernelOf(Role::set_up, 0));
-          continue;
-        }
-        CHECK(nameOf(shape) == trial.name);
-        CHECK(kernelOf(Role::pass, shape) == trial.kernel);
-        CHECK(trial.count > 2 * setting.shapes[shape].tile());
-        tested.insert(shape);
-      }
-      std::string first;
-      for (uint32_t i = 0; i < setting.shape_count; ++i) {
-        const bool taken = setting.shapes[i].max_count >= setting.min_count;
-        const bool small = i == 0 || setting.shapes[i - 1].max_count < kLargestTried;
-        CHECK(tested.contains(i) == (taken && small));
-        if (taken && !small && first.empty()) first = nameOf(i);
-      }
-      CHECK(first == (list.untested ? list.untested : ""));
-      CHECK_FALSE(tested.empty());
-    }
   }
 }
 
@@ -369,25 +329,10 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
     const Setting setting = settingOn(subgroup, kCarried[1]);
     REQUIRE(setting.shape_count > 0);
     for (uint32_t i = 0; i < setting.shape_count; ++i) {
-      const uint32_t looks = sourceOf(setting, kernelOf(Role::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
+      const uint32_t looks =
+          sourceOf(setting, kernelOf(RadixRole::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
       CHECK((looks >= 1 && looks <= 4096));
     }
-  }
-}
-
-TEST_CASE("radix_sorts_as_many_as_its_states_can_count_whatever_max_count_says") {
-  SorterSetup setup;
-  vksort::PlanDevice device = kGpu;
-  device.max_storage_range = VkDeviceSize{1} << 34;
-  constexpr uint32_t kLargest = (1u << 28) - 1;
-  for (const uint32_t max_count : {0u, kLargest, kLargest + 1, ~0u}) {
-    setup.info.max_count = max_count;
-    const auto isByRadix = [&](uint32_t n) {
-      const std::vector<vksort::PassPlan> passes = passesOn(device, setup, {.count = n, .scratch = true});
-      return !passes.empty() && std::string(passes[0].name).starts_with("radix");
-    };
-    CHECK(isByRadix(kLargest));
-    CHECK_FALSE(isByRadix(kLargest + 1));
   }
 }
 

@@ -7,8 +7,8 @@
 
 #include "rank/rank.h"
 #include "source_keys.h"
+#include "support/device/recording.h"
 #include "tuning/table.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -32,7 +32,7 @@ SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::
 // The algorithm of a recording with scratch memory.
 std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanDevice& device = kRankDevice) {
   info.scratch = true;
-  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  if (setup.info.key_bits == 64) info.key_type = kU64;
   const std::vector<vksort::PassPlan> passes = planned(info, setup.get(), device);
   if (passes.empty()) return "none";
   const std::string first = passes.front().name;
@@ -99,7 +99,7 @@ TEST_CASE("segments_three_words_and_the_baseline_are_sorted_without_rank_merges"
   SorterSetup triples = rankSetup(vksort::Payload::u32), baseline = rankSetup(vksort::Payload::none),
               never = rankSetup(vksort::Payload::none);
   triples.info.key_bits = 64;
-  triples.info.ties = vksort::Ties::any;
+  triples.info.ties = kAnyTies;
   baseline.creation.baseline = true;
   never.info.scratch = vksort::Scratch::never;
   for (SorterSetup setup : {triples, baseline, never}) {
@@ -159,52 +159,6 @@ TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
     }
     setup.info.max_count = 3000;
     CHECK(rankSettingOn(kRankLimits, setup.get()).max_count == 3000);
-  }
-}
-
-TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
-  constexpr uint32_t kCount = 10'000;
-  constexpr uint64_t kKeys = 4ull * kCount;
-  const vksort::KeyGenerator generator{source_keys, {}};
-  SorterSetup generated = rankSetup(vksort::Payload::index);
-  generated.info.keys = &generator;
-  struct Row {
-    SorterSetup setup;
-    uint64_t read, written;  // words of an element, in the first pass
-  };
-  for (const auto& [setup, read, written] : {Row{rankSetup(vksort::Payload::none), 1, 1},
-                                             {rankSetup(vksort::Payload::u32), 2, 2},
-                                             {rankSetup(vksort::Payload::index), 1, 2},
-                                             {generated, 0, 2}}) {
-    const std::vector<vksort::PassPlan> passes = planned({.count = kCount, .scratch = true}, setup.get(), kRankDevice);
-    REQUIRE(passes.size() == 2);
-    CHECK((!passes[0].waits && passes[1].waits));
-    CHECK(passes[0].bytes_read + passes[1].bytes_read == (read + written) * kKeys);
-    CHECK(passes[0].bytes_written + passes[1].bytes_written == 2 * written * kKeys);
-  }
-}
-
-// Of each shape that sorts take, more tiles than are searched at once, the last one in part.
-TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
-  for (const auto& [max_count, wanted] :
-       {std::pair{0u, 3u}, {1u << 16, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
-    SorterSetup setup = rankSetup(vksort::Payload::u32);
-    setup.info.max_count = max_count;
-    const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
-    vksort::TrialList list;
-    vksort::rank::addTrials(setting, 0, list);
-    REQUIRE(list.count == wanted);
-    for (uint32_t i = 0; i < list.count; ++i) {
-      const vksort::Trial& trial = list.trials[i];
-      CHECK(trial.scratch);
-      CHECK((trial.count >= setting.min_count && trial.count <= setting.max_count));
-      CHECK(setting.indexFor(trial.count) == i);
-      CHECK(trial.kernel == i);
-      CHECK(trial.name == std::string(vksort::rank::nameOf(i)));
-      const uint32_t tile = 1u << setting.shapes[i].tile_log2;
-      CHECK(trial.count % tile != 0);
-      if (max_count != 5000) CHECK(trial.count > 5 * tile);
-    }
   }
 }
 

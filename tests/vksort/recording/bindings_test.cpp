@@ -6,8 +6,7 @@
 
 #include "algorithm.h"
 #include "sort/interface.h"
-#include "support/check/recorded_modes.h"
-#include "vksort/recording/planned.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {
@@ -165,7 +164,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
 // Without a range of keys these are behind what the sort itself takes.
 TEST_CASE("binds_generated_keys_in_the_scratch_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::index, .generator = true, .scratch = true};
+    const Config config{.payload = kIndex, .generator = true, .scratch = true};
     for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{256}}) {
       const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});
       const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));

@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "support/check/record_calls.h"
-#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
-#include "vksort/recording/planned.h"
 #include "vksort/sorting/single_sort.h"
 
 namespace test {
@@ -89,7 +86,7 @@ Call callOf(Rig& rig, const Subject& of, const Sort& sort) {
   call.sort.keys = {buffer, 0, kEach};
   const bool split = of.info.payload == vksort::Payload::u32 || of.info.payload == vksort::Payload::index;
   if (split) call.sort.payload = {buffer, kEach, kEach};
-  if (of.info.key_bits == 64) call.sort.key_type = vksort::KeyType::u64;
+  if (of.info.key_bits == 64) call.sort.key_type = kU64;
   if (sort.scratch) call.sort.scratch = {buffer, 2 * kEach, of.sorter.scratchBytes(sort.count)};
   if (of.sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
   call.segments = {buffer, 3 * kEach, 1, 0, {}};
@@ -117,7 +114,7 @@ RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
   info.count = sort.count;
   info.scratch = sort.scratch;
   info.segment_count = sort.segments ? 1 : 0;
-  if (of.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  if (of.info.key_bits == 64) info.key_type = kU64;
   const bool is_sorted = sort.count == 1 && of.info.payload != vksort::Payload::index;
   INFO(vksort::describe(status));
   CHECK((vksort::plan(of.sorter, info) != 0) == (status.ok() && !is_sorted));
@@ -199,17 +196,17 @@ constexpr vksort::KeyBits kNoBits{32, 0};
 // Sorters of each kind of payload and tie rule.
 constexpr Config kOfNoBits[] = {
     {.bit_count = 0},
-    {.bit_count = 0, .payload = vksort::Payload::index},
-    {.bit_count = 0, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.bit_count = 0, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .scratch = true},
+    {.bit_count = 0, .payload = kIndex},
+    {.bit_count = 0, .payload = kU32, .ties = kByValue},
+    {.bit_count = 0, .payload = kInterleaved, .ties = kByValue, .scratch = true},
     {.bit_count = 0, .scratch = true},
-    {.bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
-    {.bit_count = 0, .payload = vksort::Payload::index, .scratch = true, .rank = true},
-    {.nan_rule = vksort::NanRule::last, .bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
-    {.bit_count = 0, .payload = vksort::Payload::u32, .scratch = true},
-    {.bit_count = 0, .payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.key_type = vksort::KeyType::u64, .bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
-    {.bit_count = 0, .mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
+    {.bit_count = 0, .payload = kIndex, .scratch = true},
+    {.bit_count = 0, .payload = kIndex, .scratch = true, .rank = true},
+    {.nan_rule = kNanLast, .bit_count = 0, .payload = kIndex, .scratch = true},
+    {.bit_count = 0, .payload = kU32, .scratch = true},
+    {.bit_count = 0, .payload = kIndex, .generator = true, .scratch = true},
+    {.key_type = kU64, .bit_count = 0, .payload = kIndex, .scratch = true},
+    {.bit_count = 0, .mode = Mode::indirect, .payload = kIndex, .scratch = true},
 };
 
 }  // namespace
@@ -224,7 +221,7 @@ TEST_CASE("no_significant_bits_leave_elements_in_input_order" * doctest::test_su
         inputs.push_back({n, Keys::random, Payload::random, nextSeed(), 3});
       expectSorts(rig, rig.sorter(config), config, inputs);
     }
-    const Config config{.bit_count = 0, .mode = Mode::segments, .payload = vksort::Payload::index};
+    const Config config{.bit_count = 0, .mode = Mode::segments, .payload = kIndex};
     const Elements elements = generate(config, {3000, Keys::random, Payload::random, nextSeed(), 3});
     expectSameOrder(rig, rig.sorter(config), config, elements, {.segments = {{0, 1}, {1, 2999}}});
   });

@@ -6,9 +6,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "sort/verify/interface.h"
-#include "support/check/recorded_modes.h"
 #include "support/check/segment_check.h"
-#include "support/check/self_test_check.h"
 #include "support/device/recording.h"
 #include "support/oracle/inputs.h"
 #include "support/skip.h"
@@ -34,7 +32,7 @@ Log recordedVerification(Rig& rig) {
   HookScope hooks(faults);
   const vksort::Verifier verifier = rig.makeVerifier();
   vksort::VerifyInfo info;
-  info.ordering.payload = vksort::Payload::u32;
+  info.ordering.payload = kU32;
   info.keys = {rig.arena(0, 0).device.handle(), 0, kRecordedCount * 4};
   info.payload = {rig.arena(1, 0).device.handle(), 0, kRecordedCount * 4};
   info.count = kRecordedCount;
@@ -320,8 +318,7 @@ TEST_CASE("the_self_test_orders_what_it_sorts_verifies_and_reads" * doctest::tes
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT"))
       return skip("no VK_EXT_debug_utils, whose labels name the kernels");
-    SorterSetup setup =
-        tested(rig, {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .baseline = true});
+    SorterSetup setup = tested(rig, {.payload = kU32, .ties = kByValue, .baseline = true});
     setup.info.device.enabled_features |= vksort::kDebugUtils;
     HookScope hooks;
     vksort::Sorter sorter;
@@ -384,32 +381,6 @@ TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width"
   CHECK(missing({direct, direct}) == 1);
   CHECK(missing({direct, direct, good, indirect}, {0, 2}) == 0);  // two that need nothing of each other
   CHECK(missing({direct, direct, indirect}, {0, 2}) == 1);
-}
-
-TEST_CASE("notices_the_loss_of_any_barrier_of_a_recording" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config :
-         {Config{}, Config{.mode = Mode::indirect}, Config{.mode = Mode::segments}, Config{.scratch = true},
-          Config{.mode = Mode::indirect, .scratch = true}, Config{.scratch = true, .rank = true}}) {
-      INFO(describe(config));
-      const vksort::Sorter& sorter = rig.sorter(config);
-      const Call call = modeCall(rig, config);
-      Faults faults;
-      faults.only_logs = true;
-      const auto missing = [&](const Log& log) {
-        return config.mode == Mode::segments ? missingSegmentBarriers(log, sorter, kManySegments, kRecordedCount)
-                                             : missingBarriers(log, independentOf(config, log));
-      };
-      const Log whole = recorded(rig, sorter, config, call, faults);
-      const uint32_t barriers = count(whole, Command::Kind::barrier);
-      CHECK(missing(whole) == 0);
-      CHECK(barriers > (config.rank ? 0 : 2));
-      for (uint32_t i = 0; i < barriers; ++i) {
-        faults.drops_barrier = i;
-        CHECK(missing(recorded(rig, sorter, config, call, faults)) == 1);
-      }
-    }
-  });
 }
 
 }  // namespace test

@@ -1,9 +1,7 @@
 // Plans against recordings, and the bytes that each pass moves.
 #include <doctest/doctest.h>
 
-#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
-#include "vksort/recording/planned.h"
 #include "vulkan/grid.h"
 
 namespace test {
@@ -14,11 +12,11 @@ using vksort::PassPlan;
 // Beside every mode: other shapes of the same kernels.
 constexpr Config kPlannedConfigs[] = {
     {.payload = vksort::Payload::none},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = kU32, .ties = kByValue},
     {.payload = vksort::Payload::none, .full_subgroups = false},
-    {.key_type = vksort::KeyType::u64},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::index, .baseline = true},
-    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
+    {.key_type = kU64},
+    {.key_type = kU64, .payload = kIndex, .baseline = true},
+    {.key_type = kU64, .payload = kInterleaved, .ties = kByValue},
 };
 
 // Around each power of two and each multiple of a tile, up to 2^max_log2 elements.
@@ -158,14 +156,11 @@ TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width
 // the sort writes.
 TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_moves" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    constexpr auto kByValue = vksort::Ties::by_value;
     for (const Config& config :
-         {Config{}, Config{.payload = vksort::Payload::interleaved, .ties = kByValue},
-          Config{.payload = vksort::Payload::index},
-          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = kByValue},
-          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = kByValue},
-          Config{.baseline = true}, Config{.generator = true},
-          Config{.payload = vksort::Payload::u32, .ties = kByValue, .generator = true}}) {
+         {Config{}, Config{.payload = kInterleaved, .ties = kByValue}, Config{.payload = kIndex},
+          Config{.key_type = kU64, .payload = kU32, .ties = kByValue},
+          Config{.key_type = kU64, .payload = kInterleaved, .ties = kByValue}, Config{.baseline = true},
+          Config{.generator = true}, Config{.payload = kU32, .ties = kByValue, .generator = true}}) {
       for (const uint32_t max_groups : {65535u, 3u}) {  // a folded grid has workgroups over
         vksort::PlanDevice device = planDevice(rig, config);
         device.max_groups_x = max_groups;
@@ -188,31 +183,6 @@ TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_moves" * doctest::test
           }
         }
       }
-    }
-  });
-}
-
-// A pass of a sort in scratch memory moves each element once, and one that counts reads a word of it.
-TEST_CASE("plans_the_bytes_of_passes_in_scratch_memory" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config :
-         {Config{.scratch = true}, Config{.payload = vksort::Payload::u32, .scratch = true},
-          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
-          Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true, .rank = true}}) {
-      INFO(describe(config));
-      const SorterSetup setup = rig.setupOf(config);
-      const uint64_t words = (wideKeys(config) ? 2u : 1u) + (config.payload == vksort::Payload::none ? 0u : 1u);
-      uint32_t moves = 0;
-      for (const PassPlan& pass :
-           planned({.count = kRecordedCount, .scratch = true}, setup.get(), planDevice(rig, config))) {
-        INFO(pass.name);
-        CHECK(pass.bytes_read <= words * 4 * kRecordedCount);
-        if (pass.bytes_written == 0) continue;
-        CHECK(pass.bytes_read == words * 4 * kRecordedCount);
-        CHECK(pass.bytes_written == pass.bytes_read);
-        ++moves;
-      }
-      CHECK(moves == (config.rank ? 2 : wideKeys(config) ? 8 : 4));
     }
   });
 }

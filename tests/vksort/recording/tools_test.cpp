@@ -6,10 +6,8 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 #include "support/skip.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
@@ -59,62 +57,12 @@ std::vector<std::vector<std::string>> labelsOf(const Log& log) {
   return labels;
 }
 
-bool isLabel(const Command& command) {
-  return command.kind == Command::Kind::begin_label || command.kind == Command::Kind::end_label;
-}
-
-gpu::Owned<VkQueryPool> makePool(const gpu::Device& device, uint32_t queries) {
-  VkQueryPoolCreateInfo info{};
-  info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
-  info.queryType = VK_QUERY_TYPE_TIMESTAMP;
-  info.queryCount = queries;
-  VkQueryPool pool = VK_NULL_HANDLE;
-  REQUIRE(device.vk.vkCreateQueryPool(device.handle(), &info, nullptr, &pool) == VK_SUCCESS);
-  return {device.handle(), pool, device.vk.vkDestroyQueryPool};
-}
-
-struct Query {
-  uint64_t ticks, available;
-};
-
-constexpr uint32_t kFirst = 2, kBehind = 3;  // queries before and behind those of the sort
-
-// All queries of a pool, of which a sort of n elements is given `count`, after that sort has run.
-std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n, uint32_t count) {
-  const gpu::Device& device = rig.device();
-  const vksort::Sorter& sorter = rig.sorter(config);
-  const uint32_t total = kFirst + count + kBehind;
-  const gpu::Owned<VkQueryPool> pool = makePool(device, total);
-  vksort::SortInfo info;
-  info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  if (config.payload == vksort::Payload::u32) info.payload = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  info.count = n;
-  const vksort::Timestamps timestamps{pool.get(), kFirst, count};
-  info.timestamps = &timestamps;
-  gpu::DescriptorPool sets;
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {device, 1, vksort::kDescriptorsPerSet};
-    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-  }
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-    device.vk.vkCmdResetQueryPool(cmd, pool.get(), 0, total);
-    REQUIRE(sorter.record(cmd, info).ok());
-  });
-  std::vector<Query> queries(total);
-  const VkResult result = device.vk.vkGetQueryPoolResults(
-      device.handle(), pool.get(), 0, total, queries.size() * sizeof(Query), queries.data(), sizeof(Query),
-      VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
-  CHECK(result == VK_NOT_READY);  // those around are not written
-  return queries;
-}
-
 }  // namespace
 
 TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
-    for (const Config& config :
-         {Config{}, Config{.payload = vksort::Payload::index, .generator = true, .baseline = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true, .baseline = true}}) {
       const HookScope hooks;
       const vksort::Sorter sorter = labelledSorter(rig, config);
       CHECK(hooks.log.created.size() > 4);
@@ -164,7 +112,7 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
 
 TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+    SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
     setup.info.device.enabled_features |= vksort::kDebugUtils;
     for (const bool staged : {false, true}) {
       setup.creation.staged = staged;
@@ -185,42 +133,6 @@ TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite
         names = static_cast<uint32_t>(hooks.log.names.size());
       }
       CHECK(names > 10);
-    }
-  });
-}
-
-TEST_CASE("names_and_labels_nothing_unless_asked_to" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const HookScope hooks;
-    const vksort::Sorter sorter = rig.makeSorter({});
-    CHECK(hooks.log.names.empty());
-    CHECK(std::ranges::none_of(recorded(rig, sorter, {}, 20'000).commands, isLabel));
-  });
-}
-
-// So a host that waits for all of them does not hang.
-TEST_CASE("times_each_pass_and_writes_every_query_that_it_is_given" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    if (rig.device().properties().timestamp_valid_bits == 0) return skip("no timestamps");
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32,
-                                           .ties = vksort::Ties::by_value,
-                                           .baseline = true,
-                                           .push_descriptor = false}}) {
-      for (const uint32_t n : {0u, 1u, 2u, 1000u, 100'000u}) {
-        const uint32_t passes = vksort::plan(rig.sorter(config), {.count = n});
-        for (const uint32_t given : {0u, 1u, 2u, passes, passes + 1, passes + 4}) {
-          INFO(describe(config) << ", n " << n << ", " << given << " queries of " << passes << " passes");
-          const std::vector<Query> queries = timed(rig, config, n, given);
-          uint64_t last = 0;
-          for (uint32_t i = 0; i < queries.size(); ++i) {
-            const bool written = i >= kFirst && i < queries.size() - kBehind;
-            CHECK((queries[i].available != 0) == written);
-            if (!written) continue;
-            CHECK(queries[i].ticks >= last);
-            last = queries[i].ticks;
-          }
-        }
-      }
     }
   });
 }

@@ -1,11 +1,9 @@
-// The self-test's memory needs no invalidation, and a barrier makes its results visible to the host.
+// The queue, the waits, the memory and the descriptor sets of the self-test.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "support/check/self_test_check.h"
-#include "support/device/self_test_hooks.h"
-
+#include "support/check/conform.h"
 namespace test {
 namespace {
 
@@ -35,14 +33,6 @@ uint32_t typeTaken(Rig& rig, const Faults& faults) {
   CHECK(vksort::Sorter::create(tested(rig, {}).get(), sorter) == VK_ERROR_MEMORY_MAP_FAILED);
   REQUIRE(hooks.log.memory_types.size() == 1);
   return hooks.log.memory_types[0];
-}
-
-// Whether a barrier makes writes of shaders visible to all of the stages and accesses.
-bool makesVisible(const Command& command, VkPipelineStageFlags stages, VkAccessFlags access) {
-  return command.kind == Command::Kind::barrier &&
-         (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
-         (command.source_access & VK_ACCESS_SHADER_WRITE_BIT) != 0 && (command.target_stages & stages) == stages &&
-         (command.target_access & access) == access;
 }
 
 }  // namespace
@@ -102,7 +92,7 @@ TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::tes
 // Some drivers enforce the limits of a pool. The software driver does not.
 TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .push_descriptor = false};
+    const Config config{.payload = kU32, .ties = kByValue, .push_descriptor = false};
     const HookScope hooks;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);
@@ -115,36 +105,6 @@ TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::te
     CHECK(layouts.size() <= hooks.log.pool_sets);
     CHECK(sorts * vksort::kDescriptorsPerSet + verifies * vksort::kVerifyDescriptorsPerSet <=
           hooks.log.pool_descriptors);
-  });
-}
-
-TEST_CASE("the_self_test_makes_all_that_was_written_visible_to_the_host" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    using Kind = Command::Kind;
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any}}) {
-      const HookScope hooks;
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);
-      REQUIRE(vksort::getReport(sorter).self_tested);
-      const std::vector<Command>& commands = hooks.log.commands;
-      const auto last = std::ranges::find_if(commands.rbegin(), commands.rend(),
-                                             [](const Command& each) { return each.kind == Kind::dispatch; });
-      REQUIRE(last != commands.rend());
-      CHECK(std::any_of(commands.rbegin(), last, [](const Command& each) {
-        return makesVisible(each, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-      }));
-      // The verifications are the dispatches of the last pipeline, behind all sorts.
-      const auto binds = [](const Command& each) { return each.kind == Kind::bind_pipeline; };
-      const VkPipeline verifies = std::ranges::find_if(commands.rbegin(), commands.rend(), binds)->pipeline;
-      const auto first_look = std::ranges::find_if(
-          commands, [&](const Command& each) { return each.kind == Kind::bind_pipeline && each.pipeline == verifies; });
-      const auto last_sort = std::find_if(std::make_reverse_iterator(first_look), commands.rend(),
-                                          [](const Command& each) { return each.kind == Kind::dispatch; });
-      REQUIRE(last_sort != commands.rend());
-      CHECK(std::any_of(last_sort.base(), first_look, [](const Command& each) {
-        return makesVisible(each, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
-      }));
-    }
   });
 }
 

@@ -2,17 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "algorithm.h"
-#include "bitonic/sort.h"
-#include "bitonic/tuning.h"
-#include "radix/sort.h"
-#include "rank/rank.h"
 #include "self_test/cases.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
@@ -20,22 +15,9 @@
 namespace test {
 namespace {
 
-constexpr vksort::Mode kModes[] = {vksort::Mode::whole, vksort::Mode::indirect, vksort::Mode::segments};
-constexpr uint32_t kLargestTrial = 1 << 20;
-
 std::set<uint32_t> kernelsIn(const std::vector<vksort::Pass>& passes) {
   std::set<uint32_t> kernels;
   for (const vksort::Pass& pass : passes) kernels.insert(pass.kernel);
-  return kernels;
-}
-
-// The kernels of the bitonic sorts of all counts.
-std::set<uint32_t> everyKernel(const vksort::bitonic::Setting& setting) {
-  std::set<uint32_t> kernels;
-  for (const vksort::Mode mode : kModes) {
-    for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64)
-      kernels.merge(kernelsIn(bitonicPasses(setting, {static_cast<uint32_t>(n), mode})));
-  }
   return kernels;
 }
 
@@ -51,55 +33,6 @@ std::string namesOf(const std::set<uint32_t>& kernels) {
   for (const uint32_t kernel : kernels) names += std::string(vksort::kernelName(kernel)) + " ";
   return names;
 }
-
-vksort::bitonic::Setting settingOf(const vksort::TuningRow& row, uint32_t subgroup_size) {
-  const vksort::DeviceLimits limits{row.needs.workgroup_invocations, row.needs.shared_memory_bytes, subgroup_size,
-                                    row.needs.vendor_id};
-  vksort::SorterInfo info;
-  info.key_bits = row.needs.element == vksort::Element::triple ? 64 : 32;
-  info.payload = row.needs.element == vksort::Element::key ? vksort::Payload::none : vksort::Payload::u32;
-  info.ties = vksort::Ties::by_value;
-  return {vksort::configurationOf(info), vksort::bitonic::shapeOn(limits, row.tuning), 65535};
-}
-
-}  // namespace
-
-TEST_CASE("the_self_test_has_a_sort_for_every_kernel_in_place") {
-  for (const vksort::TuningRow& row : vksort::tuningTable()) {
-    for (const uint32_t subgroup_size : {0u, 4u, 32u, 64u, 128u}) {
-      const vksort::bitonic::Setting setting = settingOf(row, subgroup_size);
-      vksort::KernelSet marked;
-      vksort::bitonic::markKernels(setting, marked);
-      CHECK(namesOf(kernelsOf(marked)) == namesOf(everyKernel(setting)));
-      vksort::TrialList trials;
-      vksort::bitonic::addTrials(setting, marked, trials);
-      CHECK(trials.untested == nullptr);
-      std::set<uint32_t> tried;
-      for (uint32_t i = 0; i < trials.count; ++i) {
-        const vksort::Trial& trial = trials.trials[i];
-        CAPTURE(trial.name);
-        tried.insert(trial.kernel);
-        REQUIRE((trial.count > 1 && trial.count < kLargestTrial));
-        CHECK(kernelsIn(bitonicPasses(setting, {trial.count, trial.mode})).contains(trial.kernel));
-      }
-      CHECK(namesOf(tried) == namesOf(kernelsOf(marked)));
-    }
-  }
-}
-
-TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_take") {
-  vksort::bitonic::Setting setting{{}, vksort::bitonic::chooseTuning({128, 16384, 0}, vksort::Element::key), 65535};
-  setting.shape.tile_log2 = setting.shape.smallest_merge_log2 = setting.shape.merge_log2 = 13;
-  for (uint32_t& size : setting.shape.global_log2) size = 13;
-  vksort::KernelSet marked;
-  vksort::bitonic::markKernels(setting, marked);
-  vksort::TrialList trials;
-  vksort::bitonic::addTrials(setting, marked, trials);
-  REQUIRE(trials.untested != nullptr);
-  CHECK(std::string(trials.untested) == "global_long_4");
-}
-
-namespace {
 
 struct Sorted {
   vksort::SorterInfo info;
@@ -194,41 +127,6 @@ Written written(const vksort::SorterInfo& info, vksort::Pattern pattern, uint32_
 }
 
 }  // namespace
-
-// Among them the last key in the order, as padding is; two long runs, one behind the other; low words that decide.
-TEST_CASE("the_self_test_has_equal_keys") {
-  constexpr uint32_t n = 10'000;
-  const std::vector<uint32_t> ties = written({}, vksort::Pattern::ties, n).keys;
-  vksort::SorterInfo info;
-  const auto [key_type, order, nan_rule] = vksort::orderOf(vksort::configurationOf(info), vksort::Pattern::ties);
-  const vksort::Ordering ordering{key_type, order, nan_rule, vksort::Payload::none};
-  const auto is_last = [&](uint32_t key) {
-    return std::ranges::all_of(std::set<uint32_t>(ties.begin(), ties.end()), [&](uint32_t other) {
-      const uint32_t both[] = {other, key};
-      return vksort::verify(ordering, both, nullptr, 2).inversions == 0;
-    });
-  };
-  CHECK(std::ranges::count_if(ties, is_last) > n / 16);
-  CHECK(std::set<uint32_t>(ties.begin(), ties.end()).size() == 8);
-  std::vector<uint32_t> clumped = written({}, vksort::Pattern::clumps, n).keys;
-  std::ranges::sort(clumped);
-  uint32_t clumps = 0;
-  for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
-    while (end < n && clumped[end] == clumped[begin]) ++end;
-    clumps += end - begin > n / 100 ? 1 : 0;
-  }
-  CHECK(clumps == 2);
-  info.key_bits = 64;
-  info.payload = vksort::Payload::u32;
-  const std::vector<uint32_t> words = written(info, vksort::Pattern::ties, n).keys;
-  std::set<uint32_t> highs, lows;
-  for (uint32_t i = 0; i < n; ++i) {
-    lows.insert(words[2 * i]);
-    highs.insert(words[2 * i + 1]);
-  }
-  CHECK(highs.size() == 8);
-  CHECK(lows.size() == 2);
-}
 
 // By the oracle's own arithmetic, which is another one.
 TEST_CASE("the_self_test_places_keys_where_the_oracle_does") {

@@ -1,4 +1,4 @@
-#include "vksort/sorting/emulated.h"
+#include "support/device/subgroups.h"
 
 #include "bitonic/kernels.h"
 #include "emulated_global_keys.spv.h"

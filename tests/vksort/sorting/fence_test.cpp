@@ -6,46 +6,37 @@
 #include <algorithm>
 #include <set>
 
-#include "support/check/fence.h"
 #include "support/check/fenced_sorts.h"
+#include "support/device/recording.h"
 #include "support/skip.h"
 #include "support/variants/variants.h"
-#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
 using vksort::Element;
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-using vksort::Ties;
 using vksort::bitonic::Kernel;
 
 // Every mode, of every kind of element.
 constexpr Config kFencedConfigs[] = {
     {},
     {.baseline = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
-    {.payload = vksort::Payload::index, .baseline = true},
-    {.key_type = KeyType::u64},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kByValue, .baseline = true},
+    {.payload = kIndex, .baseline = true},
+    {.key_type = kU64},
+    {.key_type = kU64, .payload = kInterleaved, .ties = kByValue, .baseline = true},
     {.mode = Mode::indirect, .baseline = true},
-    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
-    {.key_type = KeyType::i32, .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.key_type = KeyType::u64, .order = Order::descending, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true},
+    {.key_type = kI32, .mode = Mode::indirect, .payload = kU32, .ties = kByValue},
+    {.key_type = kU64, .order = kDown, .payload = kU32, .ties = kByValue},
     {.mode = Mode::segments},
-    {.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.mode = Mode::segments, .payload = vksort::Payload::index, .baseline = true},
-    {.order = Order::descending, .generator = true, .push_descriptor = false},
-    {.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::any, .generator = true, .baseline = true},
-    {.key_type = KeyType::i32, .mode = Mode::segments, .payload = vksort::Payload::index, .generator = true},
-    {.key_type = KeyType::u64,
-     .mode = Mode::segments,
-     .payload = vksort::Payload::interleaved,
-     .ties = Ties::by_value,
-     .baseline = true},
+    {.mode = Mode::segments, .payload = kU32, .ties = kByValue},
+    {.mode = Mode::segments, .payload = kIndex, .baseline = true},
+    {.order = kDown, .generator = true, .push_descriptor = false},
+    {.key_type = kI32, .payload = kU32, .ties = kAnyTies, .generator = true, .baseline = true},
+    {.key_type = kI32, .mode = Mode::segments, .payload = kIndex, .generator = true},
+    {.key_type = kU64, .mode = Mode::segments, .payload = kInterleaved, .ties = kByValue, .baseline = true},
 };
 
 vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
@@ -106,9 +97,9 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
 
 // Kernels of one workgroup sort indices, and load payloads by them.
 TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_suite("one width")) {
-  constexpr Config kStable[] = {{.payload = vksort::Payload::u32},
-                                {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved},
-                                {.mode = Mode::segments, .payload = vksort::Payload::interleaved}};
+  constexpr Config kStable[] = {{.payload = kU32},
+                                {.key_type = kU64, .payload = kInterleaved},
+                                {.mode = Mode::segments, .payload = kInterleaved}};
   for (const Config& config : kStable) {
     onEveryDeviceUnvalidated([&](Rig& rig) {
       if (!canFence(rig)) return skip("the device does not use pages of the host");
@@ -134,7 +125,7 @@ TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doct
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const Config config{.full_subgroups = false};
     vksort::Tuning tuning = rig.tuning(config);
-    const uint32_t tile = 8;  // so that 2^32 elements take no more than kMaxPasses
+    const uint32_t tile = 8;  // so that 2^32 elements take no more than kMaxTunedPasses
     tuning.tile_log2 = tile;
     tuning.smallest_merge_log2 = tuning.merge_log2 = tile - 1;
     tuning.small_log2 = 0;
@@ -156,10 +147,9 @@ TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const vksort::Verifier verifier = fencedVerifier(rig);
     for (const Config& config :
-         {Config{}, Config{.payload = vksort::Payload::u32, .ties = Ties::by_value},
-          Config{.payload = vksort::Payload::interleaved, .ties = Ties::by_value}, Config{.key_type = KeyType::u64},
-          Config{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-          Config{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved}}) {
+         {Config{}, Config{.payload = kU32, .ties = kByValue}, Config{.payload = kInterleaved, .ties = kByValue},
+          Config{.key_type = kU64}, Config{.key_type = kU64, .payload = kU32, .ties = kByValue},
+          Config{.key_type = kU64, .payload = kInterleaved}}) {
       for (const uint32_t n : {1u, 2u, 127u, 2047u, 2048u, 2049u, 5001u, 11'000u}) {
         for (const Side side : kSides) {
           INFO(describe(config) << ", n " << n);
@@ -173,7 +163,7 @@ TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite
 TEST_CASE("notices_reads_outside_the_arguments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
-    const Config config{.payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false};
+    const Config config{.payload = kU32, .ties = kByValue, .full_subgroups = false};
     const vksort::Sorter sorter = fencedSorter(rig, config, planted(variantOf("unclamped_load", "tile_pairs")));
     uint32_t pages = 0;
     for (const FencedSort& sort : partialSorts(rig.tuning(config), config))

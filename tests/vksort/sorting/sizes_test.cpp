@@ -10,17 +10,13 @@
 namespace test {
 namespace {
 
-using vksort::KeyType;
-using vksort::Order;
-using vksort::Ties;
-
 constexpr Config kMain[] = {
     {},
     {.baseline = true},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
-    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
-    {.key_type = KeyType::u64},
-    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kU32, .ties = kByValue, .baseline = true},
+    {.key_type = kU64},
+    {.key_type = kU64, .payload = kInterleaved, .ties = kByValue, .baseline = true},
 };
 
 // The zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth,

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "support/check/segment_check.h"
+#include "support/device/subgroups.h"
 #include "support/skip.h"
 #include "vksort/radix/setting.h"
-#include "vksort/sorting/emulated.h"
 
 namespace test {
 namespace {
@@ -28,21 +28,21 @@ struct Kind {
 // The Sorters whose kernels are run. Together they have every kernel of kinds that listAll() lists.
 const Kind kRun[] = {
     {{.scratch = true}, kMuch},
-    {{.key_type = KeyType::f32, .scratch = true}, kLittle},
-    {{.payload = vksort::Payload::index, .scratch = true}, kMuch},
-    {{.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true}, kLittle},
-    {{.payload = vksort::Payload::u32, .scratch = true}, kLittle},
-    {{.key_type = KeyType::u64, .scratch = true}, kLittle},
-    {{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true}, kMuch},
-    {{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}, kLittle},
+    {{.key_type = kF32, .scratch = true}, kLittle},
+    {{.payload = kIndex, .scratch = true}, kMuch},
+    {{.payload = kInterleaved, .ties = kByValue, .scratch = true}, kLittle},
+    {{.payload = kU32, .scratch = true}, kLittle},
+    {{.key_type = kU64, .scratch = true}, kLittle},
+    {{.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true}, kMuch},
+    {{.key_type = kU64, .payload = kInterleaved, .scratch = true}, kLittle},
     {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kMuch},
     {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kLittle},
-    {{.payload = vksort::Payload::index, .generator = true, .scratch = true}, kMuch},
-    {{.payload = vksort::Payload::u32, .generator = true, .scratch = true}, kLittle},
+    {{.payload = kIndex, .generator = true, .scratch = true}, kMuch},
+    {{.payload = kU32, .generator = true, .scratch = true}, kLittle},
     {{.scratch = true, .portable = true}, kLittle},
-    {{.payload = vksort::Payload::index, .scratch = true, .portable = true}, kLittle},
-    {{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .scratch = true, .portable = true}, kMuch},
-    {{.payload = vksort::Payload::index, .generator = true, .scratch = true, .portable = true}, kMuch},
+    {{.payload = kIndex, .scratch = true, .portable = true}, kLittle},
+    {{.key_type = kU64, .payload = kU32, .scratch = true, .portable = true}, kMuch},
+    {{.payload = kIndex, .generator = true, .scratch = true, .portable = true}, kMuch},
 };
 
 SorterSetup setupOf(const Rig& rig, const Config& config) {

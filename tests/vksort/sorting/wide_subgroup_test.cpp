@@ -2,13 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
+#include "support/device/subgroups.h"
 #include "support/skip.h"
-#include "vksort/sorting/emulated.h"
 
 namespace test {
-
-using vksort::KeyType;
-using vksort::Ties;
 
 // Moves between windows that concern a subgroup alone.
 TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("one width")) {
@@ -33,36 +30,36 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
   constexpr Emulated kEmulated[] = {
       // By the largest shapes: less memory than most of the others take, and more elements than the rest sort.
       {128, 18432, (132u << 11) + 1001, {.bit_count = 16, .scratch = true}},
-      {64, 24576, (132u << 12) + 1001, {.bit_count = 16, .payload = vksort::Payload::index, .scratch = true}},
+      {64, 24576, (132u << 12) + 1001, {.bit_count = 16, .payload = kIndex, .scratch = true}},
       {32, 0, (1u << 16) + 1001, {.bit_count = 16, .scratch = true}},
-      {32, 0, 20'003, {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true}},
-      {64, 0, 20'003, {.payload = vksort::Payload::u32, .scratch = true}},
-      {64, 0, 40'003, {.payload = vksort::Payload::interleaved, .scratch = true, .portable = true}},
+      {32, 0, 20'003, {.payload = kU32, .ties = kByValue, .scratch = true}},
+      {64, 0, 20'003, {.payload = kU32, .scratch = true}},
+      {64, 0, 40'003, {.payload = kInterleaved, .scratch = true, .portable = true}},
       {32, 0, (1u << 19) + 1001, {.bit_count = 16, .scratch = true, .portable = true}},
-      {32, 0, 20'003, {.key_type = KeyType::f32, .scratch = true}},
-      {128, 0, 20'003, {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}},
+      {32, 0, 20'003, {.key_type = kF32, .scratch = true}},
+      {128, 0, 20'003, {.key_type = kU64, .payload = kInterleaved, .scratch = true}},
   };
+  uint32_t row = 0;
   for (const auto& [size, shared_bytes, n, config] : kEmulated) {
+    const uint32_t additions = row++ % 2;
     const std::string name = std::to_string(size) + ", " + describe(config);
     SUBCASE(name.c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canEmulate(rig)) return skip(kCannotEmulate);
         const HookScope hooks(emulated(size, shared_bytes));
         vksort::Tuning tuning = rig.tuning(config);
-        for (tuning.radix_additions = 0; tuning.radix_additions < 2; ++tuning.radix_additions) {
-          SorterSetup setup = rig.setupOf(config);
-          setup.creation.tuning = &tuning;
-          const vksort::Sorter sorter = rig.makeSorter(config, setup);
-          CHECK(sorter.scratchBytes(n) > 0);
-          // Of equal keys ranks are the highest.
-          std::vector<Input> inputs;
-          for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
-          const Report report = expectSorts(rig, sorter, config, inputs);
-          const vksort::KeyBits bits = bitsOf(config);
-          const vksort::PlanInfo info{
-              .count = n, .scratch = true, .key_type = config.key_type, .significant_bits = bits};
-          CHECK(report.dispatches == inputs.size() * vksort::plan(sorter, info));
-        }
+        tuning.radix_additions = additions;
+        SorterSetup setup = rig.setupOf(config);
+        setup.creation.tuning = &tuning;
+        const vksort::Sorter sorter = rig.makeSorter(config, setup);
+        CHECK(sorter.scratchBytes(n) > 0);
+        // Of equal keys ranks are the highest.
+        std::vector<Input> inputs;
+        for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
+        const Report report = expectSorts(rig, sorter, config, inputs);
+        const vksort::PlanInfo info{
+            .count = n, .scratch = true, .key_type = config.key_type, .significant_bits = bitsOf(config)};
+        CHECK(report.dispatches == inputs.size() * vksort::plan(sorter, info));
       });
     }
   }

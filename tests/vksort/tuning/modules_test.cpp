@@ -253,41 +253,4 @@ TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_o
   }
 }
 
-TEST_CASE("streams_that_no_packer_writes_are_refused") {
-  struct Row {
-    const char* name;
-    Bytes packed;
-    uint32_t bytes;
-  };
-  const Row rows[] = {
-      {"nothing", {}, 0},
-      {"a block of an unknown kind", {0x07}, 0},
-      {"stored, with a length and a wrong complement", {0x01, 1, 0, 0xfe, 0xfe, 42}, 1},
-      {"stored, cut off", {0x01, 4, 0, 0xfb, 0xff, 1, 2, 3}, 4},
-      {"a repetition of bytes before the first one", {0x03, 0x02, 0x00}, 3},
-      {"no last block", {0x00, 1, 0, 0xfe, 0xff, 42}, 1},
-      {"the end of a block, cut off inside a byte", {0x03}, 0},
-      {"a symbol behind that of the longest run", {0x63, 0x18, 0x03, 0x00, 0x00}, 324},
-      {"codes of unknown distances", {0x05, 0xde, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
-      {"an unknown distance, behind all bytes", {0x73, 0x04, 0x3e, 0x00}, 1},
-      {"a repeat beyond the last length", {0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
-      {"a repeat before the first length", {0x05, 0xdd, 0x03, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
-  };
-  for (const Row& row : rows) {
-    CAPTURE(row.name);
-    const Room room(row.packed, row.bytes);
-    CHECK_FALSE(room.well);
-    CHECK(room.keepsToItself());
-  }
-  CHECK(Room({0x03, 0x00}, 0).well);
-  // The largest number of distances, all without a code, the last of them by a repeat.
-  CHECK(Room({0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x27, 0x00}, 0).well);
-  Bytes other_kind = deflated(samples().back(), 9, Z_DEFAULT_STRATEGY);
-  other_kind[0] |= 0x06;
-  CHECK_FALSE(Room(other_kind, samples().back().size()).well);
-  const Room stored({0x00, 1, 0, 0xfe, 0xff, 42, 0x01, 1, 0, 0xfe, 0xff, 43}, 2);
-  CHECK(stored.well);
-  CHECK(stored.holds({42, 43}));
-}
-
 }  // namespace test

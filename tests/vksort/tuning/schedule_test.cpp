@@ -172,28 +172,6 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
   CHECK(most_passes == 95);  // kMaxTunedPasses tells so
 }
 
-TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
-  for (const Device& device : allDevices()) {
-    const Shape& tuning = device.tuning;
-    INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes
-                                             << " bytes, subgroups of " << device.limits.subgroup_size);
-    for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
-      const auto kernel = static_cast<Kernel>(i);
-      if (!tuning.has(kernel) || kernel == Kernel::tiny_sort) continue;
-      const uint32_t log2 = tuning.elementsLog2(kernel);
-      const uint32_t elements = 1u << log2;
-      INFO(vksort::bitonic::nameOf(kernel) << ", 2^" << log2 << " elements");
-      REQUIRE(log2 <= 14);
-      const uint32_t registers = tuning.registersLog2(kernel);
-      REQUIRE((elements >> registers) <= device.limits.workgroup_invocations);
-      // Full subgroups: a workgroup is a multiple of them.
-      REQUIRE(log2 >= registers + tuning.subgroup_log2);
-      const uint32_t padded = elements + (elements >> registers);
-      REQUIRE(padded * (4 * wordsOf(device.element)) <= device.limits.shared_memory_bytes);
-    }
-  }
-}
-
 namespace {
 
 // A Sorter of such elements.
@@ -201,7 +179,7 @@ vksort::SorterInfo infoOf(Element element) {
   vksort::SorterInfo info;
   info.key_bits = element == Element::triple ? 64 : 32;
   info.payload = element == Element::key ? vksort::Payload::none : vksort::Payload::u32;
-  info.ties = vksort::Ties::by_value;
+  info.ties = kByValue;
   return info;
 }
 
@@ -223,32 +201,6 @@ TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
       REQUIRE(fits(log2));
       REQUIRE((log2 == kLargest[i] || !fits(log2 + 1)));
     }
-  }
-}
-
-// Those of set-ups and of tiny segments, too.
-TEST_CASE("tuning_makes_workgroups_of_whole_subgroups_within_the_limits") {
-  for (const Device& device : allDevices()) {
-    const vksort::SorterInfo info = infoOf(device.element);
-    const vksort::bitonic::Setting setting{vksort::configurationOf(info), vksort::bitonic::shapeOf(info, device.limits),
-                                           65535};
-    INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes
-                                             << " bytes, subgroups of " << device.limits.subgroup_size);
-    uint32_t kernels = 0;
-    for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
-      const auto kernel = static_cast<Kernel>(i);
-      if (!setting.shape.has(kernel)) continue;
-      INFO(vksort::bitonic::nameOf(kernel));
-      static_assert(VKSORT_SPEC_WORKGROUP == 0 && VKSORT_SETUP_WORKGROUP == 0 && VKSORT_SEGMENTS_WORKGROUP == 0);
-      const vksort::PipelineSource source = vksort::bitonic::sourceOf(setting, kernel, nullptr);
-      REQUIRE(source.module.bytes != 0);
-      REQUIRE(source.constants[0] <= device.limits.workgroup_invocations);
-      const bool sets_up = kernel == Kernel::setup || kernel == Kernel::segment_setup;
-      REQUIRE(source.in_subgroups == !sets_up);
-      if (source.in_subgroups) REQUIRE(source.constants[0] >= 1u << setting.shape.subgroup_log2);
-      ++kernels;
-    }
-    REQUIRE(kernels > 8);
   }
 }
 

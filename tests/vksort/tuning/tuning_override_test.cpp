@@ -1,4 +1,4 @@
-// Tunings of the host are taken as they are, or refused with a reason. They do not change results.
+// Tunings of the host are taken as they are, or refused with a reason.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ using vksort::bitonic::Kernel;
 
 constexpr Config kConfigs[] = {
     {},
-    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .full_subgroups = false},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kByValue, .full_subgroups = false},
 };
 
 std::string text(const Tuning& tuning) {
@@ -44,25 +44,20 @@ VkResult create(Rig& rig, const Config& config, const Tuning* tuning, vksort::So
   return result;
 }
 
-// The tunings of the device that differ from the table's in one member: all, or those with its lowest and highest
-// value.
-enum class Which : uint8_t { all, extreme };
-std::vector<Tuning> neighbours(Rig& rig, const Config& config, Which which) {
+// The tunings of the device that differ from the table's in one member.
+std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
   const Tuning base = vksort::getTuning(rig.sorter(config));
   std::vector<Tuning> found;
   Faults faults;
   faults.fake_objects = true;
   const HookScope hooks(faults);
   for (const TuningField& field : tuningFields()) {
-    std::vector<Tuning> others;
     for (uint32_t value = 0; value <= 14; ++value) {
       Tuning other = base;
       field.of(other) = value;
       vksort::Sorter sorter;
-      if (value != field.of(base) && create(rig, config, &other, sorter) == VK_SUCCESS) others.push_back(other);
+      if (value != field.of(base) && create(rig, config, &other, sorter) == VK_SUCCESS) found.push_back(other);
     }
-    if (which == Which::extreme && others.size() > 2) others.erase(others.begin() + 1, others.end() - 1);
-    found.insert(found.end(), others.begin(), others.end());
   }
   return found;
 }
@@ -108,7 +103,7 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one wid
     for (const Config& config : kConfigs) {
       const vksort::bitonic::Shape table = rig.tuning(config);
       CHECK(text(vksort::getTuning(rig.sorter(config))) == text(table));
-      std::vector<Tuning> tunings = neighbours(rig, config, Which::all);
+      std::vector<Tuning> tunings = neighbours(rig, config);
       REQUIRE(tunings.size() >= 8);
       tunings.push_back(table);
       std::size_t unlike_the_table = 0;
@@ -126,36 +121,6 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one wid
         if (hooks.log.workgroups != workgroupsOf(table, rig.sorter(config))) ++unlike_the_table;
       }
       CHECK(unlike_the_table >= 6);
-    }
-  });
-}
-
-// Small segments have workgroups of their own.
-TEST_CASE("tuning_of_small_sorts_makes_workgroups_that_fit" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    Faults faults;
-    faults.fake_objects = true;
-    for (const bool full_subgroups : {false, true}) {
-      for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
-        const Config config{.payload = payload, .ties = vksort::Ties::by_value, .full_subgroups = full_subgroups};
-        const vksort::bitonic::Shape table = rig.tuning(config);
-        Tuning tuning = table;
-        uint32_t made = 0;
-        for (const uint32_t small : {0u, 4u, 5u, 6u, 7u, 8u, 9u, 10u}) {
-          INFO("small_log2 " << small);
-          tuning.small_log2 = small;
-          HookScope hooks(faults);
-          vksort::Sorter sorter;
-          if (create(rig, config, &tuning, sorter) != VK_SUCCESS) continue;  // not for workgroups of the device
-          ++made;
-          REQUIRE(hooks.log.workgroups.size() >= 5);
-          for (const uint32_t workgroup : hooks.log.workgroups) {
-            CHECK(workgroup >= 1u << table.subgroup_log2);
-            CHECK(workgroup <= 1024);
-          }
-        }
-        CHECK(made >= 4);
-      }
     }
   });
 }
@@ -201,39 +166,6 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
   });
 }
 
-TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("full")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config : kConfigs) {
-      // Interleaved elements differ only in how they are loaded.
-      std::vector<Tuning> tunings;
-      if (config.payload != vksort::Payload::interleaved) tunings = neighbours(rig, config, Which::extreme);
-      // The smallest sorts in one workgroup, and none.
-      Tuning few = vksort::getTuning(rig.sorter(config));
-      const vksort::bitonic::Shape shape = rig.tuning(config);
-      few.small_log2 = std::max(4u, 2 + shape.subgroup_log2);
-      few.medium_log2 = config.payload == vksort::Payload::none ? std::max(6u, 3 + shape.subgroup_log2) : 0;
-      few.large_log2 = 0;
-      tunings.push_back(few);
-      few.small_log2 = few.medium_log2 = 0;
-      tunings.push_back(few);
-      for (const Tuning& tuning : tunings) {
-        const std::string named = text(tuning);
-        CAPTURE(named);
-        vksort::Sorter sorter;
-        REQUIRE(create(rig, config, &tuning, sorter) == VK_SUCCESS);
-        const uint32_t tile = 1u << tuning.tile_log2;
-        std::vector<Input> inputs;
-        for (const uint32_t n : {2u, 13u, 1u << tuning.small_log2, (1u << tuning.medium_log2) + 1, tile - 1, tile + 1,
-                                 2 * tile, 5 * tile + 3, 40 * tile + 9})
-          inputs.push_back({n, Keys::entropy_3, Payload::index, nextSeed()});
-        const Report report = checkSorts(rig, sorter, config, inputs);
-        INFO(report.first);
-        CHECK(report.ok());
-      }
-    }
-  });
-}
-
 namespace {
 
 // The kernels of sorts in scratch memory that a Sorter makes, without a device.
@@ -256,18 +188,6 @@ std::set<std::string> scratchKernelsOf(Rig& rig, const Config& config, const Tun
   return names;
 }
 
-void expectThatItSorts(Rig& rig, const Config& config, const Tuning& tuning, std::initializer_list<uint32_t> sizes) {
-  const std::string named = text(tuning);
-  CAPTURE(named);
-  vksort::Sorter sorter;
-  REQUIRE(create(rig, config, &tuning, sorter) == VK_SUCCESS);
-  std::vector<Input> inputs;
-  for (const uint32_t n : sizes) inputs.push_back({n, Keys::entropy_3, Payload::index, nextSeed()});
-  const Report report = checkSorts(rig, sorter, config, inputs);
-  INFO(report.first);
-  CHECK(report.ok());
-}
-
 constexpr uint32_t kAll = (1u << 28) - 1;
 
 }  // namespace
@@ -285,16 +205,12 @@ TEST_CASE("tuning_makes_the_shapes_of_rank_merge_that_it_says" * doctest::test_s
       tuning.rank_shapes[2] = {};
       CHECK(scratchKernelsOf(rig, config, tuning) ==
             Names{"rank_merge_0", "rank_merge_1", "scratch_sort", "scratch_double"});
-      expectThatItSorts(rig, config, tuning, {3, 2048, 2049, 6143, 6144, 6145});
       tuning.scratch_log2[1] = 0;
       CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "rank_merge_1", "scratch_sort"});
-      expectThatItSorts(rig, config, tuning, {2049, 6144});
       tuning.rank_shapes[1] = {};
       CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "scratch_sort"});
-      expectThatItSorts(rig, config, tuning, {2048, 2049});
       tuning.rank_shapes[0] = {};
       CHECK(scratchKernelsOf(rig, config, tuning) == Names{});
-      expectThatItSorts(rig, config, tuning, {3, 2048, 6144});
     }
   });
 }
@@ -314,11 +230,9 @@ TEST_CASE("tuning_makes_the_shapes_of_the_radix_sort_that_it_says" * doctest::te
         CHECK(kernels.contains("radix_first_pass_0") == (count > 1));
         CHECK(kernels.contains("radix_first_pass_1") == (count > 2));
         CHECK(kernels.contains("radix_pass_" + std::to_string(count - 1)));
-        expectThatItSorts(rig, config, tuning, {3, 2047, 2048, 2049, 4096, 4097, 9000});
       }
       for (vksort::RadixShape& shape : tuning.radix_shapes) shape = {};
       CHECK(scratchKernelsOf(rig, config, tuning).empty());
-      expectThatItSorts(rig, config, tuning, {3, 2049});
     }
   });
 }

@@ -1,0 +1,106 @@
+// The examples of the guides compile.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <regex>
+
+#include "compile.h"
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kSource = kSourceDir;
+
+std::vector<fs::path> guides() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(kSource / "engine/vksort/guides"))
+    if (entry.path().extension() == ".md") files.push_back(entry.path());
+  return files;
+}
+
+std::vector<std::string> blocksOf(const std::string& guide, const std::string& language) {
+  const std::regex block("```" + language + "\n([^]*?)```");
+  std::vector<std::string> blocks;
+  for (std::sregex_iterator at(guide.begin(), guide.end(), block), end; at != end; ++at) blocks.push_back((*at)[1]);
+  return blocks;
+}
+
+// The C++ sources of a guide: all blocks are one, but that one which includes volk begins another.
+std::vector<std::string> sourcesOf(const std::string& guide) {
+  std::vector<std::string> sources;
+  for (const std::string& code : blocksOf(guide, "cpp")) {
+    if (sources.empty() || code.starts_with("#include <volk.h>"))
+      sources.push_back(code);
+    else
+      sources.back() += "\n" + code;
+  }
+  return sources;
+}
+
+ChildResult compileGuide(const std::string& source) {
+  // What CMake makes of a key generator that is called depth_key.
+  std::string header = readFile(kSource / "shaders/key_generator.h.in");
+  writeFile(folder("guides") / "depth_key.h", std::regex_replace(header, std::regex("@name@"), "depth_key"));
+  return compile("guide", source,
+                 {"-std=c++20", "-I", std::string(kScratchDir) + "/guides", "-I", (kSource / "engine").string(),
+                  "-idirafter", fs::path(kVolkSource).parent_path().string()});
+}
+
+// A GLSL example: part of a vertex shader if it has its inputs, else of a compute shader.
+ChildResult compileShader(const std::string& code) {
+  const bool is_vertex = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index"));
+  const fs::path directory = fs::path(kScratchDir) / "guides";
+  fs::create_directories(directory);
+  writeFile(directory / "example.glsl", "#version 460\n" + code + "void main() {}\n");
+  return run({kGlslang, "--target-env", "vulkan1.1", "-S", is_vertex ? "vert" : "comp", "-o",
+              (directory / "example.spv").string(), (directory / "example.glsl").string()});
+}
+
+}  // namespace
+
+TEST_CASE("every_example_of_the_guides_compiles") {
+  CHECK(guides().size() >= 10);
+  for (const fs::path& guide : guides()) {
+    CAPTURE(guide.string());
+    const std::vector<std::string> sources = sourcesOf(readFile(guide));
+    CHECK_FALSE(sources.empty());
+    for (const std::string& source : sources) {
+      const ChildResult result = compileGuide(source);
+      CHECK_MESSAGE(result.exit_code == 0, result.output);
+    }
+    for (const std::string& shader : blocksOf(readFile(guide), "glsl")) {
+      const ChildResult result = compileShader(shader);
+      CHECK_MESSAGE(result.exit_code == 0, shader, result.output);
+    }
+  }
+  // The check sees a block that does not compile.
+  const std::string planted = "```cpp\n#include <vksort.h>\n```\ntext\n```cpp\nvksort::Sorter sorter = 1;\n```\n";
+  REQUIRE(sourcesOf(planted).size() == 1);
+  CHECK(compileGuide(sourcesOf(planted)[0]).exit_code != 0);
+  CHECK(compileShader("uint unknown = slots[gl_InstanceIndex];\n").exit_code != 0);
+}
+
+TEST_CASE("every_key_generator_of_the_guides_compiles") {
+  const fs::path dir = folder("key-generators");
+  const auto compiles = [&](const std::string& code) {
+    writeFile(dir / "load_key.glsl", code);
+    return run({kGlslang, "--quiet", "--target-env", "vulkan1.1", "-DVKSORT_GENERATES_KEYS", "-DVKSORT_ONE_WORD",
+                "-I" + dir.string(), "-o", (dir / "a.spv").string(),
+                (kSource / "shaders/sort/radix/count.comp").string()});
+  };
+  const std::vector<std::string> generators =
+      blocksOf(readFile(kSource / "engine/vksort/guides/key_generators.md"), "glsl");
+  CHECK(generators.size() == 2);
+  for (const std::string& generator : generators) {
+    const ChildResult result = compiles(generator);
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+    CHECK(run({kSpirvVal, "--target-env", "vulkan1.1", (dir / "a.spv").string()}).exit_code == 0);
+  }
+  CHECK(compiles("uint loadKey(uint index) { return depth; }").exit_code != 0);
+}
+
+}  // namespace test
