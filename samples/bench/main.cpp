@@ -243,7 +243,7 @@ void Command::finish() {
 
 constexpr const char* kExitCodes =
     "Exit codes:\n"
-    "  0: all results were sorted   1: a result was not   2: bad input, no device, or output that is lost\n";
+    "  0: done   1: a result was not sorted   2: bad input, no device, or output that is lost\n";
 
 // Lines behind the options of --help.
 std::string footerOf(const Command& command) {

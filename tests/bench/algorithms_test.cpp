@@ -1,18 +1,14 @@
 // Every algorithm sorts on every device, in each mode, and what it sorted is verified.
-#include "algorithms/algorithms.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
-#include "algorithms/make_sorter.h"
 #include "algorithms/paper_algorithm.h"
 #include "algorithms/paper_schedule.h"
 #include "bench/support.h"
 #include "gpu/commands.h"
-#include "input/words.h"
-#include "measure/measure.h"
 #include "support/devices.h"
 
 namespace test {
@@ -40,14 +36,15 @@ bool sorts(const gpu::Device& device, const Configuration& configuration, bench:
 }
 
 // Copies the input of a round to where it is sorted, and reads it.
-std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round,
-                                    std::size_t buffer = 0) {
+std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     workload.restore(cmd, round);
     gpu::fullBarrier(device, cmd);
   });
+  const gpu::Buffer& keys = workload.buffers()[0];
+  const std::vector<std::byte> bytes = gpu::download(device, keys.handle(), keys.size());
   std::vector<std::uint32_t> words(workload.count());
-  bench::Transfer(device, words.size()).download(workload.buffers()[buffer], 0, words);
+  std::memcpy(words.data(), bytes.data(), bytes.size());
   return words;
 }
 
@@ -58,7 +55,7 @@ TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
   const gpu::Device& device = *devices().front().device;
   constexpr std::uint32_t kCount = 5000;
   for (const Distribution distribution : kDistributions) {
-    CAPTURE(bench::wordOf(distribution));
+    CAPTURE(bench::wordOf(bench::kDistributions, distribution));
     bench::Input input;
     input.distribution = distribution;
     const bench::Elements made = bench::makeInput(input, kCount);
@@ -162,7 +159,7 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.max_count = kCount;
-  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, nullptr);
+  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, {});
   const vksort::SorterConfiguration made = vksort::getConfiguration(sorter);
   CHECK(made.key_bits == 64);
   CHECK(made.payload == Payload::interleaved);

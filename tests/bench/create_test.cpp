@@ -5,8 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "bench/create.h"
 #include "bench/support.h"
-#include "create/timed_pipelines.h"
 
 namespace test {
 namespace {
@@ -38,7 +38,7 @@ TEST_CASE("a_pipeline_has_the_time_of_its_module_and_itself") {
   const bench::TimedPipelines timed;
   const auto of = [](const char* name) { return bench::TimedPipelines::instanceProcAddr(VK_NULL_HANDLE, name); };
   const auto proc = reinterpret_cast<PFN_vkGetDeviceProcAddr>(of("vkGetDeviceProcAddr"));
-  const auto start = bench::Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   VkShaderModuleCreateInfo code{};
   code.codeSize = 400;
   VkComputePipelineCreateInfo info{};
@@ -51,7 +51,7 @@ TEST_CASE("a_pipeline_has_the_time_of_its_module_and_itself") {
   named.objectHandle = (std::uint64_t)pipeline;
   named.pObjectName = "vksort tile_sort";
   reinterpret_cast<PFN_vkSetDebugUtilsObjectNameEXT>(of("vkSetDebugUtilsObjectNameEXT"))({}, &named);
-  const double passed = bench::milliseconds(start, bench::Clock::now());
+  const double passed = bench::millisecondsSince(start);
   vkGetDeviceProcAddr = real;
   const std::vector<bench::TimedPipeline> made = timed.made();
   REQUIRE(made.size() == 1);

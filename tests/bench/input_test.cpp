@@ -1,6 +1,4 @@
 // What is sorted, and the check of results: it must see every kind of wrong result.
-#include "input/input.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,8 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "input/keys.h"
-#include "input/verify.h"
+#include "bench/workload.h"
 
 namespace test {
 namespace {

@@ -12,9 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "algorithms/algorithms.h"
+#include "bench/commands.h"
 #include "gpu/device.h"
-#include "output/output.h"
 #include "support/child.h"
 
 namespace test {

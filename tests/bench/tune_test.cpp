@@ -6,9 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "command_line/tuning_option.h"
-#include "tune/tune_crossover.h"
-#include "tune/tune_search.h"
+#include "bench/tune_search.h"
 #include "tuning/table.h"
 
 namespace test {

@@ -202,7 +202,7 @@ std::set<std::string> termsIn(const std::string& where, std::string text) {
 // The texts of the programs that are built: without samples there are none.
 std::vector<std::pair<std::string, std::string>> helpTexts() {
   std::vector<std::vector<std::string>> commands = {{"vksort-particles"}, {"vksort-bench"}, {"vksort-fuzz"}};
-  for (const char* subcommand : {"sort", "paper", "tune", "growth", "breakdown", "create"})
+  for (const char* subcommand : {"sort", "paper", "tune", "breakdown", "create"})
     commands.push_back({"vksort-bench", subcommand});
   std::vector<std::pair<std::string, std::string>> texts;
   for (std::vector<std::string> command : commands) {
