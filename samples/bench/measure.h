@@ -29,6 +29,7 @@ void fill(Measurement& out, const std::vector<double>& microseconds);
 struct Rounds {
   std::uint32_t warm_ups;
   std::uint32_t timed;
+  bool operator==(const Rounds&) const = default;
 };
 // As --repeat says, else 15, and 5 from 2^26 elements on.
 Rounds roundsFor(std::optional<std::uint32_t> repeat, std::uint32_t count);

@@ -28,7 +28,7 @@ struct Buffers {
 };
 
 // Sorts; without `temporary` it sets `bytes` alone.
-using Sort = std::function<cudaError_t(void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t)>;
+using Sort = cudaError_t (*)(bool pairs, void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t);
 
 struct Less {
   __device__ bool operator()(std::uint32_t a, std::uint32_t b) const { return a < b; }
@@ -95,17 +95,18 @@ static bool isSorted(const Buffers& of, bool in_place, bool pairs, const std::ve
 }
 
 // The quicker of both ways to launch; `verify` looks at the result of each.
-static double timeSort(const Sort& sort, const Buffers& of, cudaStream_t stream, const std::function<void()>& verify) {
+static double timeSort(Sort sort, bool pairs, const Buffers& of, cudaStream_t stream,
+                       const std::function<void()>& verify) {
   std::size_t bytes = 0;
   void* temporary = nullptr;
-  check(sort(nullptr, bytes, of, stream));
+  check(sort(pairs, nullptr, bytes, of, stream));
   check(cudaMalloc(&temporary, bytes));
-  const double launched = time(of, stream, [&] { check(sort(temporary, bytes, of, stream)); });
+  const double launched = time(of, stream, [&] { check(sort(pairs, temporary, bytes, of, stream)); });
   verify();
   cudaGraph_t graph;
   cudaGraphExec_t executable;
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-  check(sort(temporary, bytes, of, stream));
+  check(sort(pairs, temporary, bytes, of, stream));
   check(cudaStreamEndCapture(stream, &graph));
   check(cudaGraphInstantiate(&executable, graph, 0));
   const double as_graph = time(of, stream, [&] { check(cudaGraphLaunch(executable, stream)); });
@@ -120,7 +121,7 @@ int main() {
   struct System {
     const char* name;
     bool in_place;
-    cudaError_t (*sort)(bool, void*, std::size_t&, const Buffers&, cudaStream_t);
+    Sort sort;
   };
   const System systems[] = {{"CUB DeviceMergeSort", true, merge},
                             {"CUB DeviceRadixSort", false, radix<std::int32_t>},
@@ -145,11 +146,9 @@ int main() {
     const std::vector<std::uint32_t> input(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(of.n));
     for (const bool pairs : {false, true}) {
       for (const System& system : systems) {
-        const Sort sort = [&](void* temporary, std::size_t& bytes, const Buffers& b, cudaStream_t s) {
-          return system.sort(pairs, temporary, bytes, b, s);
-        };
-        const double microseconds =
-            timeSort(sort, of, stream, [&] { all_sorted = isSorted(of, system.in_place, pairs, input) && all_sorted; });
+        const double microseconds = timeSort(system.sort, pairs, of, stream, [&] {
+          all_sorted = isSorted(of, system.in_place, pairs, input) && all_sorted;
+        });
         std::printf("%s (CUDA %d.%d),%s,%u,%.1f\n", system.name, CUDART_VERSION / 1000, CUDART_VERSION / 10 % 100,
                     pairs ? "pairs" : "keys", log2, microseconds);
       }
