@@ -64,7 +64,7 @@ inline Plan makePlan(const gpu::Device& device, const Options& options) {
 }
 
 // Measures the points of a plan, row by row. Writes each row to `table`, or as JSON, and to the file of the options.
-// The table comes first, so that no file is finished if stdout fails. Returns and errors: as runSort().
+// No file is finished if stdout fails. Returns and errors: as runSort().
 int measurePlan(const gpu::Device& device, const Options& options, const Plan& plan, std::unique_ptr<Output> table);
 
 }  // namespace bench

@@ -154,17 +154,6 @@ class JsonArray : public Output {
   bool empty_ = true;
 };
 
-class CsvRows : public Output {
- public:
-  CsvRows(const Configuration& configuration, const std::string& path) : configuration_(configuration), file_(path) {}
-  void row(const Row& row) override { file_.write(rowFields(configuration_, row)); }
-  void finish() override { file_.finish(); }
-
- private:
-  const Configuration& configuration_;
-  CsvFile file_;
-};
-
 }  // namespace
 
 std::vector<Anchor> readAnchors(const std::string& path) {
@@ -277,9 +266,6 @@ std::unique_ptr<Output> makeTable(std::FILE* stream) { return std::make_unique<T
 std::unique_ptr<Output> makePaperTable(std::FILE* stream) { return std::make_unique<PaperTable>(stream); }
 std::unique_ptr<Output> makeJson(const Configuration& configuration, std::FILE* stream) {
   return std::make_unique<JsonArray>(configuration, stream);
-}
-std::unique_ptr<Output> makeCsv(const Configuration& configuration, const std::string& path) {
-  return std::make_unique<CsvRows>(configuration, path);
 }
 
 }  // namespace bench

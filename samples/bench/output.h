@@ -94,6 +94,5 @@ std::unique_ptr<Output> makeTable(std::FILE* stream);
 std::unique_ptr<Output> makePaperTable(std::FILE* stream);
 // An array of objects: the columns of the CSV, the bytes moved and the ratios to the anchors.
 std::unique_ptr<Output> makeJson(const Configuration& configuration, std::FILE* stream);
-std::unique_ptr<Output> makeCsv(const Configuration& configuration, const std::string& path);
 
 }  // namespace bench

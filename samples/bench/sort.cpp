@@ -216,9 +216,8 @@ Plan makePlan(const gpu::Device& device, const Options& options, const std::vect
 int measurePlan(const gpu::Device& device, const Options& options, const Plan& plan, std::unique_ptr<Output> table) {
   const Configuration& configuration = options.configuration;
   Session session(device, options);
-  std::vector<std::unique_ptr<Output>> outputs;
-  outputs.push_back(options.json ? makeJson(configuration, stdout) : std::move(table));
-  outputs.push_back(makeCsv(configuration, options.csv));
+  const std::unique_ptr<Output> output = options.json ? makeJson(configuration, stdout) : std::move(table);
+  CsvFile file(options.csv);
   std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",
                device.properties().core.deviceName, session.copyRate() / 1e9);
   for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
@@ -231,11 +230,13 @@ int measurePlan(const gpu::Device& device, const Options& options, const Plan& p
     const Workload workload(device, configuration.input, input, capacity);
     for (const std::string& name : point.algorithms) {
       const Row row = session.row(name, input, workload);
-      for (const auto& output : outputs) output->row(row);
+      output->row(row);
+      file.write(rowFields(configuration, row));
       all_verified &= row.measured.verified;
     }
   }
-  for (const auto& output : outputs) output->finish();
+  output->finish();
+  file.finish();
   return exitCode(all_verified);
 }
 

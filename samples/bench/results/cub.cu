@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <cub/cub.cuh>
+#include <cuda/std/functional>
 
 constexpr int kWarmUps = 3, kTimed = 25;
 constexpr std::uint32_t kMinLog2 = 8, kMaxLog2 = 25;
@@ -30,10 +31,6 @@ struct Buffers {
 // Sorts; without `temporary` it sets `bytes` alone.
 using Sort = cudaError_t (*)(bool pairs, void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t);
 
-struct Less {
-  __device__ bool operator()(std::uint32_t a, std::uint32_t b) const { return a < b; }
-};
-
 template <typename Count>
 cudaError_t radix(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
   const auto n = static_cast<Count>(of.n);
@@ -45,8 +42,8 @@ cudaError_t radix(bool pairs, void* temporary, std::size_t& bytes, const Buffers
 // In place.
 cudaError_t merge(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
   const auto n = static_cast<std::int32_t>(of.n);
-  if (!pairs) return cub::DeviceMergeSort::SortKeys(temporary, bytes, of.keys, n, Less{}, stream);
-  return cub::DeviceMergeSort::SortPairs(temporary, bytes, of.keys, of.values, n, Less{}, stream);
+  if (!pairs) return cub::DeviceMergeSort::SortKeys(temporary, bytes, of.keys, n, cuda::std::less<std::uint32_t>{}, stream);
+  return cub::DeviceMergeSort::SortPairs(temporary, bytes, of.keys, of.values, n, cuda::std::less<std::uint32_t>{}, stream);
 }
 
 // The median of launches in microseconds.
