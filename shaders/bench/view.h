@@ -2,12 +2,8 @@
 #ifndef VKSORT_BENCH_VIEW_H
 #define VKSORT_BENCH_VIEW_H
 
-// Depth of p is ((X * p.x + Y * p.y) + Z * p.z) + W, in this order and without fused operations.
-#define VIEW_X 0.375
-#define VIEW_Y 0.125
-#define VIEW_Z 0.875
-#define VIEW_W 7.5
-
+// The depth of a position, in this order and without fused operations.
+#define VIEW_DEPTH(p) (((0.375f * (p).x + 0.125f * (p).y) + 0.875f * (p).z) + 7.5f)
 #define DEPTH_KEYS_WORKGROUP 256
 
 #endif

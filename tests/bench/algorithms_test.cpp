@@ -1,18 +1,13 @@
 // Every algorithm sorts on every device, in each mode, and what it sorted is verified.
-#include "algorithms/algorithms.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 
-#include "algorithms/make_sorter.h"
 #include "algorithms/paper_algorithm.h"
 #include "algorithms/paper_schedule.h"
 #include "bench/support.h"
 #include "gpu/commands.h"
-#include "input/words.h"
-#include "measure/measure.h"
 #include "support/devices.h"
 
 namespace test {
@@ -23,31 +18,28 @@ using bench::Distribution;
 using bench::Variant;
 using bench::Workload;
 using vksort::KeyType;
-using vksort::Order;
 using vksort::Payload;
 
-constexpr std::array kDistributions = {Distribution::random, Distribution::sorted, Distribution::reversed,
-                                       Distribution::equal,  Distribution::few,    Distribution::nearly};
-
-Workload workloadOf(const gpu::Device& device, const bench::Input& input, std::uint32_t count, std::uint32_t capacity) {
-  return {device, input, bench::makeInput(input, count), capacity};
+Workload workloadOf(const gpu::Device& device, const bench::Input& input, std::uint32_t count) {
+  return {device, input, bench::makeInput(input, count), count};
 }
 
 bool sorts(const gpu::Device& device, const Configuration& configuration, bench::Algorithm& algorithm,
            std::uint32_t count) {
-  const Workload workload = workloadOf(device, configuration.input, count, count);
+  const Workload workload = workloadOf(device, configuration.input, count);
   return bench::measureDevice(device, algorithm, workload, {0, 1}).verified;
 }
 
 // Copies the input of a round to where it is sorted, and reads it.
-std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round,
-                                    std::size_t buffer = 0) {
+std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     workload.restore(cmd, round);
     gpu::fullBarrier(device, cmd);
   });
+  const gpu::Buffer& keys = workload.buffers()[0];
+  const std::vector<std::byte> bytes = gpu::download(device, keys.handle(), keys.size());
   std::vector<std::uint32_t> words(workload.count());
-  bench::Transfer(device, words.size()).download(workload.buffers()[buffer], 0, words);
+  std::memcpy(words.data(), bytes.data(), bytes.size());
   return words;
 }
 
@@ -57,17 +49,14 @@ std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& w
 TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
   const gpu::Device& device = *devices().front().device;
   constexpr std::uint32_t kCount = 5000;
-  for (const Distribution distribution : kDistributions) {
-    CAPTURE(bench::wordOf(distribution));
+  for (const auto& [word, distribution] : bench::kDistributions) {
+    CAPTURE(word);
     bench::Input input;
     input.distribution = distribution;
-    const bench::Elements made = bench::makeInput(input, kCount);
-    const Workload workload(device, input, made, kCount);
+    const Workload workload = workloadOf(device, input, kCount);
     for (const std::uint32_t round : {0u, 1u, 3u}) {
-      std::vector<std::uint32_t> expected = made.keys;
-      const bool arranged = distribution == Distribution::sorted || distribution == Distribution::reversed ||
-                            distribution == Distribution::nearly;
-      if (!arranged) std::ranges::rotate(expected, expected.begin() + round * 7919 % kCount);
+      std::vector<std::uint32_t> expected = bench::makeInput(input, kCount).keys;
+      if (!input.isArranged()) std::ranges::rotate(expected, expected.begin() + round * 7919 % kCount);
       CHECK(restored(device, workload, round) == expected);
     }
   }
@@ -83,7 +72,7 @@ TEST_CASE("segments_are_sorted_each_by_itself_and_verified") {
     // 1000 segments of 5 are not one of 5000. A round begins with another element, so segments have others in each.
     const auto sorter = bench::makeAlgorithm(*device.device, configuration, "vksort");
     for (const std::uint32_t count : {1u, 999u, 5003u}) CHECK(sorts(*device.device, configuration, *sorter, count));
-    const Workload workload = workloadOf(*device.device, configuration.input, 5000, 5000);
+    const Workload workload = workloadOf(*device.device, configuration.input, 5000);
     CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 3}).verified);
     CHECK(workload.verify(5, 2));
     CHECK_FALSE(workload.verify(5, 1));
@@ -101,11 +90,11 @@ TEST_CASE("a_stable_order_of_payloads_is_verified_and_told_from_their_own_order"
     configuration.input.ordering.payload = payload;
     configuration.input.distribution = Distribution::few;
     configuration.scratch = vksort::Scratch::optional;
-    const Workload workload = workloadOf(device, configuration.input, kCount, kCount);
+    const Workload workload = workloadOf(device, configuration.input, kCount);
     const auto stable = bench::makeAlgorithm(device, configuration, "vksort");
     CHECK(bench::measureDevice(device, *stable, workload, {0, 3}).verified);
     configuration.input.ties = vksort::Ties::by_value;
-    const Workload by_value = workloadOf(device, configuration.input, kCount, kCount);
+    const Workload by_value = workloadOf(device, configuration.input, kCount);
     const auto orders = bench::makeAlgorithm(device, configuration, "vksort");
     CHECK(bench::measureDevice(device, *orders, by_value, {0, 3}).verified);
     CHECK_FALSE(bench::measureDevice(device, *orders, workload, {0, 3}).verified);
@@ -120,7 +109,7 @@ TEST_CASE("indices_that_the_sort_writes_are_verified") {
   for (TestDevice& device : devices()) {
     Configuration configuration;
     configuration.input.ordering.payload = Payload::index;
-    const Workload workload = workloadOf(*device.device, configuration.input, kCount, kCount);
+    const Workload workload = workloadOf(*device.device, configuration.input, kCount);
     const auto sort = bench::makeAlgorithm(*device.device, configuration, "vksort");
     CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
     CHECK(workload.verify(kCount, 2));
@@ -162,7 +151,7 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.max_count = kCount;
-  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, nullptr);
+  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, {});
   const vksort::SorterConfiguration made = vksort::getConfiguration(sorter);
   CHECK(made.key_bits == 64);
   CHECK(made.payload == Payload::interleaved);

@@ -1,15 +1,11 @@
 // What is sorted, and the check of results: it must see every kind of wrong result.
-#include "input/input.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <set>
 
-#include "input/keys.h"
-#include "input/verify.h"
+#include "bench/workload.h"
 
 namespace test {
 namespace {
@@ -18,10 +14,6 @@ using bench::Distribution;
 using bench::Elements;
 using bench::Input;
 using vksort::KeyType;
-using vksort::Order;
-
-constexpr std::array kKeyTypes = {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64};
-constexpr std::array kOrders = {Order::ascending, Order::descending};
 
 std::vector<std::uint64_t> ordersOf(const Input& input, const Elements& elements) {
   std::vector<std::uint64_t> orders;
@@ -71,11 +63,11 @@ void checkDistributions(Input input) {
 }  // namespace
 
 TEST_CASE("each_distribution_is_what_it_is_called_for_every_key_type_order_and_number_of_bits") {
-  for (const KeyType type : kKeyTypes) {
-    for (const Order order : kOrders) {
+  for (const auto& [word, type] : bench::kKeyTypes) {
+    CAPTURE(word);
+    for (const auto& [name, order] : bench::kOrders) {
       for (const std::uint32_t bits : {0u, 1u, 9u, 16u, 31u, 32u, 33u, 48u, 63u, 64u}) {
         if (bits > 32 && type != KeyType::u64) continue;
-        CAPTURE(static_cast<int>(type));
         CAPTURE(bits);
         Input input;
         input.ordering.key_type = type;
@@ -86,8 +78,8 @@ TEST_CASE("each_distribution_is_what_it_is_called_for_every_key_type_order_and_n
     }
   }
   Input one;
-  for (int each = 0; each <= static_cast<int>(Distribution::nearly); ++each) {
-    one.distribution = static_cast<Distribution>(each);
+  for (const auto& [word, distribution] : bench::kDistributions) {
+    one.distribution = distribution;
     CHECK(bench::makeInput(one, 1).keys.size() == 1);
   }
 }
@@ -170,8 +162,8 @@ const Fault kFaults[] = {
 }  // namespace
 
 TEST_CASE("the_check_accepts_what_is_sorted_and_sees_every_fault") {
-  for (const KeyType type : kKeyTypes) {
-    for (const Order order : kOrders) {
+  for (const auto& [word, type] : bench::kKeyTypes) {
+    for (const auto& [name, order] : bench::kOrders) {
       for (const auto payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
         Input options;
         options.ordering = {.key_type = type, .order = order, .payload = payload};

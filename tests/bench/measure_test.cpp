@@ -1,23 +1,14 @@
 // What is timed, how often, what is made of the times, and that a result which is not sorted fails the run.
-#include "measure/measure.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "algorithms/vksort_algorithm.h"
+#include "bench/breakdown.h"
 #include "bench/support.h"
-#include "breakdown/breakdown.h"
-#include "breakdown/empty_pass.h"
-#include "breakdown/pass_times.h"
-#include "growth/growth.h"
-#include "measure/bandwidth.h"
-#include "measure/std_sort.h"
-#include "session/session.h"
+#include "bench/tune_search.h"
 #include "support/devices.h"
-#include "tune/tune.h"
 
 namespace test {
 namespace {
@@ -40,34 +31,18 @@ struct KeptRows : bench::Output {
   std::vector<bench::Row>& rows;
 };
 
-// While it lives, a Sorter that is created records no dispatch.
-class NoDispatch {
- public:
-  NoDispatch() {
-    instance_proc = std::exchange(vkGetInstanceProcAddr, instanceProc);
-    device_proc = std::exchange(vkGetDeviceProcAddr, deviceProc);
-  }
-  ~NoDispatch() {
-    vkGetInstanceProcAddr = instance_proc;
-    vkGetDeviceProcAddr = device_proc;
-  }
-  NoDispatch(const NoDispatch&) = delete;
-  NoDispatch& operator=(const NoDispatch&) = delete;
-
- private:
-  static void VKAPI_CALL dispatch(VkCommandBuffer, std::uint32_t, std::uint32_t, std::uint32_t) {}
-  static PFN_vkVoidFunction VKAPI_CALL deviceProc(VkDevice device, const char* name) {
-    if (std::string(name) == "vkCmdDispatch") return reinterpret_cast<PFN_vkVoidFunction>(dispatch);
-    return device_proc(device, name);
-  }
-  static PFN_vkVoidFunction VKAPI_CALL instanceProc(VkInstance instance, const char* name) {
-    if (std::string(name) == "vkGetDeviceProcAddr") return reinterpret_cast<PFN_vkVoidFunction>(deviceProc);
-    return instance_proc(instance, name);
-  }
-
-  static inline PFN_vkGetInstanceProcAddr instance_proc;
-  static inline PFN_vkGetDeviceProcAddr device_proc;
-};
+// What is saved for 3 elements, which few tunings sort otherwise.
+vksort::Tuning tuned(const gpu::Device& device) {
+  const std::string saved = scratch("tuned.txt");
+  bench::Options options;
+  options.sizes.counts = {3};
+  options.configuration.max_count = 3;
+  options.repeat = 1;
+  options.save_tuning = saved;
+  std::filesystem::remove(saved);
+  REQUIRE(bench::runTune(device, options) == 0);
+  return bench::readTuning(saved);
+}
 
 }  // namespace
 
@@ -90,16 +65,11 @@ TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
 }
 
 TEST_CASE("large_inputs_have_fewer_rounds") {
-  using Pair = std::pair<std::uint32_t, std::uint32_t>;
-  const auto rounds = [](std::optional<std::uint32_t> repeat, std::uint32_t count) {
-    const bench::Rounds found = bench::roundsFor(repeat, count);
-    return Pair(found.warm_ups, found.timed);
-  };
   constexpr std::uint32_t kLarge = 1u << 26;
-  CHECK(rounds({}, kLarge - 1) == Pair(3, 15));
-  CHECK(rounds({}, kLarge) == Pair(1, 5));
-  CHECK(rounds(2, kLarge - 1) == Pair(2, 2));
-  CHECK(rounds(40, kLarge) == Pair(1, 40));
+  CHECK((bench::roundsFor({}, kLarge - 1) == bench::Rounds{3, 15}));
+  CHECK((bench::roundsFor({}, kLarge) == bench::Rounds{1, 5}));
+  CHECK((bench::roundsFor(2, kLarge - 1) == bench::Rounds{2, 2}));
+  CHECK((bench::roundsFor(40, kLarge) == bench::Rounds{1, 40}));
   CHECK(bench::sortsPerSubmission((1u << 22) - 1) == bench::Algorithm::kSlots);
   CHECK(bench::sortsPerSubmission(1u << 22) == 1);
 }
@@ -177,19 +147,19 @@ TEST_CASE("every_pass_of_a_breakdown_is_timed_and_its_result_verified") {
 TEST_CASE("rows_have_their_share_of_the_copy_rate_their_memory_and_the_anchors_of_their_mode") {
   constexpr std::uint32_t kCount = 1024;
   gpu::Device& device = anyDevice();
-  bench::SessionInfo info;
-  info.repeat = 1;
-  info.outputs.against = scratch("session-anchors.csv");
-  writeFile(info.outputs.against, "system,mode,log2_n,gpu_us\na,keys,10,2\nb,pairs,10,3\n");
-  info.configuration.max_count = kCount;
+  bench::Options options;
+  options.repeat = 1;
+  options.against = scratch("session-anchors.csv");
+  writeFile(options.against, "system,mode,log2_n,gpu_us\na,keys,10,2\nb,pairs,10,3\n");
+  options.configuration.max_count = kCount;
   for (const bool scratch : {false, true}) {
-    info.configuration.scratch = scratch ? vksort::Scratch::required : vksort::Scratch::never;
-    info.configuration.algorithm = scratch ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
-    info.configuration.input.ordering.payload = scratch ? vksort::Payload::u32 : vksort::Payload::none;
+    options.configuration.scratch = scratch ? vksort::Scratch::required : vksort::Scratch::never;
+    options.configuration.algorithm = scratch ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
+    options.configuration.input.ordering.payload = scratch ? vksort::Payload::u32 : vksort::Payload::none;
     std::vector<bench::Row> rows;
     const bench::Plan plan = {{{kCount, {"cpu", "vksort", "verify"}}}, {}};
     const ToldTimes told(device, {2000, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000});  // a copy takes two sorts
-    CHECK(bench::measurePlan(device, info, plan, std::make_unique<KeptRows>(rows)) == 0);
+    CHECK(bench::measurePlan(device, options, plan, std::make_unique<KeptRows>(rows)) == 0);
     REQUIRE(rows.size() == 3);
     for (const bench::Row& row : rows) {
       CAPTURE(row.algorithm);
@@ -205,28 +175,36 @@ TEST_CASE("rows_have_their_share_of_the_copy_rate_their_memory_and_the_anchors_o
 }
 
 TEST_CASE("a_result_that_is_not_sorted_fails_every_subcommand_that_sorts") {
-  bench::Common common;
-  common.sizes.counts = {16};
-  common.configuration.max_count = 16;
-  common.repeat = 1;
-  const auto codes = [&] {
-    std::vector<bench::Row> rows;
-    bench::SessionInfo info;
-    info.configuration = common.configuration;
-    info.repeat = 1;
-    const bench::Plan plan = bench::makePlan(anyDevice(), common.configuration, common.sizes);
-    bench::GrowthOptions growth;
-    bench::BreakdownOptions breakdown;
-    growth.common = breakdown.common = common;
-    return std::vector{bench::measurePlan(anyDevice(), info, plan, std::make_unique<KeptRows>(rows)),
-                       bench::run(anyDevice(), growth), bench::run(anyDevice(), breakdown)};
+  bench::Options options;
+  options.sizes.counts = {16};
+  options.configuration.max_count = 16;
+  options.repeat = 1;
+  for (const auto run : {bench::runSort, bench::runBreakdown}) CHECK(run(anyDevice(), options) == 0);
+  // Nothing is copied to the buffers that are sorted, nor from them.
+  gpu::Device& device = anyDevice();
+  const auto copy = std::exchange(device.vk.vkCmdCopyBuffer, [](auto...) {});
+  for (const auto run : {bench::runSort, bench::runBreakdown, bench::runTune}) CHECK(run(device, options) == 1);
+  device.vk.vkCmdCopyBuffer = copy;
+}
+
+TEST_CASE("tune_keeps_what_is_faster_once_more_and_nothing_else") {
+  gpu::Device& device = anyDevice();
+  const std::vector<std::uint64_t> equal = {1000, 1000}, less_time = {1000, 900};
+  const auto tunedIn = [&](std::vector<std::uint64_t> ticks) {
+    const ToldTimes told(device, std::move(ticks), true);
+    return tuned(device);
   };
-  CHECK(codes() == std::vector{0, 0, 0});
-  const NoDispatch nothing;
-  CHECK(codes() == std::vector{1, 1, 1});
-  bench::TuneOptions tune;
-  tune.common = common;
-  CHECK(bench::run(anyDevice(), tune) == 1);
+  const vksort::Tuning start = tunedIn(equal);
+  vksort::Tuning less = tunedIn(less_time);
+  CHECK(less.radix_from == 3);
+  less.radix_from = start.radix_from;
+  CHECK(bench::textOf(less) != bench::textOf(start));
+  // Faster in the search, which times it once and then three times, and not at last.
+  std::vector<std::uint64_t> luck;
+  for (int pass = 0; pass < 1 + 3; ++pass) luck.insert(luck.end(), less_time.begin(), less_time.end());
+  luck.insert(luck.end(), equal.begin(), equal.end());
+  CHECK(bench::textOf(tunedIn(luck)) == bench::textOf(start));
+  expectNoValidationMessages();
 }
 
 }  // namespace test

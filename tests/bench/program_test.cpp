@@ -1,14 +1,11 @@
 // The programs as they are started: each subcommand, what is refused, and what is never lost or overwritten.
 #include <doctest/doctest.h>
-#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "algorithms/algorithms.h"
 #include "bench/support.h"
-#include "breakdown/breakdown_report.h"
-#include "command_line/tuning_option.h"
-#include "output/csv.h"
+#include "bench/tune_search.h"
 
 namespace test {
 namespace {
@@ -34,24 +31,19 @@ const BadInput kBadInputs[] = {
     {"--device nonesuch", "nonesuch"},
     {"--csv /nonexistent/rows.csv", "/nonexistent/rows.csv"},
     {"--against /dev/zero", "/dev/zero"},
-    {"--key-bits 8 --count 1024 --against ANCHORS", "--against"},
+    {"--key-bits 8 --count 1024 --against $ANCHORS", "--against"},
     {"--tuning /dev/zero", "/dev/zero"},
     {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning"},
     {"tune --save-tuning /", "--save-tuning"},
     {"tune --csv rows.csv", "--csv"},
     {"paper --keys f32", "--keys"},
-    {"paper --against ANCHORS", "--against"},
+    {"paper --against $ANCHORS", "--against"},
     {"tune --payload u32", "--payload"},
     {"create --threads 0", "--threads"},
     {"create --key-generator --keys u64", "--key-generator"},
     {"--frobnicate", "--frobnicate"},
     {"--seed 3 paper", "paper"},
 };
-
-std::string withAnchors(std::string arguments) {
-  const std::size_t at = arguments.find("ANCHORS");
-  return at == std::string::npos ? arguments : arguments.replace(at, 7, "'" + kAnchors + "'");
-}
 
 const std::string kTuning =
     "vksort-tuning 4 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
@@ -64,29 +56,28 @@ const std::string kTuning =
 TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
   for (const BadInput& bad : kBadInputs) {
     CAPTURE(bad.arguments);
-    const std::string arguments = withAnchors(bad.arguments);
+    const std::string arguments = bad.arguments;
     const bool has_csv = arguments.find("--csv") != std::string::npos || arguments.starts_with("tune");
-    const ChildResult result = bench(arguments + (has_csv ? "" : " --csv '" + kCsv + "'"));
+    const ChildResult result = bench(arguments + (has_csv ? "" : " --csv $CSV"));
     CAPTURE(result.output);
     CHECK(result.exit_code == 2);
     CHECK(splitLines(result.output).size() == 1);
     CHECK(result.output.starts_with("vksort-bench: "));
     CHECK(result.output.find(bad.named) != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(kCsv));
-    CHECK(unfinished(kCsv) == 0);
   }
   const ChildResult none = run({"env", "VK_ICD_FILENAMES=/none", "VK_DRIVER_FILES=/none", BENCH_SMALL});
   CHECK(none.exit_code == 2);
   CHECK(splitLines(none.output).size() == 1);
 }
 
-TEST_CASE("a_file_that_is_read_or_belongs_to_another_is_not_written") {
-  const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link"), pipe = scratch("pipe");
+TEST_CASE("a_file_that_is_read_is_not_written") {
+  const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link");
   writeFile(tuning, kTuning + "\n");
   std::filesystem::remove(link);
   std::filesystem::create_symlink(tuning, link);
-  for (const std::string command : {"sort --count 8", "paper --min-log2 8 --max-log2 8", "growth --count 8",
-                                    "breakdown --count 8", "create --max-count 8"}) {
+  for (const std::string command :
+       {"sort --count 8", "paper --min-log2 8 --max-log2 8", "breakdown --count 8", "create --max-count 8"}) {
     CAPTURE(command);
     for (const std::string& csv : {tuning, link}) {
       const ChildResult result = bench(command + " --tuning '" + tuning + "' --csv '" + csv + "'");
@@ -95,15 +86,8 @@ TEST_CASE("a_file_that_is_read_or_belongs_to_another_is_not_written") {
       CHECK(readFile(tuning) == kTuning + "\n");
     }
   }
-  CHECK(bench("sort --count 8 --against '" + kAnchors + "' --csv '" + kAnchors + "'").exit_code == 2);
+  CHECK(bench("sort --count 8 --against $ANCHORS --csv $ANCHORS").exit_code == 2);
   CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
-  std::filesystem::remove(pipe);
-  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-  CHECK(bench("--count 8 --csv '" + pipe + "'").exit_code == 2);
-  CHECK(std::filesystem::is_fifo(pipe));
-  writeFile(kCsv + ".part", "precious");
-  CHECK(bench("--count 8 --repeat 1 --csv '" + kCsv + "'").exit_code == 0);
-  CHECK(readFile(kCsv + ".part") == "precious");
 }
 
 TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
@@ -131,7 +115,7 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
     std::string arguments = mode.arguments;
     CAPTURE(arguments);
     if (arguments.find("--min-log2") == std::string::npos) arguments += " --count 1,700,9000";
-    const ChildResult result = bench(arguments + " --json --repeat 2 --csv '" + kCsv + "'", "2>/dev/null");
+    const ChildResult result = bench(arguments + " --json --repeat 2 --csv $CSV", "2>/dev/null");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
     const nlohmann::json json = nlohmann::json::parse(result.output);  // nothing else goes to stdout
@@ -144,50 +128,78 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
   }
 }
 
-TEST_CASE("paper_growth_and_breakdown_write_verified_rows") {
+TEST_CASE("paper_and_breakdown_write_verified_rows") {
   const std::pair<const char*, std::size_t> commands[] = {
-      {"paper --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
-      {"growth --count 2,1000,70000 --payload index", 3},
-      {"growth --count 9000 --scratch on --use radix", 1},
-      {"breakdown --count 1000,20000", 3}};
+      {"paper --min-log2 12 --max-log2 12 --keys i32 --order descending", 7}, {"breakdown --count 1000,20000", 3}};
   for (const auto& [command, least] : commands) {
     CAPTURE(command);
-    const ChildResult result = bench(std::string(command) + " --repeat 1 --csv '" + kCsv + "'");
+    const ChildResult result = bench(std::string(command) + " --repeat 1 --csv $CSV");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
     auto rows = namedRows(readFile(kCsv));
     CHECK(rows.size() >= least);
-    for (auto& row : rows) {
-      CHECK(row["verified"] == "yes");
-      CHECK(row["dispatches_planned"] == row["dispatches_recorded"]);
-    }
+    for (auto& row : rows) CHECK(row["verified"] == "yes");
   }
 }
 
-TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
+TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
+  const std::string common = "create --payload index --use bitonic --max-count 2000 --csv $CSV";
+  REQUIRE(bench(common).exit_code == 0);
+  const std::size_t pipelines = namedRows(readFile(kCsv)).size() - 1;
+  const ChildResult result = bench(common + " --staged");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  auto rows = namedRows(readFile(kCsv));
+  CHECK(rows.size() - 1 == pipelines + 4);  // those of the baseline
+  CHECK(std::stod(rows.back()["first_sort_ms"]) < std::stod(rows.back()["ms"]));
+}
+
+TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_sum") {
+  std::set<std::string> kernels[2];
+  for (const bool threads : {false, true}) {
+    const ChildResult result = bench(std::string("create --payload index --use bitonic --max-count 64 --threads ") +
+                                     (threads ? "3" : "1") + " --csv $CSV");
+    CAPTURE(result.output);
+    REQUIRE(result.exit_code == 0);
+    auto rows = namedRows(readFile(kCsv));
+    REQUIRE(rows.size() > 2);
+    CHECK(rows.back()["kernel"] == "all");
+    const std::string sum = rows.back()["spirv_bytes"], all_ms = rows.back()["ms"];
+    rows.pop_back();
+    std::uint64_t bytes = 0;
+    double ms = 0;
+    for (auto& row : rows) {
+      CHECK(row["threads"] == (threads ? "3" : "1"));
+      CHECK(row["pipelines"] == std::to_string(rows.size()));
+      CHECK(row["first_sort_ms"] == all_ms);
+      CHECK(std::stod(row["ms"]) > 0);
+      ms += std::stod(row["ms"]);
+      bytes += std::stoull(row["spirv_bytes"]);
+      kernels[threads].insert(row["kernel"]);
+    }
+    CHECK(std::to_string(bytes) == sum);
+    if (!threads) CHECK(ms == doctest::Approx(std::stod(all_ms)).epsilon(0.3));  // nothing else takes long
+    CHECK(result.output.find("\n" + std::to_string(rows.size()) + " pipelines, ") != std::string::npos);
+    CHECK(kernels[threads].size() == rows.size());
+  }
+  CHECK(kernels[0] == kernels[1]);
+}
+
+// The baseline, of which there is little to search.
+TEST_CASE("tune_prints_and_saves_a_tuning") {
   const std::string saved = scratch("tuning.txt");
   std::filesystem::remove(saved);
-  const ChildResult tuned = bench("tune --count 3 --repeat 1 --payload index --save-tuning '" + saved + "'");
+  const ChildResult tuned = bench("tune --baseline --count 3 --payload index --save-tuning '" + saved + "'");
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::string text = splitLines(readFile(saved)).at(0);
-  CHECK(bench::textOf(bench::readTuning(text)) == text);
+  for (const std::string& used : {text, saved}) CHECK(bench::textOf(bench::readTuning(used)) == text);
   CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
-  for (const std::string& used : {text, saved})
-    CHECK(bench("--payload index --count 300 --repeat 1 --tuning '" + used + "'").exit_code == 0);
-
-  // The small kernels alone have tiles that a small sort could exceed.
-  vksort::Tuning tuning = bench::readTuning(text);
-  tuning.small_log2 = tuning.tile_log2 + 1;
-  const ChildResult refused = bench("--payload index --count 300 --tuning '" + bench::textOf(tuning) + "'");
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.output.find("small_log2 must be 0 or 4 .. 10, up to tile_log2") != std::string::npos);
 }
 
 TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {
   // 5000 elements take 1 + 2 x 2 dispatches in tiles of 2^11, and fewer in larger ones.
-  const ChildResult small =
-      start(BENCH_SHIPPED, "--count 5000 --repeat 1 --tuning '" + kTuning + "' --csv '" + kCsv + "'");
+  const ChildResult small = start(BENCH_SHIPPED, "--count 5000 --repeat 1 --tuning '" + kTuning + "' --csv $CSV");
   CAPTURE(small.output);
   REQUIRE(small.exit_code == 0);
   CHECK(namedRows(readFile(kCsv)).at(0)["dispatches"] == "5");
@@ -196,13 +208,13 @@ TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {
 TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
   const std::string out = scratch("plots"), csv = scratch("plotted.csv");
   std::filesystem::remove_all(out);
-  std::string text = bench::csvHeader() + std::string("\n");
+  std::string text = bench::csvHeader(bench::rowFields({}, {}));
   for (const std::string algorithm : {"cpu", "v0", "v5", "vksort"})
     for (const std::uint32_t count : {32'768u, 65'536u}) {
       bench::Row row = exampleRow(algorithm, count / 100.0);
       row.count = count;
       row.scratch_bytes = 0;
-      text += bench::csvRow({}, row) + "\n";
+      text += bench::csvLine(bench::rowFields({}, row));
     }
   writeFile(csv, text);
   const ChildResult result = run({BENCH_PLOT, "--out", out, csv});
@@ -212,81 +224,10 @@ TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
     CHECK(readFile(out + "/" + name + ".svg").find("vksort") != std::string::npos);
     CHECK(readFile(out + "/" + name + ".png").starts_with("\x89PNG"));
   }
-  writeFile(csv, bench::csvHeader() + std::string("\n"));
-  CHECK(run({BENCH_PLOT, "--out", out, csv}).exit_code == 2);  // no row
   const std::string results = std::filesystem::path(BENCH_PLOT).parent_path() / "results/h100";
   REQUIRE(run({BENCH_PLOT, "--out", out, "--against", results + "/anchors.csv", results + "/radix.csv"}).exit_code ==
           0);
   CHECK(readFile(out + "/lead.svg").find("keys and indices, with scratch memory") != std::string::npos);
-}
-
-TEST_CASE("measure_writes_whole_tables_and_keeps_what_is_there_where_it_fails") {
-  const std::string out = scratch("measured"), program = scratch("measured-program");
-  const auto measure = [&](const std::string& last) {
-    writeFile(program,
-              "#!/usr/bin/env bash\nwhile (($# > 0)); do [[ $1 != --csv ]] || printf 'a,b\\n1,2\\n' >\"$2\"; "
-              "shift; done\n" +
-                  last);
-    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-    return run({BENCH_MEASURE, "--bench", program, "--out", out, "scratch"});
-  };
-  std::filesystem::remove_all(out);
-  REQUIRE(measure("").exit_code == 0);
-  const std::string table = readFile(out + "/scratch.csv");
-  CHECK(table.starts_with("table,a,b\nkeys,1,2\n"));
-  CHECK(measure("exit 1\n").exit_code == 2);
-  CHECK(readFile(out + "/scratch.csv") == table);
-}
-
-namespace {
-
-// The lines of `text` from `heading` to the next heading.
-std::vector<std::string> section(const std::string& text, const std::string& heading) {
-  std::vector<std::string> lines;
-  bool is_in = false;
-  for (const std::string& line : splitLines(text)) {
-    if (line.starts_with("  ") && is_in) lines.push_back(line.substr(2));
-    if (!line.starts_with("  ")) is_in = line == heading;
-  }
-  return lines;
-}
-
-}  // namespace
-
-// Columns that it prints, and rules of what it sorts.
-TEST_CASE("help_of_each_subcommand_explains_its_own_columns_and_rules") {
-  struct Row {
-    std::string arguments;
-    std::size_t columns;
-    bool sorts, has_steps;
-  };
-  for (const Row& row : {Row{"sort --count 1000", 2, true, true},
-                         {"paper --min-log2 10 --max-log2 10", 2, true, true},
-                         {"growth --count 1000", 3, true, false},
-                         {"breakdown --count 1000", 3, true, false},
-                         {"create --max-count 100", 2, false, false}}) {
-    CAPTURE(row.arguments);
-    const std::string help = bench(row.arguments.substr(0, row.arguments.find(' ')) + " --help").output;
-    const std::string printed = bench(row.arguments + (row.sorts ? " --repeat 1" : "")).output;
-    const std::vector<std::string> columns = section(help, "Columns:"), rules = section(help, "Rules:");
-    CHECK(columns.size() == row.columns);
-    for (const std::string& line : columns) {
-      std::istringstream names(line.substr(0, line.find(':')));
-      for (std::string name; std::getline(names >> std::ws, name, ',');)
-        CHECK_MESSAGE(printed.find(name) != std::string::npos, name);
-    }
-    const auto has = [&](const char* rule) {
-      return std::ranges::any_of(rules, [&](const std::string& line) { return line.starts_with(rule); });
-    };
-    CHECK(has("v0 to v5") == row.has_steps);
-    CHECK(has("few has") == row.sorts);
-    CHECK(has("a result is checked") == row.sorts);
-    const std::vector<std::string> codes = section(help, "Exit codes:");
-    REQUIRE(codes.size() == 1);
-    CHECK(codes[0].starts_with(row.sorts ? "0: all results were sorted" : "0: the Sorter was created"));
-  }
-  CHECK(section(bench("tune --help").output, "Columns:").size() == 1);
-  CHECK(section(bench("--help").output, "Columns:").empty());
 }
 
 }  // namespace test

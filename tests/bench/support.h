@@ -12,9 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "algorithms/algorithms.h"
+#include "bench/commands.h"
 #include "gpu/device.h"
-#include "output/output.h"
 #include "support/child.h"
 
 namespace test {
@@ -29,24 +28,19 @@ inline std::string scratch(const std::string& name) {
 inline const std::string kCsv = scratch("program.csv");              // not there when the program starts
 inline const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
 
-// Runs a program through the shell. `arguments` are ours, `redirection` selects the streams to look at.
+// Runs a program through the shell, which has the names of both files as $CSV and $ANCHORS. `arguments` are ours,
+// `redirection` selects the streams to look at.
 inline ChildResult start(const char* program, const std::string& arguments, const std::string& redirection = "") {
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
   std::filesystem::remove(kCsv);
-  return run({"sh", "-c", "exec '" + std::string(program) + "' " + arguments + " " + redirection});
+  return run({"sh", "-c",
+              "CSV='" + kCsv + "' ANCHORS='" + kAnchors + "'; exec '" + std::string(program) + "' " + arguments + " " +
+                  redirection});
 }
 
 // The benchmark with small kernels.
 inline ChildResult bench(const std::string& arguments, const std::string& redirection = "") {
   return start(BENCH_SMALL, arguments, redirection);
-}
-
-// Unfinished files that a run has left beside `path`.
-inline std::size_t unfinished(const std::filesystem::path& path) {
-  std::size_t count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path()))
-    count += entry.path().filename().string().starts_with(path.filename().string() + ".");
-  return count;
 }
 
 // Rows of a CSV by the names of their columns. Empty if a row has not a field for each column.
@@ -92,8 +86,6 @@ class ToldTimes {
   ~ToldTimes() { device_.vk.vkGetQueryPoolResults = before_; }
   ToldTimes(const ToldTimes&) = delete;
   ToldTimes& operator=(const ToldTimes&) = delete;
-
-  std::size_t asked() const { return next; }
 
  private:
   static VkResult VKAPI_CALL tell(VkDevice, VkQueryPool, std::uint32_t first, std::uint32_t count, std::size_t,

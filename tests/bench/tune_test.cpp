@@ -6,9 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "command_line/tuning_option.h"
-#include "tune/tune_crossover.h"
-#include "tune/tune_search.h"
+#include "bench/tune_search.h"
 #include "tuning/table.h"
 
 namespace test {
@@ -59,48 +57,41 @@ struct Valley {
   }
 };
 
-Valley bitonicValley(Payload payload) {
-  Tuning goal = startOf(payload);
-  goal.tile_log2 -= 1;
-  goal.double_tiles = goal.large_log2 = 0;
-  goal.smallest_merge_log2 = goal.tile_log2 - 2;
-  goal.merge_log2 = goal.tile_log2 - 1;
-  goal.global_log2[0] = 0;
-  goal.global_log2[3] = goal.registers_log2 + 6;
-  goal.global_log2[4] = goal.global_log2[5] = 0;
-  goal.small_log2 = 8;
-  return {targetOf(payload),
-          goal,
-          {"tile_log2", "double_tiles", "merge_log2", "smallest_merge_log2", "small_log2", "global_log2[0]",
-           "global_log2[3]"}};
-}
-
-Valley rankValley(Payload payload) {
-  Tuning goal = startOf(payload);
-  goal.scratch_log2[0] = 9;
-  goal.scratch_log2[1] = 0;
-  goal.rank_shapes[0] = {3u << 13, 7};
-  goal.rank_shapes[1] = {3u << 15, 8};
-  goal.rank_shapes[2] = {};
-  return {targetOf(payload),
-          goal,
-          {"scratch_log2[0]", "scratch_log2[1]", "rank_shapes[0].max_count", "rank_shapes[0].invocations_log2",
-           "rank_shapes[1].max_count", "rank_shapes[1].invocations_log2", "rank_shapes[2].max_count"}};
-}
-
-Valley radixValley(Payload payload) {
-  Tuning goal = startOf(payload);
-  const uint32_t parts = payload == Payload::none ? 4 : 1;
-  goal.concurrent_workgroups = 108;
-  goal.radix_shapes[0] = {108u * 6 << 8, 8, 6, 1};
-  goal.radix_shapes[1] = {108u * 8 << 10, 10, 8, 1};
-  goal.radix_shapes[2] = {(1u << 28) - 1, 9, 12, parts};
-  goal.radix_shapes[3] = {};
-  return {targetOf(payload),
-          goal,
-          {"concurrent_workgroups", "radix_shapes[0].invocations_log2", "radix_shapes[0].elements",
-           "radix_shapes[1].invocations_log2", "radix_shapes[1].elements", "radix_shapes[2].elements",
-           "radix_shapes[2].parts", "radix_shapes[3].max_count"}};
+// One for each space.
+std::vector<Valley> valleysOf(Payload payload) {
+  Tuning bitonic = startOf(payload), rank = bitonic, radix = bitonic;
+  bitonic.tile_log2 -= 1;
+  bitonic.double_tiles = bitonic.large_log2 = 0;
+  bitonic.smallest_merge_log2 = bitonic.tile_log2 - 2;
+  bitonic.merge_log2 = bitonic.tile_log2 - 1;
+  bitonic.global_log2[0] = 0;
+  bitonic.global_log2[3] = bitonic.registers_log2 + 6;
+  bitonic.global_log2[4] = bitonic.global_log2[5] = 0;
+  bitonic.small_log2 = 8;
+  rank.scratch_log2[0] = 9;
+  rank.scratch_log2[1] = 0;
+  rank.rank_shapes[0] = {3u << 13, 7};
+  rank.rank_shapes[1] = {3u << 15, 8};
+  rank.rank_shapes[2] = {};
+  radix.concurrent_workgroups = 108;
+  radix.radix_shapes[0] = {108u * 6 << 8, 8, 6, 1};
+  radix.radix_shapes[1] = {108u * 8 << 10, 10, 8, 1};
+  radix.radix_shapes[2] = {(1u << 28) - 1, 9, 12, payload == Payload::none ? 4u : 1u};
+  radix.radix_shapes[3] = {};
+  const TuneTarget target = targetOf(payload);
+  return {{target,
+           bitonic,
+           {"tile_log2", "double_tiles", "merge_log2", "smallest_merge_log2", "small_log2", "global_log2[0]",
+            "global_log2[3]"}},
+          {target,
+           rank,
+           {"scratch_log2[0]", "scratch_log2[1]", "rank_shapes[0].max_count", "rank_shapes[0].invocations_log2",
+            "rank_shapes[1].max_count", "rank_shapes[1].invocations_log2", "rank_shapes[2].max_count"}},
+          {target,
+           radix,
+           {"concurrent_workgroups", "radix_shapes[0].invocations_log2", "radix_shapes[0].elements",
+            "radix_shapes[1].invocations_log2", "radix_shapes[1].elements", "radix_shapes[2].elements",
+            "radix_shapes[2].parts", "radix_shapes[3].max_count"}}};
 }
 
 }  // namespace
@@ -108,7 +99,7 @@ Valley radixValley(Payload payload) {
 TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   for (const Payload payload : {Payload::none, Payload::index}) {
     uint32_t space = 0;
-    for (const Valley& valley : {bitonicValley(payload), rankValley(payload), radixValley(payload)}) {
+    for (const Valley& valley : valleysOf(payload)) {
       CAPTURE(bench::textOf(valley.goal));
       REQUIRE(bench::takes(valley.target, valley.goal));
       const TuneResult result = search(space++, payload, valley);

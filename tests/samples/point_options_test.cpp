@@ -83,7 +83,7 @@ TEST_CASE("programs_tell_their_version_and_devices") {
     CHECK(devices.prints(", Vulkan 1."));
   }
   test::checkRefused(runNamed(small("vksort-bench"), {"paprr", "--count", "5"}), "vksort-bench",
-                     "paprr: is no subcommand; there are sort, paper, tune, growth, breakdown, create");
+                     "paprr: is no subcommand; there are sort, paper, tune, breakdown, create");
 }
 
 TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does") {

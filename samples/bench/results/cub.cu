@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <cub/cub.cuh>
+#include <cuda/std/functional>
 
 constexpr int kWarmUps = 3, kTimed = 25;
 constexpr std::uint32_t kMinLog2 = 8, kMaxLog2 = 25;
@@ -28,11 +29,7 @@ struct Buffers {
 };
 
 // Sorts; without `temporary` it sets `bytes` alone.
-using Sort = std::function<cudaError_t(void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t)>;
-
-struct Less {
-  __device__ bool operator()(std::uint32_t a, std::uint32_t b) const { return a < b; }
-};
+using Sort = cudaError_t (*)(bool pairs, void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t);
 
 template <typename Count>
 cudaError_t radix(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
@@ -45,8 +42,8 @@ cudaError_t radix(bool pairs, void* temporary, std::size_t& bytes, const Buffers
 // In place.
 cudaError_t merge(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
   const auto n = static_cast<std::int32_t>(of.n);
-  if (!pairs) return cub::DeviceMergeSort::SortKeys(temporary, bytes, of.keys, n, Less{}, stream);
-  return cub::DeviceMergeSort::SortPairs(temporary, bytes, of.keys, of.values, n, Less{}, stream);
+  if (!pairs) return cub::DeviceMergeSort::SortKeys(temporary, bytes, of.keys, n, cuda::std::less<std::uint32_t>{}, stream);
+  return cub::DeviceMergeSort::SortPairs(temporary, bytes, of.keys, of.values, n, cuda::std::less<std::uint32_t>{}, stream);
 }
 
 // The median of launches in microseconds.
@@ -95,17 +92,18 @@ static bool isSorted(const Buffers& of, bool in_place, bool pairs, const std::ve
 }
 
 // The quicker of both ways to launch; `verify` looks at the result of each.
-static double timeSort(const Sort& sort, const Buffers& of, cudaStream_t stream, const std::function<void()>& verify) {
+static double timeSort(Sort sort, bool pairs, const Buffers& of, cudaStream_t stream,
+                       const std::function<void()>& verify) {
   std::size_t bytes = 0;
   void* temporary = nullptr;
-  check(sort(nullptr, bytes, of, stream));
+  check(sort(pairs, nullptr, bytes, of, stream));
   check(cudaMalloc(&temporary, bytes));
-  const double launched = time(of, stream, [&] { check(sort(temporary, bytes, of, stream)); });
+  const double launched = time(of, stream, [&] { check(sort(pairs, temporary, bytes, of, stream)); });
   verify();
   cudaGraph_t graph;
   cudaGraphExec_t executable;
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-  check(sort(temporary, bytes, of, stream));
+  check(sort(pairs, temporary, bytes, of, stream));
   check(cudaStreamEndCapture(stream, &graph));
   check(cudaGraphInstantiate(&executable, graph, 0));
   const double as_graph = time(of, stream, [&] { check(cudaGraphLaunch(executable, stream)); });
@@ -120,7 +118,7 @@ int main() {
   struct System {
     const char* name;
     bool in_place;
-    cudaError_t (*sort)(bool, void*, std::size_t&, const Buffers&, cudaStream_t);
+    Sort sort;
   };
   const System systems[] = {{"CUB DeviceMergeSort", true, merge},
                             {"CUB DeviceRadixSort", false, radix<std::int32_t>},
@@ -145,11 +143,9 @@ int main() {
     const std::vector<std::uint32_t> input(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(of.n));
     for (const bool pairs : {false, true}) {
       for (const System& system : systems) {
-        const Sort sort = [&](void* temporary, std::size_t& bytes, const Buffers& b, cudaStream_t s) {
-          return system.sort(pairs, temporary, bytes, b, s);
-        };
-        const double microseconds =
-            timeSort(sort, of, stream, [&] { all_sorted = isSorted(of, system.in_place, pairs, input) && all_sorted; });
+        const double microseconds = timeSort(system.sort, pairs, of, stream, [&] {
+          all_sorted = isSorted(of, system.in_place, pairs, input) && all_sorted;
+        });
         std::printf("%s (CUDA %d.%d),%s,%u,%.1f\n", system.name, CUDART_VERSION / 1000, CUDART_VERSION / 10 % 100,
                     pairs ? "pairs" : "keys", log2, microseconds);
       }

@@ -1,0 +1,252 @@
+#include "bench/algorithms.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "depth_key.h"
+#include "depth_keys.spv.h"
+#include "gpu/commands.h"
+#include "nodes/device.h"
+#include "threads/on_threads.h"
+#include "view.h"
+
+namespace bench {
+namespace {
+
+// A row of the table of segments.
+struct Segment {
+  std::uint32_t first;
+  std::uint32_t count;
+};
+
+// Elements of the largest of `segments` segments, of equal size but for the last.
+std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return (count - 1) / segments + 1; }
+
+}  // namespace
+
+Depths::Depths(const gpu::Device& device, const Input& input)
+    : device_(device),
+      seed_(input.seed),
+      generator_layout_(gpu::storageLayout(device, 1)),
+      pass_layout_(gpu::storageLayout(device, 2)),
+      pool_(device, 2, 3u),
+      generator_set_(pool_.allocate(generator_layout_.get())),
+      pass_set_(pool_.allocate(pass_layout_.get())) {
+  const VkDescriptorSetLayout sets[] = {pass_layout_.get(), generator_layout_.get()};
+  const std::uint32_t writes_payloads = input.hasCallersPayload();
+  layout_ = gpu::pipelineLayout(device, sets, {.bytes = sizeof count_});
+  pass_ = gpu::computePipeline(
+      device, {.code = depth_keys, .layout = layout_.get(), .constants = {&writes_payloads, 1}, .name = "depth keys"});
+}
+
+void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
+  count_ = count;
+  const std::vector<Position> positions = makePositions(seed_, count);
+  positions_ = {device_, positions.size() * sizeof(Position),
+                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+  gpu::upload(device_, positions_, std::as_bytes(std::span(positions)));
+  const VkDescriptorBufferInfo source = {positions_.handle(), 0, VK_WHOLE_SIZE};
+  const VkDescriptorBufferInfo targets[] = {{buffers.front().handle(), 0, VK_WHOLE_SIZE},
+                                            {buffers.back().handle(), 0, VK_WHOLE_SIZE}};
+  gpu::writeStorageBuffers(device_, generator_set_, {&source, 1});
+  gpu::writeStorageBuffers(device_, pass_set_, targets);
+}
+
+vksort::KeyGenerator Depths::generator() const { return {depth_key, generator_layout_.get()}; }
+
+void Depths::record(VkCommandBuffer cmd) const {
+  constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+  constexpr std::uint32_t kMaxColumns = 65535;  // on every device
+  const std::uint32_t groups = (count_ - 1) / DEPTH_KEYS_WORKGROUP + 1;
+  const std::uint32_t rows = (groups - 1) / kMaxColumns + 1;
+  device_.vk.vkCmdBindPipeline(cmd, kCompute, pass_.get());
+  const VkDescriptorSet sets[] = {pass_set_, generator_set_};
+  device_.vk.vkCmdBindDescriptorSets(cmd, kCompute, layout_.get(), 0, 2, sets, 0, nullptr);
+  device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof count_, &count_);
+  device_.vk.vkCmdDispatch(cmd, (groups - 1) / rows + 1, rows, 1);
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
+                                   vksort::kBefore.access};
+  device_.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,
+                                  nullptr);
+}
+
+std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input) {
+  if (input.source == KeySource::buffer) return {};
+  return std::optional<Depths>(std::in_place, device, input);
+}
+
+vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
+                          const std::optional<Depths>& depths, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get,
+                          vksort::Features more) {
+  const Input& input = configuration.input;
+  vksort::Creation creation;
+  if (configuration.tuning) creation.tuning = &*configuration.tuning;
+  creation.algorithm = configuration.algorithm;
+  creation.baseline = configuration.baseline;
+  creation.staged = configuration.staged;
+  std::uint32_t threads = configuration.threads;
+  if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
+  vksort::SorterInfo info;
+  info.key_bits = input.isWide() ? 64 : 32;
+  info.payload = input.ordering.payload;
+  info.ties = input.ties;
+  info.scratch = configuration.scratch;
+  info.max_count = configuration.max_count;
+  info.creation = &creation;
+  info.device = nodes::deviceOf(device);
+  info.device.enabled_features |= more;
+  if (get != nullptr) info.device.get_instance_proc_addr = get;
+  info.device.pipeline_cache = cache;
+  vksort::KeyGenerator generator;
+  if (input.source == KeySource::generator) {
+    generator = depths->generator();
+    info.keys = &generator;
+  }
+  vksort::Sorter sorter;
+  const char* reason = "vksort";
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(reason, result);
+  return sorter;
+}
+
+vksort::PlanDevice planDevice(const gpu::Device& device) {
+  const gpu::DeviceProperties& properties = device.properties();
+  const VkPhysicalDeviceLimits& limits = properties.core.limits;
+  const bool subgroups = (nodes::deviceOf(device).enabled_features & vksort::kFullSubgroups) != 0;
+  vksort::PlanDevice plan;
+  plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
+  plan.vendor_id = properties.core.vendorID;
+  plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  plan.max_storage_range = limits.maxStorageBufferRange;
+  plan.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
+  return plan;
+}
+
+vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch) {
+  vksort::PlanInfo info;
+  info.count = count;
+  info.scratch = scratch;
+  info.indirect = configuration.count_on_gpu;
+  info.segment_count = configuration.segments;
+  if (configuration.segments != 0) info.max_segment = segmentSize(count, configuration.segments);
+  info.key_type = configuration.input.ordering.key_type;
+  info.nan_rule = configuration.input.ordering.nan_rule;
+  if (configuration.input.key_bits != 0) info.significant_bits.count = configuration.input.key_bits;
+  return info;
+}
+
+std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
+  std::vector<vksort::PassPlan> passes(vksort::plan(sorter, info));
+  vksort::plan(sorter, info, passes.data(), static_cast<std::uint32_t>(passes.size()));
+  return passes;
+}
+
+Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache)
+    : device_(device),
+      configuration_(configuration),
+      depths_(makeDepths(device, configuration.input)),
+      sorter_(makeSorter(device, configuration, depths_, cache)) {
+  constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+  VkDeviceSize state_bytes = 0;
+  if (configuration.count_on_gpu) {
+    counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    state_bytes = vksort::kStateBytes;
+  }
+  if (isSegmented()) {
+    const VkDeviceSize bytes = VkDeviceSize{configuration.segments} * sizeof(Segment);
+    table_ = {device, bytes, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    state_bytes = vksort::segmentStateBytes(configuration.segments);
+  }
+  if (state_bytes != 0) state_ = {device, state_bytes, kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
+  state_range_ = {state_.handle(), 0, state_bytes};
+  const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
+  if (layout == VK_NULL_HANDLE) return;
+  pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kDescriptorsPerSet);
+  for (VkDescriptorSet& set : sets_) set = pool_.allocate(layout);
+}
+
+void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
+  const Input& input = configuration_.input;
+  count_ = run_ = count;
+  info_ = {};
+  info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
+  if (buffers.size() > 1) info_.payload = {buffers[1].handle(), 0, buffers[1].size()};
+  info_.count = count;
+  info_.key_type = input.ordering.key_type;
+  info_.order = input.ordering.order;
+  info_.nan_rule = input.ordering.nan_rule;
+  if (input.key_bits != 0) info_.significant_bits.count = input.key_bits;
+  if (depths_) depths_->prepare(buffers, count);
+  if (input.source == KeySource::generator) info_.generator_set = depths_->generatorSet();
+  if (configuration_.count_on_gpu) {
+    gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
+    info_.count = configuration_.capacity.value_or(count);
+  }
+  if (isSegmented()) prepareSegments(count);
+  if (configuration_.usesScratch() && !isSegmented()) prepareScratch(sorter_.scratchBytes(info_.count));
+  passes_ = passesOf(sorter_, planInfo(configuration_, info_.count, info_.scratch.buffer != VK_NULL_HANDLE));
+}
+
+void Vksort::prepareScratch(VkDeviceSize bytes) {
+  if (bytes == 0) return;
+  if (scratch_.size() < bytes) {
+    scratch_ = {};  // never beside the larger one
+    scratch_ = {device_, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+  }
+  info_.scratch = {scratch_.handle(), 0, bytes};
+}
+
+// The last segments are shorter, or empty, where the count is no multiple.
+void Vksort::prepareSegments(std::uint32_t count) {
+  const std::uint32_t segments = configuration_.segments;
+  run_ = segmentSize(count, segments);
+  std::vector<Segment> table;
+  for (std::uint32_t i = 0; i < segments; ++i) {
+    const std::uint32_t first = static_cast<std::uint32_t>(std::min(std::uint64_t{i} * run_, std::uint64_t{count}));
+    table.push_back({first, std::min(run_, count - first)});
+  }
+  gpu::upload(device_, table_, std::as_bytes(std::span(table)));
+  segments_ = {table_.handle(), 0, segments, run_, state_range_};
+}
+
+std::uint32_t Vksort::dispatchCount() const {
+  return static_cast<std::uint32_t>(passes_.size()) + (hasKeyPass() ? 1 : 0);
+}
+
+const char* Vksort::used() const {
+  if (passes_.empty()) return "";
+  const std::string_view pass = passes_.front().name;
+  if (pass.starts_with("scratch")) return "rank";
+  return pass.starts_with("radix_portable") ? "radix-portable" : pass.starts_with("radix") ? "radix" : "bitonic";
+}
+
+std::uint64_t Vksort::bytesMoved() const {
+  const bool has_scratch = info_.scratch.buffer != VK_NULL_HANDLE;
+  std::uint64_t moved = 0;
+  for (const vksort::PassPlan& pass : passesOf(sorter_, planInfo(configuration_, count_, has_scratch)))
+    moved += pass.bytes_read + pass.bytes_written;
+  // The positions, and what the pass writes.
+  const std::uint64_t written = configuration_.input.hasCallersPayload() ? 8 : 4;
+  const std::uint64_t depth_bytes = !depths_ ? 0 : sizeof(Position) + (hasKeyPass() ? written : 0);
+  return moved + depth_bytes * count_;
+}
+
+vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const {
+  const vksort::CountSource count = {counter_.handle(), 0};
+  if (isSegmented()) return vksort::recordSegments(sorter_, cmd, info, segments_);
+  if (configuration_.count_on_gpu) return vksort::recordIndirect(sorter_, cmd, info, {count, state_range_});
+  return sorter_.record(cmd, info);
+}
+
+void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Timestamps* timestamps) const {
+  vksort::SortInfo info = info_;
+  info.descriptor_set = sets_[slot];
+  info.timestamps = timestamps;
+  if (hasKeyPass()) depths_->record(cmd);
+  const vksort::RecordStatus status = recordSort(cmd, info);
+  if (!status.ok()) throw gpu::Error(vksort::describe(status));
+}
+
+}  // namespace bench

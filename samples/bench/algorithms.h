@@ -1,0 +1,120 @@
+// What is sorted and how, and vksort as an algorithm to time.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "algorithms/algorithm.h"
+#include "bench/input.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "vksort_indirect.h"
+#include "vksort_keys.h"
+#include "vksort_segments.h"
+
+namespace bench {
+
+struct Configuration {
+  Input input;
+  bool baseline = false;                 // Creation::baseline
+  std::optional<vksort::Tuning> tuning;  // without it what vksort chooses
+  vksort::Algorithm algorithm = vksort::Algorithm::automatic;
+  vksort::Scratch scratch = vksort::Scratch::never;
+  bool count_on_gpu = false;              // an indirect count
+  std::optional<std::uint32_t> capacity;  // with it, SortInfo::count of an indirect count; else: the count
+  std::uint32_t segments = 0;             // of equal size, that the elements are in; 0: no segmented sort
+  std::uint32_t max_count = 0;            // SorterInfo::max_count
+  bool staged = false;                    // Creation::staged
+  std::uint32_t threads = 0;              // max threads that create pipelines; 0: one for each core
+
+  bool usesScratch() const { return scratch != vksort::Scratch::never; }
+};
+
+// Keys that are depths of positions, on the device: the sort computes them by a key generator, or a pass before it.
+class Depths {
+ public:
+  // Errors: gpu::Error out of memory.
+  Depths(const gpu::Device& device, const Input& input);
+
+  // For the first `count` elements of the buffers: keys, then payloads if there are any. The device must not be using
+  // it.
+  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count);
+
+  vksort::KeyGenerator generator() const;
+  VkDescriptorSet generatorSet() const { return generator_set_; }
+
+  // Records the pass that writes keys, and payloads unless the sort does, and the barrier to a sort of them.
+  void record(VkCommandBuffer cmd) const;
+
+ private:
+  const gpu::Device& device_;
+  const std::uint64_t seed_;
+  gpu::Owned<VkDescriptorSetLayout> generator_layout_, pass_layout_;
+  gpu::DescriptorPool pool_;
+  VkDescriptorSet generator_set_, pass_set_;
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::Owned<VkPipeline> pass_;
+  gpu::Buffer positions_;
+  std::uint32_t count_ = 0;
+};
+
+// Where depths of positions are the keys; else nothing.
+std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input);
+
+// `depths`: of makeDepths(). `get` replaces vkGetInstanceProcAddr for vksort, if given, and `more` are features that it
+// offers. Errors: gpu::Error with what the device or the configuration lacks.
+vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
+                          const std::optional<Depths>& depths, VkPipelineCache cache = VK_NULL_HANDLE,
+                          PFN_vkGetInstanceProcAddr get = nullptr, vksort::Features more = 0);
+
+// The device in the terms of vksort::plan().
+vksort::PlanDevice planDevice(const gpu::Device& device);
+// The recording that sorts `count` elements, at least 1. `scratch`: with scratch memory.
+vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch);
+std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksort::PlanInfo& info);
+
+class Vksort : public Algorithm {
+ public:
+  // Errors: gpu::Error with what the device or the configuration lacks.
+  Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache = VK_NULL_HANDLE);
+
+  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
+  std::uint32_t dispatchCount() const override;
+  // The plan of what was prepared, without the pass that writes keys.
+  std::span<const vksort::PassPlan> passes() const { return passes_; }
+  std::uint64_t bytesMoved() const override;
+  const char* used() const override;
+  std::uint64_t scratchBytes() const override { return info_.scratch.size; }
+  std::uint32_t run() const override { return run_; }
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, nullptr); }
+  // With timestamps of each pass.
+  void record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Timestamps* timestamps) const;
+
+  const vksort::Sorter& sorter() const { return sorter_; }
+
+ private:
+  bool isSegmented() const { return configuration_.segments != 0; }
+  bool hasKeyPass() const { return configuration_.input.source == KeySource::pass; }
+  void prepareSegments(std::uint32_t count);
+  void prepareScratch(VkDeviceSize bytes);
+  vksort::RecordStatus recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const;
+
+  const gpu::Device& device_;
+  const Configuration configuration_;
+  std::optional<Depths> depths_;  // if they are the keys
+  vksort::Sorter sorter_;
+  gpu::DescriptorPool pool_;
+  std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
+  gpu::Buffer counter_;                         // of an indirect count
+  gpu::Buffer state_;                           // of an indirect count, or segments
+  gpu::Buffer table_;                           // of segments
+  gpu::Buffer scratch_;
+  std::uint32_t count_ = 0;
+  std::uint32_t run_ = 0;  // elements that are sorted among themselves
+  vksort::SortInfo info_;
+  vksort::Range state_range_;
+  vksort::SegmentInfo segments_;
+  std::vector<vksort::PassPlan> passes_;
+};
+
+}  // namespace bench

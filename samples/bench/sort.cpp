@@ -1,0 +1,261 @@
+// `vksort-bench sort` and `vksort-bench paper`: GPU time of sorts by size.
+#include <bit>
+#include <stdexcept>
+
+#include "algorithms/paper_algorithm.h"
+#include "bench/commands.h"
+#include "gpu/commands.h"
+#include "nodes/device.h"
+
+namespace bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// vksort's verifier as something to time. Leaves the elements as they are.
+class Verify : public Algorithm {
+ public:
+  // Errors: gpu::Error with what the device lacks.
+  Verify(const gpu::Device& device, const vksort::Ordering& ordering)
+      : results_(device, kSlots * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) {
+    const char* reason = "verify";
+    const VkResult result = vksort::Verifier::create(nodes::deviceOf(device), verifier_, &reason);
+    if (result != VK_SUCCESS) throw gpu::Error(reason, result);
+    info_.ordering = ordering;
+    const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
+    if (layout == VK_NULL_HANDLE) return;
+    pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet);
+    for (VkDescriptorSet& set : sets_) set = pool_.allocate(layout);
+  }
+
+  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override {
+    info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
+    info_.payload = {};
+    if (buffers.size() > 1) info_.payload = {buffers[1].handle(), 0, buffers[1].size()};
+    info_.count = count;
+  }
+  std::uint32_t dispatchCount() const override { return 2; }
+  std::uint64_t bytesMoved() const override { return std::uint64_t{info_.count} * bytesPerElement(info_.ordering); }
+  std::uint32_t run() const override { return 1; }
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override {
+    vksort::VerifyInfo info = info_;
+    info.result = {results_.handle(), slot * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
+    info.descriptor_set = sets_[slot];
+    const vksort::RecordStatus status = verifier_.record(cmd, info);
+    if (!status.ok()) throw gpu::Error(vksort::describe(status));
+  }
+
+ private:
+  vksort::Verifier verifier_;
+  gpu::Buffer results_;  // by slot
+  gpu::DescriptorPool pool_;
+  std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
+  vksort::VerifyInfo info_;
+};
+
+// Elements that a buffer must hold for `name` to sort `count`.
+std::uint32_t capacityFor(const Configuration& configuration, const std::string& name, std::uint32_t count) {
+  const auto variant = variantOf(name);
+  return variant ? paperCapacity(*variant, count) : configuration.capacity.value_or(count);
+}
+
+// Why a device has no room for so many elements, beside their input and vksort's scratch memory; empty if it has.
+std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
+                     std::uint64_t elements) {
+  const vksort::Ordering& ordering = configuration.input.ordering;
+  const std::uint64_t positions = configuration.input.source != KeySource::buffer ? elements * sizeof(Position) : 0;
+  if (std::max(elements * bytesWithKey(ordering), positions) > properties.core.limits.maxStorageBufferRange)
+    return "too large for a storage buffer of the device";
+  VkDeviceSize largest_heap = 0;
+  for (std::uint32_t h = 0; h < properties.memory.memoryHeapCount; ++h) {
+    const VkMemoryHeap& heap = properties.memory.memoryHeaps[h];
+    if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) largest_heap = std::max(largest_heap, heap.size);
+  }
+  const bool has_scratch = configuration.usesScratch() && configuration.segments == 0 &&
+                           configuration.algorithm != vksort::Algorithm::bitonic;
+  const std::uint64_t copies = has_scratch ? 3 : 2;
+  return copies * elements * bytesPerElement(ordering) + positions > largest_heap ? "too large for the device's memory"
+                                                                                  : "";
+}
+
+// Why `name` cannot sort `count` elements on the device; empty if it can.
+std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
+                    std::uint32_t count) {
+  if (name != "vksort") {
+    if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
+    if (configuration.count_on_gpu) return "takes its count from the host";
+    if (configuration.segments != 0) return "sorts no segments";
+    if (configuration.input.writesIndices()) return "writes no indices";
+  }
+  if (configuration.capacity && count > *configuration.capacity) return "more than --capacity";
+  if (name == "cpu") return {};
+  if (const auto variant = variantOf(name)) {
+    const std::string why =
+        PaperSort::refusal(device.properties(), device.enabled(), *variant, configuration.input.ordering);
+    if (!why.empty()) return why;
+    if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
+  }
+  return tooLarge(device.properties(), configuration, capacityFor(configuration, name, count));
+}
+
+std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Sizes& sizes) {
+  if (!sizes.counts.empty()) return sizes.counts;
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  const std::uint32_t lowest = sizes.given_min.value_or(sizes.min_log2);
+  const std::uint32_t highest =
+      sizes.given_max.value_or(std::max(lowest, software ? sizes.software_max_log2 : sizes.max_log2));
+  std::vector<std::uint32_t> counts;
+  for (std::uint32_t k = lowest; k <= highest; ++k) counts.push_back(1u << k);
+  return counts;
+}
+
+// Measures rows one after another; algorithms are created when first needed and kept.
+class Session {
+ public:
+  Session(const gpu::Device& device, const Options& options)
+      : device_(device), options_(options), copy_rate_(copyBandwidth(device)) {
+    if (!options.against.empty()) anchors_ = readAnchors(options.against);
+  }
+
+  double copyRate() const { return copy_rate_; }
+
+  Row row(const std::string& name, const Elements& input, const Workload& workload) {
+    Row row;
+    row.algorithm = name;
+    row.count = workload.count();
+    reportProgress(row);
+    const vksort::Ordering& ordering = options_.configuration.input.ordering;
+    if (name == "cpu") {
+      row.measured = measureCpu(ordering, options_.repeat, input);
+    } else {
+      Algorithm& sort = algorithm(name);
+      gpu::raiseClocks(device_);
+      row.measured = measureDevice(device_, sort, workload, roundsFor(options_.repeat, row.count));
+      row.bytes_moved = static_cast<double>(sort.bytesMoved());
+      row.used = sort.used();
+      row.scratch_bytes = sort.scratchBytes();
+      const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
+      if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
+    }
+    // These do less than the others.
+    if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
+      const char* mode = ordering.payload == vksort::Payload::none ? "keys" : "pairs";
+      row.anchors = anchorsFor(anchors_, mode, static_cast<std::uint32_t>(std::countr_zero(row.count)));
+    }
+    return row;
+  }
+
+ private:
+  Algorithm& algorithm(const std::string& name) {
+    std::unique_ptr<Algorithm>& made = algorithms_[name];
+    if (made == nullptr) {
+      const auto start = Clock::now();
+      made = makeAlgorithm(device_, options_.configuration, name);
+      const std::chrono::duration<double, std::milli> spent = Clock::now() - start;
+      if (name == "vksort") std::fprintf(stderr, "vksort: sorter created in %.1f ms\n", spent.count());
+    }
+    return *made;
+  }
+
+  // Large sizes take a while, and so do small ones on a software device.
+  void reportProgress(const Row& row) const {
+    const std::chrono::duration<double> since_start = Clock::now() - start_;
+    if (row.count < 1u << 22 && since_start.count() < 5) return;
+    std::fprintf(stderr, "%4.0f s: %s, %u elements\n", since_start.count(), row.algorithm.c_str(), row.count);
+  }
+
+  const gpu::Device& device_;
+  const Options& options_;
+  double copy_rate_;
+  std::vector<Anchor> anchors_;
+  std::map<std::string, std::unique_ptr<Algorithm>> algorithms_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+const std::vector<std::string>& allAlgorithms() {
+  static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",     "v4",
+                                                 "v5",  "step", "padded", "block", "vksort", "verify"};
+  return names;
+}
+
+std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Configuration& configuration,
+                                         const std::string& name) {
+  if (const auto variant = variantOf(name))
+    return std::make_unique<PaperSort>(device, *variant, configuration.input.ordering);
+  if (name == "verify") return std::make_unique<Verify>(device, configuration.input.orderAfter());
+  return std::make_unique<Vksort>(device, configuration);
+}
+
+Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& algorithms,
+              Unable unable) {
+  Plan plan;
+  for (const std::uint32_t count : countsOf(device, options.sizes)) {
+    Point point{count, {}};
+    std::map<std::string, std::string> refused;  // reason -> algorithms
+    for (const std::string& algorithm : algorithms) {
+      const std::string why = refusal(device, options.configuration, algorithm, count);
+      if (why.empty()) {
+        point.algorithms.push_back(algorithm);
+      } else {
+        refused[why] += " " + algorithm;
+      }
+    }
+    for (const auto& [why, names] : refused)
+      plan.skipped.push_back(std::to_string(count) + " elements:" + names + ": " + why);
+    if (unable == Unable::refuse && !refused.empty()) throw std::invalid_argument(plan.skipped.front());
+    // std::sort alone says nothing of a device.
+    const bool on_device = std::ranges::any_of(point.algorithms, [](const auto& name) { return name != "cpu"; });
+    if (on_device || unable == Unable::refuse) plan.points.push_back(point);
+  }
+  if (plan.points.empty()) throw std::invalid_argument("nothing to time: " + plan.skipped.front());
+  return plan;
+}
+
+int measurePlan(const gpu::Device& device, const Options& options, const Plan& plan, std::unique_ptr<Output> table) {
+  const Configuration& configuration = options.configuration;
+  Session session(device, options);
+  const std::unique_ptr<Output> output = options.json ? makeJson(configuration, stdout) : std::move(table);
+  CsvFile file(options.csv);
+  std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",
+               device.properties().core.deviceName, session.copyRate() / 1e9);
+  for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
+  bool all_verified = true;
+  for (const Point& point : plan.points) {
+    const Elements input = makeInput(configuration.input, point.count);
+    std::uint32_t capacity = point.count;
+    for (const std::string& name : point.algorithms)
+      capacity = std::max(capacity, capacityFor(configuration, name, point.count));
+    const Workload workload(device, configuration.input, input, capacity);
+    for (const std::string& name : point.algorithms) {
+      const Row row = session.row(name, input, workload);
+      output->row(row);
+      file.write(rowFields(configuration, row));
+      all_verified &= row.measured.verified;
+    }
+  }
+  output->finish();
+  file.finish();
+  return exitCode(all_verified);
+}
+
+int exitCode(bool verified) {
+  if (!verified) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");
+  return verified ? 0 : 1;
+}
+
+int runSort(const gpu::Device& device, const Options& options) {
+  const bool all = options.algorithms.front() == "all";
+  // Of all, those that are not possible are skipped.
+  const Plan plan =
+      makePlan(device, options, all ? allAlgorithms() : options.algorithms, all ? Unable::skip : Unable::refuse);
+  return measurePlan(device, options, plan, makeTable(stdout));
+}
+
+int runPaper(const gpu::Device& device, const Options& options) {
+  const Plan plan = makePlan(device, options, {"cpu", "v0", "v1", "v2", "v3", "v4", "v5", "vksort"}, Unable::skip);
+  return measurePlan(device, options, plan, makePaperTable(stdout));
+}
+
+}  // namespace bench
