@@ -1,13 +1,10 @@
 // How many elements of each block can be seen.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "cull.glsl"
 
-layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Starts { uint starts[]; };
-layout(push_constant) uniform Constants { Push push; };
-#include "seen.glsl"
 
 shared uint seen;
 

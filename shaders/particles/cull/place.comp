@@ -2,13 +2,10 @@
 // workgroup.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "cull.glsl"
 
-layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) buffer Starts { uint starts[]; };  // and behind them how many there are in all
 layout(std430, set = 0, binding = 1) writeonly buffer Arguments { uint arguments[4]; };
-layout(push_constant) uniform Constants { Push push; };
-#include "scan.glsl"
 
 void main() {
   const uint each = (push.blocks + PARTICLES_WORKGROUP - 1u) / PARTICLES_WORKGROUP;

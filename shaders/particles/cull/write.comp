@@ -2,16 +2,12 @@
 // that of what is behind all.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "cull.glsl"
 
-layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Starts { uint starts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Indices { uint indices[]; };
-layout(push_constant) uniform Constants { Push push; };
-#include "seen.glsl"
-#include "scan.glsl"
 
 void main() {
   const uint first = gl_WorkGroupID.x * PARTICLES_CULL_BLOCK + gl_LocalInvocationIndex * PARTICLES_CULL_EACH;

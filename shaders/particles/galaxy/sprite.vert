@@ -1,13 +1,11 @@
 // One quad per star or cloud, in the order of the index buffer.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
+#include "../eye.glsl"
 #include "star.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 
 layout(location = 0) out vec2 corner;    // -1 to 1 across the quad
 layout(location = 1) flat out vec4 tint;  // light, and what is hidden behind
