@@ -29,7 +29,7 @@ class Declarer {
   }
   template <typename T>
   CLI::Option* number(const char* name, uint32_t low, uint32_t high, T& target, const char* help) {
-    return app_.add_option(name, target, help)->type_name("N")->check(CLI::Range(low, high));
+    return app_.add_option(name, target, help)->type_name("N")->check(CLI::Range(low, high).description(""));
   }
   CLI::Option* text(const char* name, const char* type, const std::string& help,
                     const std::function<void(const std::string&)>& set) {

@@ -10,6 +10,11 @@ layout(push_constant) uniform Constants { ComparePush push; };
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 
+// By the bytes of the picture, whatever rounding a texture has.
+vec3 colorOf(texture2D picture) {
+  return unpackUnorm4x8(packUnorm4x8(texelFetch(picture, ivec2(gl_FragCoord.xy), 0))).rgb;
+}
+
 // Black where there is none, over violet and orange to white where it is largest.
 vec3 heat(float error) {
   const vec3 low = mix(vec3(0.0), vec3(0.36, 0.08, 0.52), smoothstep(0.0, 0.3, error));
@@ -18,8 +23,8 @@ vec3 heat(float error) {
 }
 
 void main() {
-  const vec3 right = texelFetch(exact, ivec2(gl_FragCoord.xy), 0).rgb;
-  const vec3 seen = texelFetch(shown, ivec2(gl_FragCoord.xy), 0).rgb;
+  const vec3 right = colorOf(exact);
+  const vec3 seen = colorOf(shown);
   if (push.error != 0u) {
     const vec3 apart = abs(right - seen);
     const float error = max(apart.r, max(apart.g, apart.b));

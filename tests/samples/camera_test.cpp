@@ -41,19 +41,14 @@ void checkNear(glm::vec2 a, glm::vec2 b) { CHECK(glm::length(a - b) < 1e-4F); }
 
 }  // namespace
 
-TEST_CASE("a_point_in_focus_comes_into_the_middle") {
-  Camera camera;
-  const glm::vec3 point = pointAt(camera, {0.4F, -0.3F});
-  checkNear(clipOf(camera, point), {0.4F, -0.3F});
-  camera.focus({0.4F, -0.3F}, kAspect);
-  checkNear(clipOf(camera, point), {0.0F, 0.0F});
-}
-
-TEST_CASE("a_dragged_point_stays_under_the_pointer") {
-  Camera camera;
-  const glm::vec3 point = pointAt(camera, {0.4F, -0.3F});
-  camera.pan({0.1F, 0.2F});  // of the height, which is 2
-  checkNear(clipOf(camera, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
+TEST_CASE("the_camera_brings_a_point_into_the_middle_and_keeps_it_under_the_pointer") {
+  Camera focused, panned;
+  const glm::vec3 point = pointAt(focused, {0.4F, -0.3F});
+  checkNear(clipOf(focused, point), {0.4F, -0.3F});
+  focused.focus({0.4F, -0.3F}, kAspect);
+  checkNear(clipOf(focused, point), {0.0F, 0.0F});
+  panned.pan({0.1F, 0.2F});  // of the height, which is 2
+  checkNear(clipOf(panned, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
 }
 
 TEST_CASE("the_camera_flies_where_it_looks_and_stays_near_the_scene") {

@@ -12,9 +12,9 @@
 
 #include "files/plain_file.h"
 #include "files/whole_file.h"
-#include "picture/picture.h"
 #include "process.h"
 #include "support/child.h"
+#include "view/picture.h"
 
 using samples::WholeFile;
 using test::errorOf;

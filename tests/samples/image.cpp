@@ -29,6 +29,14 @@ Image readPng(const std::filesystem::path& path) {
   return image;
 }
 
+Image imageOf(const particles::Picture& picture) {
+  Image image{picture.width, picture.height, {}};
+  for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+    image.pixels.push_back(uint32_t{picture.rgba[i]} << 16U | uint32_t{picture.rgba[i + 1]} << 8U |
+                           picture.rgba[i + 2]);
+  return image;
+}
+
 Image readScreen(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, 0);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "view/picture.h"
+
 namespace test {
 
 struct Image {
@@ -18,6 +20,8 @@ struct Image {
 
 // Errors: std::runtime_error for a file that is no PNG.
 Image readPng(const std::filesystem::path& path);
+
+Image imageOf(const particles::Picture& picture);
 
 // An XWD dump as Xvfb keeps it with -fbdir: 32 bits per pixel, blue first. Errors: std::runtime_error.
 Image readScreen(const std::filesystem::path& path);

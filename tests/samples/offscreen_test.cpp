@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "image.h"
@@ -28,13 +27,12 @@ Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directo
   // Small and quick unless told otherwise.
   const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
-    if (!given(option) && !given("--points")) command.insert(command.end(), {option, value});
+    if (!given(option)) command.insert(command.end(), {option, value});
   Drawn drawn{test::runToEnd(command, environment), {}};
   INFO(drawn.result.output, drawn.result.errors);
   REQUIRE(std::filesystem::exists(output));
   drawn.image = test::readPng(output);
-  for (const std::string& line : test::splitLines(drawn.result.errors))
-    CHECK(line.ends_with(" s so far"));  // slow here
+  CHECK(drawn.result.errors.empty());
   CHECK(drawn.result.prints("validation: 0 messages\n"));
   return drawn;
 }
@@ -73,7 +71,7 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
     const test::TemporaryDirectory directory;
     const Drawn drawn = drawBy(test::sibling("vksort-particles"), directory, arguments);
     CHECK(drawn.result.exit_code == 0);
-    CHECK(drawn.result.prints(std::string(" per frame by ") + use + ", "));
+    CHECK(drawn.result.prints(std::string(" per frame by ") + use + "\n"));
     CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
     CHECK(drawn.image.width == 160);
     CHECK(drawn.image.height == 90);
@@ -112,11 +110,11 @@ TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
 TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
   const test::TemporaryDirectory directory;
   const std::string program = test::small("vksort-particles");
-  const std::string csv = directory.path() / "frames.csv", json = directory.path() / "frames.json";
+  const std::string csv = directory.path() / "frames.csv", one = directory.path() / "one.csv";
   const std::string sequence = directory.path() / "frame-%03d.png";
-  const Drawn drawn = drawBy(program, directory,
-                             {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--stats", csv,
-                              "--sequence", sequence, "--every", "2"});
+  const Drawn drawn = drawBy(
+      program, directory,
+      {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--stats", csv, "--sequence", sequence});
   CHECK(drawn.result.exit_code == 0);
   const auto rows = rowsOf(test::readFile(csv));
   REQUIRE(rows.size() == 6);
@@ -133,35 +131,18 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
     CHECK(rows[i][6].empty());  // of those that can be seen: the device alone knows
     CHECK(std::stod(rows[i][7]) == 0.0);
   }
-  CHECK(directory.entries() == 5);
+  CHECK(directory.entries() == 7);
   const Image first = test::readPng(directory.path() / "frame-000.png");
   CHECK(test::differingPixels(first, test::readPng(directory.path() / "frame-002.png")) > 500);
   CHECK(test::readPng(directory.path() / "frame-004.png") == drawn.image);
 
   const Result unsorted =
-      drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", json}).result;
-  const auto frames = nlohmann::json::parse(test::readFile(json));
-  REQUIRE(frames.size() == 1);
-  CHECK(frames[0]["sort_ms"].is_null());
-  CHECK(frames[0]["frame_ms"].get<double>() > 0.0);
-  CHECK(frames[0]["count"] == 3);
-  CHECK(frames[0]["used"] == "");
-  CHECK(frames[0]["dispatches"] == 0);
-  CHECK(frames[0]["out_of_order"].get<double>() == 0.5 * inversionsOf(unsorted));  // three have two neighbours
-}
-
-TEST_CASE("points_are_drawn_as_splats_from_columns") {
-  const test::TemporaryDirectory directory;
-  const std::string columns = directory.path() / "points.csv";
-  std::string csv = "x,y,z,r,g,b\n";
-  for (int i = 0; i < 400; ++i)
-    csv += std::to_string(i * 7 % 20) + "," + std::to_string(i * 3 % 11) + "," + std::to_string(i * 0.1) + "," +
-           std::to_string(i % 256) + ",40,200\n";
-  test::writeFile(columns, csv);
-  const Drawn drawn =
-      drawBy(test::small("vksort-particles"), directory,
-             {"--offscreen", "--scene", "splats", "--points", columns, "--frames", "1", "--size", "96x54"});
-  CHECK(drawn.result.exit_code == 0);
-  CHECK(drawn.result.prints("frames: 1 of 400 splats at 96x54"));
-  CHECK(test::distinctColors(drawn.image) > 300);
+      drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", one}).result;
+  const auto frames = rowsOf(test::readFile(one));
+  REQUIRE(frames.size() == 2);
+  CHECK(frames[1][1].empty());
+  CHECK(std::stod(frames[1][2]) > 0.0);
+  CHECK(std::vector<std::string>(frames[1].begin() + 3, frames[1].begin() + 7) ==
+        std::vector<std::string>{"3", "", "0", ""});
+  CHECK(std::stod(frames[1][7]) == 0.5 * inversionsOf(unsorted));  // three have two neighbours
 }

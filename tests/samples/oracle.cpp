@@ -23,7 +23,8 @@ float depthOf(const glm::vec4& row, const glm::vec4& p) {
   return depth + row.w;
 }
 
-bool canBeSeen(const particles::View& view, const glm::vec4& p) {
+// Whether something of the ball around p, of the radius p.w, may be in the picture and is not too near.
+static bool canBeSeen(const particles::View& view, const glm::vec4& p) {
   const float z = depthOf(view.forward, p);
   if (!(z > 0.2F)) return false;
   // How far outside each of the four planes of the frustum the middle may be: the radius, times the plane's length.

@@ -11,22 +11,16 @@ namespace test::points {
 using particles::Cloud;
 using particles::ReadOptions;
 
-Cloud readBytes(const std::string& name, const std::string& bytes, const ReadOptions& options, std::size_t piece) {
-  std::size_t at = 0;
-  particles::ByteSource source(name, [&](char* to, std::size_t most) {
-    const std::size_t count = std::min({most, piece, bytes.size() - at});
-    std::memcpy(to, bytes.data() + at, count);
-    at += count;
-    return count;
-  });
+Cloud readBytes(const std::string& name, const std::string& bytes, const ReadOptions& options) {
+  particles::Source source(name, bytes);
   return particles::readCloud(source, options);
 }
 
-Cloud readPlyText(const std::string& bytes, std::size_t piece, uint32_t degree) {
-  return readBytes("FILE.ply", bytes, {.degree = degree}, piece);
+Cloud readPlyText(const std::string& bytes, uint32_t degree) {
+  return readBytes("FILE.ply", bytes, {.degree = degree});
 }
 
-Cloud readTableText(const std::string& bytes, std::size_t piece) { return readBytes("FILE.csv", bytes, {}, piece); }
+Cloud readTableText(const std::string& bytes) { return readBytes("FILE.csv", bytes); }
 
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows) {
   std::string header = kAscii + "element vertex " + std::to_string(count) + "\n";

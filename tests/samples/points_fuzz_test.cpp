@@ -75,11 +75,10 @@ TEST_CASE("changed_files_of_points_are_read_or_refused") {
     const File& good = files[i % std::size(files)];
     std::string bytes = changed(good.bytes, random);
     if (good.gzip) bytes = gzipped(bytes);
-    const std::size_t piece = 1 + random() % 200;
     const auto degree = static_cast<uint32_t>(random() % 4);
-    ReadOptions options{.first = static_cast<uint32_t>(random() % 4), .degree = degree};
+    const ReadOptions options{.first = static_cast<uint32_t>(random() % 4), .degree = degree};
     Cloud cloud;
-    const std::string error = errorOf([&] { cloud = readBytes(good.name, bytes, options, piece); });
+    const std::string error = errorOf([&] { cloud = readBytes(good.name, bytes, options); });
     if (!error.empty()) {
       checkRefusal(error, "", "");
       continue;

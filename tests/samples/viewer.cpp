@@ -1,15 +1,13 @@
 #include "viewer.h"
 
-#include <cstdlib>
-#include <sstream>
 #include <stdexcept>
 
 namespace test {
 namespace {
 
 std::vector<std::string> command(const std::filesystem::path& directory, const std::vector<std::string>& arguments) {
-  std::vector<std::string> all{
-      "env", "--chdir=" + directory.string(), small("vksort-particles"), "--window", "--validate", "--log-controls"};
+  std::vector<std::string> all{"env", "--chdir=" + directory.string(), small("vksort-particles"), "--window",
+                               "--validate"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   return all;
 }
@@ -25,10 +23,6 @@ Screen::Screen(uint32_t width, uint32_t height) {
   const std::string number = server_->output();
   if (!ready || number.empty()) throw std::runtime_error("Xvfb did not start: " + server_->wait(0.0).errors);
   display_.assign(1, ':').append(number, 0, number.find('\n'));
-}
-
-void Screen::enter() const {
-  for (const auto& [name, value] : environment()) setenv(name.c_str(), value.c_str(), 1);
 }
 
 Image Screen::shot() const { return readScreen(directory_.path() / "Xvfb_screen0"); }
@@ -53,73 +47,41 @@ bool Viewer::opens() {
   return true;
 }
 
-bool Viewer::change(const std::string& key, const std::string& line) {
-  heard_ = process_.output().size();
-  press(key);
-  return says(line);
-}
-
 void Viewer::drag(int x, int y, int to_x, int to_y) {
+  constexpr double kFrame = 0.5;
   move(x, y);
+  pause(kFrame);
   screen_.use({"mousedown", "1"});
+  pause(kFrame);
   move(to_x, to_y);
+  pause(kFrame);
   screen_.use({"mouseup", "1"});
 }
 
-bool Viewer::choose(const std::string& control, const std::string& word) {
-  heard_ = process_.output().size();
-  const std::size_t said = heard_;
-  return clickSaid(control, 0) && clickSaid(control + "/" + word, said);
-}
+void Viewer::click(int x, int y) { drag(x, y, x, y); }
 
-bool Viewer::find(const std::string& control, std::size_t said, int& x, int& y) const {
-  std::istringstream lines(process_.output().substr(said));
-  const std::string wanted = "at: " + control + " ";
-  bool found = false;
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with(wanted)) found = bool(std::istringstream(line.substr(wanted.size())) >> x >> y);
-  return found;
-}
-
-bool Viewer::clickSaid(const std::string& control, std::size_t said) {
-  int x = 0;
-  int y = 0;
-  if (!eventually([&] { return find(control, said, x, y); }, 20.0)) return false;
-  // Controls that have just come up may still be about to move.
-  for (int last_x = -1, last_y = -1; last_x != x || last_y != y; find(control, said, x, y)) {
-    last_x = x;
-    last_y = y;
-    pause(0.1);
-    find(control, said, x, y);
-  }
-  move(x, y);
-  screen_.use({"click", "1"});
-  return true;
-}
-
-bool Viewer::says(const std::string& line) {
-  return eventually([&] { return process_.output().find(line + "\n", heard_) != std::string::npos; }, 30.0);
-}
-
-bool Viewer::shown() const {
-  const std::string output = process_.output();
-  const std::size_t changed = output.rfind("control: "), drawn = output.rfind("shown\n");
-  return changed == std::string::npos || (drawn != std::string::npos && drawn > changed);
+bool Viewer::resize(uint32_t new_width, uint32_t new_height) {
+  screen_.use({"windowsize", window_, std::to_string(new_width), std::to_string(new_height)});
+  width_ = new_width;
+  height_ = new_height;
+  return eventually([&] {
+    const Image screen = screen_.shot();
+    return screen.at(width_ - 10, height_ - 10) != 0 && screen.at(width_ + 10, 100) == 0;
+  });
 }
 
 Image Viewer::shot() const {
   const Image all = screen_.shot();
-  Image cut{width, height, {}};
-  for (uint32_t y = 0; y < height; ++y) {
+  Image cut{width_, height_, {}};
+  for (uint32_t y = 0; y < height_; ++y) {
     const auto row = all.pixels.begin() + static_cast<std::ptrdiff_t>(y * all.width);
-    cut.pixels.insert(cut.pixels.end(), row, row + static_cast<std::ptrdiff_t>(width));
+    cut.pixels.insert(cut.pixels.end(), row, row + static_cast<std::ptrdiff_t>(width_));
   }
   return cut;
 }
 
 Image Viewer::still() {
   park();
-  eventually([&] { return shown(); });
   Image last;
   const bool stopped = eventually([&] {
     const Image before = shot();
@@ -132,6 +94,11 @@ Image Viewer::still() {
     return true;
   });
   return stopped ? last : Image{};
+}
+
+Image Viewer::stillOther(const Image& before) {
+  eventually([&] { return shot() != before; });
+  return still();
 }
 
 bool Viewer::becomes(const Image& image) {

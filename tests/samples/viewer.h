@@ -31,8 +31,6 @@ class Screen {
   Environment environment() const {
     return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", directory_.path()}};
   }
-  // For windows of this process.
-  void enter() const;
   // What is on the screen now.
   Image shot() const;
   // Runs xdotool; returns what it printed, without the newline at the end.
@@ -46,30 +44,28 @@ class Screen {
 
 class Viewer {
  public:
-  // With --window, --log-controls and --validate, in a directory of its own.
+  // With --window and --validate, in a directory of its own.
   explicit Viewer(const std::vector<std::string>& arguments);
 
   // Waits for a picture. False if the program ended before.
   bool opens();
   bool running() { return process_.running(); }
   Result wait() { return process_.wait(60.0); }
+  bool prints(const std::string& line) {
+    return eventually([&] { return process_.output().find(line + "\n") != std::string::npos; });
+  }
 
   void press(const std::string& key) { screen_.use({"key", key}); }
-  // The same, once it said that line because of it.
-  bool change(const std::string& key, const std::string& line);
-  // Drags from one place of the window to another.
+  // Drags from one place of the window to another, slowly enough for a frame at each.
   void drag(int x, int y, int to_x, int to_y);
-  void move(int x, int y) { screen_.use({"mousemove", std::to_string(x), std::to_string(y)}); }
-  // Chooses a word in the control of this name, by clicks where the program says that they are. False if it never does.
-  bool choose(const std::string& control, const std::string& word);
+  void click(int x, int y);
+  // Sizes the window, and waits until the screen shows it.
+  bool resize(uint32_t new_width, uint32_t new_height);
 
-  // Whether it prints this line, behind what was heard when the last change() began.
-  bool says(const std::string& line);
-
-  // Whether the program says that a frame shows all that was changed.
-  bool shown() const;
   // The window once it has stopped changing; nothing if it does not.
   Image still();
+  // The same, once it looks other than `before`.
+  Image stillOther(const Image& before);
   // Whether it comes to look like this. The pointer is put beside the window first.
   bool becomes(const Image& image);
   Image shot() const;
@@ -77,20 +73,17 @@ class Viewer {
   const Screen& screen() const { return screen_; }
   const std::string& window() const { return window_; }
   const std::filesystem::path& directory() const { return directory_.path(); }
-  uint32_t width = 640;  // of the window, from its corner on
-  uint32_t height = 480;
 
  private:
-  // The last place that the program named for a control, behind so many characters of output.
-  bool find(const std::string& control, std::size_t said, int& x, int& y) const;
-  bool clickSaid(const std::string& control, std::size_t said);
+  void move(int x, int y) { screen_.use({"mousemove", std::to_string(x), std::to_string(y)}); }
   void park() { move(799, 599); }
 
   TemporaryDirectory directory_;
   Screen screen_;
   Process process_;
   std::string window_;
-  std::size_t heard_ = 0;
+  uint32_t width_ = 640;  // of the window, from its corner on
+  uint32_t height_ = 480;
 };
 
 }  // namespace test

@@ -1,12 +1,18 @@
 // The images of a window.
 #pragma once
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "gpu/device.h"
 #include "gpu/owned.h"
 
 namespace particles {
+
+// What is asked for of a surface that can do this: images of its size, or of `wanted` where it leaves that open.
+// `vsync`: whether each image waits for the display, which it does wherever the surface has no other of `modes`.
+VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
+                                       VkExtent2D wanted, bool vsync);
 
 // Thread rule: one thread at a time.
 class Swapchain {
@@ -15,18 +21,15 @@ class Swapchain {
   // Errors: gpu::Error when the surface has no 8-bit RGBA or BGRA format.
   Swapchain(const gpu::Device& device, VkSurfaceKHR surface);
 
-  // Makes images of the surface's size, or of `wanted` where the surface leaves it open. The GPU must be done with the
-  // old ones. False while the window has no area.
-  // `vsync`: whether each image waits for the display; see also waits().
-  bool rebuild(VkExtent2D wanted, bool vsync = true);
+  // Makes images as swapchainInfo() has them. The GPU must be done with the old ones. False while the window has no
+  // area.
+  bool rebuild(VkExtent2D wanted, bool vsync);
 
   // Index of the next image, which is ready when `acquired` is signaled; nothing when a rebuild is due.
   std::optional<uint32_t> acquire(VkSemaphore acquired);
   // Shows the image once finished(index) is signaled. False when a rebuild is due.
   bool present(uint32_t index);
 
-  // Whether images wait for the display: always where the surface knows no other way.
-  bool waits() const { return mode_ == VK_PRESENT_MODE_FIFO_KHR; }
   VkFormat format() const { return format_.format; }
   VkExtent2D extent() const { return extent_; }
   VkImage image(uint32_t index) const { return images_[index]; }
@@ -34,14 +37,10 @@ class Swapchain {
   VkSemaphore finished(uint32_t index) const { return finished_[index].get(); }
 
  private:
-  void takeImages();
-  VkPresentModeKHR chooseMode(bool vsync) const;
-
   const gpu::Device* device_;
   VkSurfaceKHR surface_;
   VkSurfaceFormatKHR format_{};
   VkExtent2D extent_{};
-  VkPresentModeKHR mode_ = VK_PRESENT_MODE_FIFO_KHR;
   gpu::Owned<VkSwapchainKHR> swapchain_;
   std::vector<VkImage> images_;
   std::vector<gpu::Owned<VkImageView>> views_;
