@@ -24,9 +24,7 @@ class Declarer {
 
   void group(const std::string& name) { app_.option_defaults()->group(name); }
 
-  CLI::Option* flag(const char* name, bool& target, const char* help) {
-    return app_.add_flag(name, target, help)->disable_flag_override();
-  }
+  CLI::Option* flag(const char* name, bool& target, const char* help) { return app_.add_flag(name, target, help); }
   template <typename T>
   CLI::Option* number(const char* name, uint32_t low, uint32_t high, T& target, const char* help) {
     return app_.add_option(name, target, help)->type_name("N")->check(CLI::Range(low, high).description(""));

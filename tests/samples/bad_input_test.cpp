@@ -21,7 +21,7 @@ std::string refusalOf(const Words& words) {
   return test::errorOf([&] { particles::parseOptions(static_cast<int>(all.size()), all.data()); });
 }
 
-Words wordsOf(const std::string& line) {
+Words split(const std::string& line) {
   std::istringstream words(line);
   return {std::istream_iterator<std::string>(words), {}};
 }
@@ -42,7 +42,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
-      "--size 640x16385; --size 640x480x; --sort ON; --offscreen=1; "
+      "--size 640x16385; --size 640x480x; --sort ON; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
       "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
@@ -52,7 +52,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
       "--elements 15 --steps radix; --digit-bits 9 --steps radix; --step 4 --offscreen");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {
     CAPTURE(line);
-    CHECK(refusalOf(wordsOf(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
+    CHECK(refusalOf(split(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
   }
   for (const Words& words :
        {Words{"--window", "--steps", "bitonic", "--count", "5"},

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <sstream>
+#include <regex>
 
 #include "image.h"
 #include "process.h"
@@ -52,14 +52,11 @@ int inversionsOf(const Result& result) {
   return std::stoi(result.output.substr(at + 7));
 }
 
-std::vector<std::vector<std::string>> rowsOf(const std::string& csv) {
-  std::vector<std::vector<std::string>> rows;
-  for (const std::string& line : test::splitLines(csv)) {
-    std::istringstream cells(line + ",");
-    std::vector<std::string>& row = rows.emplace_back();
-    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(cell);
-  }
-  return rows;
+// Lines of a CSV file that match.
+std::size_t matching(const std::string& csv, const std::string& pattern) {
+  const std::vector<std::string> lines = test::splitLines(csv);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lines, [&](const std::string& line) { return regex_match(line, std::regex(pattern)); }));
 }
 
 }  // namespace
@@ -116,21 +113,11 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
       program, directory,
       {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--stats", csv, "--sequence", sequence});
   CHECK(drawn.result.exit_code == 0);
-  const auto rows = rowsOf(test::readFile(csv));
-  REQUIRE(rows.size() == 6);
-  CHECK(rows[0] == std::vector<std::string>{"frame", "sort_ms", "frame_ms", "count", "used", "dispatches",
-                                            "bytes_moved", "out_of_order"});
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    CAPTURE(i);
-    REQUIRE(rows[i].size() == 8);
-    CHECK(rows[i][0] == std::to_string(i - 1));
-    CHECK(std::stoul(rows[i][3]) > 300);  // that can be seen
-    CHECK_FALSE(rows[i][1].empty());
-    CHECK(rows[i][4] == "bitonic");
-    CHECK(std::stoul(rows[i][5]) > 0);
-    CHECK(rows[i][6].empty());  // of those that can be seen: the device alone knows
-    CHECK(std::stod(rows[i][7]) == 0.0);
-  }
+  const std::string rows = test::readFile(csv);
+  CHECK(rows.starts_with("frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n0,"));
+  // Of those that can be seen, most of the 600, the device alone knows how many bytes are moved.
+  CHECK(matching(rows, "[0-4],[0-9.]+,[0-9.]+,[3-6]..,bitonic,[1-9][0-9]*,,0.0*") == 5);
+  CHECK(test::splitLines(rows).size() == 6);
   CHECK(directory.entries() == 7);
   const Image first = test::readPng(directory.path() / "frame-000.png");
   CHECK(test::differingPixels(first, test::readPng(directory.path() / "frame-002.png")) > 500);
@@ -138,11 +125,7 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
 
   const Result unsorted =
       drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", one}).result;
-  const auto frames = rowsOf(test::readFile(one));
-  REQUIRE(frames.size() == 2);
-  CHECK(frames[1][1].empty());
-  CHECK(std::stod(frames[1][2]) > 0.0);
-  CHECK(std::vector<std::string>(frames[1].begin() + 3, frames[1].begin() + 7) ==
-        std::vector<std::string>{"3", "", "0", ""});
-  CHECK(std::stod(frames[1][7]) == 0.5 * inversionsOf(unsorted));  // three have two neighbours
+  // Three have two neighbours.
+  const std::string share = std::to_string(0.5 * inversionsOf(unsorted));
+  CHECK(matching(test::readFile(one), "0,,[0-9.]+,3,,0,," + share) == 1);
 }

@@ -1,5 +1,5 @@
-// Files of splats and points: what is read and drawn of them, and that all others are refused in one line that names
-// the byte or the line.
+// Files of splats and points: what is read and drawn of them, which elements are skipped, where it all is seen, and
+// that all others are refused in one line that names the byte or the line.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,6 +16,22 @@ using doctest::Approx;
 using test::errorOf;
 
 namespace {
+
+const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
+constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
+constexpr float kRadius = 1.9F;
+
+Cloud fitted(Cloud cloud) {
+  cloud.fit(Up::y, kMiddle, kRadius);
+  return cloud;
+}
+
+// The farthest that something is drawn from the middle.
+float reachOf(const Cloud& cloud) {
+  float most = 0.0F;
+  for (const glm::vec4& p : cloud.positions) most = std::max(most, glm::distance(glm::vec3(p), kMiddle) + p.w);
+  return most;
+}
 
 // The file is of splatText(rests), with all coefficients of a colour together.
 void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests) {
@@ -137,32 +153,24 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
 
 TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   const std::string before = "element none 0\nproperty double d\nelement camera 2\nproperty short focal\n";
-  for (const auto& [type, red] :
-       {std::pair{"uchar", "51"}, {"ushort", "13107"}, {"float32", "0.2"}, {"float64", "0.2"}}) {
-    CAPTURE(type);
-    std::string header = before + "element vertex 2\r\nproperty double x\nproperty int y\nproperty short z\n";
-    for (const char* name : {"red", "green", "blue"}) header += std::string("property ") + type + " " + name + "\r\n";
-    const Cloud cloud = readPlyText(kAscii + header + "end_header\n7\n8\n1.5 -2 3 " + red + " 0 0\r\n4 5 6 0 0 0\n");
-    REQUIRE(cloud.count() == 2);
-    CHECK(cloud.discs);
-    checkNear(placeOf(cloud, 0), {1.5, -2.0, 3.0}, 1e-6);
-    checkNear(placeOf(cloud, 1), {4.0, 5.0, 6.0}, 1e-6);
-    CHECK(colorOf(cloud, 0).r == Approx(0.2));
-  }
-  // Of a binary file, with numbers of all sizes before each other, in either order of bytes.
+  // Numbers of all sizes before each other, in either order of bytes. Bytes are known to be 0 to 255.
   for (const bool reversed : {false, true}) {
     std::string file =
         std::string("ply\nformat binary_") + (reversed ? "big" : "little") + "_endian 1.0\n" + before +
         "element vertex 1\nproperty uint8 red\nproperty double x\nproperty uchar green\n"
-        "property int32 y\nproperty ushort other\nproperty int16 z\nproperty uchar blue\nend_header\ncccc\xff";
+        "property int32 y\nproperty ushort other\nproperty int16 z\nproperty uchar blue\nend_header\ncccc\x7f";
     append(file, 0.25, reversed);
     append(file += '\x33', int32_t{-70000}, reversed);
     append(file += "ab", int16_t{-300}, reversed);
     const Cloud cloud = readPlyText(file + '\x66');
-    REQUIRE(cloud.count() == 1);
+    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: other");
+    CHECK(cloud.discs);
     checkNear(placeOf(cloud, 0), {0.25, -70000.0, -300.0}, 1e-9);
-    checkNear(colorOf(cloud, 0), {1.0F, 0.2F, 0.4F}, 1e-6F);
+    checkNear(colorOf(cloud, 0), {127.0 / 255.0, 0.2, 0.4}, 1e-6);
   }
+  const Cloud text = readPlyText(kAscii + before + "element vertex 1\r\n" + kXyz + "end_header\n7\n8\n1.5 -2 3\r\n");
+  checkNear(placeOf(text, 0), {1.5, -2.0, 3.0}, 1e-6);
+  CHECK(text.summary == "1 point, no colours: grey");
 }
 
 TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
@@ -204,4 +212,104 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
     checkRefusal(errorOf([&, &file = bytes] { readPlyText(file, 3); }), place, words);
   }
   CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
+}
+
+TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinite = std::numeric_limits<float>::infinity();
+  const std::string nan = "1 row skipped (NaN)", large = "1 row skipped (infinite or too large)";
+  const std::tuple<std::size_t, float, std::string> cases[] = {
+      {2, kNan, nan},         {3, kInfinite, large}, {4, 2e15F, large}, {13, 41.0F, large},
+      {14, kInfinite, large}, {11, kNan, nan},       {9, kNan, nan},    {0, kNan, nan}};
+  for (const auto& [property, value, skipped] : cases) {
+    CAPTURE(property);
+    const Cloud cloud = readPlyText(binarySplats(3, 16 + property, value));
+    CHECK(cloud.count() == 2);
+    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test; " + skipped);
+    for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
+  }
+  // Counted by themselves; what is not read may be anything.
+  CHECK(readTableText("x,y,z\n1,2,3\nnan,2,3\n,2,3\n1,inf,3\n").summary ==
+        "1 point, no colours: grey; 2 rows skipped (NaN); 1 row skipped (infinite or too large)");
+  CHECK(readPlyText(binarySplats(3, 16 + 1, kNan)).count() == 3);
+  CHECK(readBytes("FILE.ply", binarySplats(30), {.first = 7}).summary.starts_with("7 splats (--first 7 of 30), "));
+}
+
+TEST_CASE("splats_have_the_shape_colour_and_opacity_that_there_is_of_them") {
+  const auto row = [](const char* opacity, const char* scales) {
+    return std::string("0 0 0 0.3 0.3 0.3 ") + opacity + " " + scales + " 1 0 0 0\n";
+  };
+  const auto one = [&](const char* opacity, const char* scales) {
+    return readPlyText(plyText(kShape, 1, row(opacity, scales)));
+  };
+  CHECK(colorOf(one("inf", "-1 -1 -1"), 0).a == 1.0F);
+  CHECK(colorOf(one("-inf", "-1 -1 -1"), 0).a == 0.0F);
+  CHECK(colorOf(one("1e30", "-1 -1 -1"), 0).a == 1.0F);
+  const double square = std::exp(-2.0);
+  checkNear(glm::vec3(one("3", "-1 -1 -inf").splats[0].diagonal), {square, square, 0.0}, 1e-6);
+  checkNear(glm::vec3(one("3", "-inf -1 -1").splats[0].diagonal), {0.0, square, square}, 1e-6);
+  checkNear(glm::vec3(one("3", "-inf -inf -inf").splats[0].diagonal), {0.0, 0.0, 0.0}, 1e-6);
+  const glm::dvec3 round(square), flat(square, 0.0, square);
+  const std::tuple<std::string, const char*, const char*, glm::dvec3> cases[] = {
+      {"x y z scale_0 scale_1 rot_0 rot_1 rot_2 rot_3", "-1 -1 1 1 0 0", "1 flat splat, no colours: grey, no opacity",
+       flat},
+      {"x y z scale_0", "-1", "1 splat, no colours: grey, scale_0 for all axes, no opacity: opaque", round},
+      {"x y z scale_0 scale_1 scale_2 opacity", "-1 -1 -1 0", "no rot_*: axes not turned", round},
+      {kShape, "0 0 0 0 -1 -1 -1 0 0 0 0", "1 row with rot_* of length 0: not turned", round},
+      {"x y z red green blue scale_0 f_rest_0", "1 0 0 -1 9", "; ignored: f_rest_*", round},
+  };
+  for (const auto& [properties, text, words, diagonal] : cases) {
+    CAPTURE(properties);
+    const Cloud cloud = readPlyText(plyText(properties, 1, std::string("0 0 0 ") + text + "\n"), 3);
+    CHECK_FALSE(cloud.discs);
+    CHECK(cloud.summary.find(words) != std::string::npos);
+    checkNear(glm::vec3(cloud.splats[0].diagonal), diagonal, 1e-6);
+  }
+  // Colours without a size are discs.
+  const Cloud discs = readPlyText(plyText("x y z f_dc_0 f_dc_1 f_dc_2 opacity", 1, "0 0 0 1 0 -1 2\n"));
+  CHECK(discs.discs);
+  CHECK(discs.summary == "1 point, colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity");
+  checkNear(glm::vec3(colorOf(discs, 0)), {0.782, 0.5, 0.218}, 0.003);
+}
+
+TEST_CASE("places_are_centred_before_they_are_rounded") {
+  // A square of a tenth, near 0 and far from it.
+  const auto square = [](double x, double y) {
+    std::string rows;
+    for (const auto& [u, v] : {std::pair{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.1}, {0.1, 0.1}})
+      rows += std::to_string(x + u) + " " + std::to_string(y + v) + " 0\n";
+    return fitted(readTableText(rows));
+  };
+  const Cloud near = square(0, 0);
+  CHECK(reachOf(near) > 0.9F * kRadius);
+  for (const Cloud& far : {square(4.5e6, 5e5), square(-7e8, 1e7)})
+    for (std::size_t i = 0; i < 4; ++i) checkNear(glm::vec3(far.positions[i]), glm::vec3(near.positions[i]), 1e-4);
+}
+
+TEST_CASE("few_elements_and_those_at_one_place_are_framed_by_their_own_size") {
+  const auto cloudOf = [&](const std::vector<const char*>& places) {
+    std::string rows;
+    for (const char* place : places) rows += std::string(place) + " 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n";
+    return fitted(readPlyText(plyText(kShape, places.size(), rows)));
+  };
+  for (const std::vector<const char*>& places :
+       std::vector<std::vector<const char*>>{{"7"}, {"7", "7", "7"}, {"7", "9"}, {"-1000", "1000"}})
+    CHECK(reachOf(cloudOf(places)) == doctest::Approx(kRadius));
+  const Cloud most = cloudOf({"7", "7", "7", "7", "7", "7", "7", "7", "7", "1e6"});
+  CHECK(most.positions[0].w == doctest::Approx(kRadius));
+  checkNear(glm::vec3(most.positions[0]), kMiddle, 1e-5);
+  // Without a size, in metres, the disc is one that is seen; and where most are at one place, the others are seen.
+  const auto points = [](int same, const char* others) {
+    std::string rows;
+    for (int i = 0; i < same; ++i) rows += "5 5 5\n";
+    return fitted(readTableText(rows + others));
+  };
+  const float disc = points(1, "").positions[0].w;
+  CHECK((disc > 0.1F && disc < 0.5F));
+  CHECK(points(2000, "").positions[0].w == disc);
+  const float reach = reachOf(points(28, "6 5 5\n5 4 5\n"));
+  CHECK((reach > 0.9F * kRadius && reach < 1.2F * kRadius));
+  // Whatever is in the file, what is drawn are numbers.
+  for (const char* row : {"1e15 -1e15 0", "1e-300 0 0", "0 0 0"})
+    for (const glm::vec4& p : fitted(readTableText(std::string(row) + "\n1 1 1\n1 1 2\n" + row + "\n")).positions)
+      CHECK(std::isfinite(p.x + p.y + p.z + p.w));
 }

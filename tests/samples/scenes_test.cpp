@@ -23,10 +23,12 @@ std::vector<uint32_t> hostOrder(const SceneEntry& scene, const Drawing& drawing,
     CHECK(drawing.sort().drawn(0) == order.seen);
     return order.indices;
   }
-  if (scene.traits.group != 0)
-    return test::orderOfGroups(seen.positions, drawing.view(), scene.traits.group,
-                               drawing.sort().rule(0).groups.order());
-  return test::orderOfAll(seen.positions, drawing.view());
+  const uint32_t all[] = {0};
+  const auto groups = drawing.sort().rule(0).groups;
+  const bool grouped = scene.traits.group != 0;
+  return test::orderOfGroups(seen.positions, drawing.view(),
+                             grouped ? scene.traits.group : static_cast<uint32_t>(seen.positions.size()),
+                             grouped ? groups.order() : std::span(all));
 }
 
 }  // namespace

@@ -115,16 +115,20 @@ class Run {
 }  // namespace
 
 void requireOwnFiles(const Options& options) {
-  std::vector<std::pair<const char*, std::string>> files{{"--output", outputOf(options)}};
-  if (!options.file.empty()) files.emplace_back("--points", options.file);
+  using File = std::pair<const char*, std::string>;
+  const auto requireOther = [](const File& a, const File& b) {
+    if (samples::sameFile(a.second, b.second))
+      throw UsageError(std::string(a.first) + " and " + b.first + " are one file: " + a.second);
+  };
+  std::vector<File> files{{"--output", outputOf(options)}};
   if (!options.stats.empty()) files.emplace_back(kStats, options.stats);
-  // The last frame's picture may have both names: it is the same.
-  const bool one = options.frames.value_or(kDefaultFrames) == 1;
-  if (!options.sequence.empty() && !one) files.emplace_back(kSequence, fileOf(options.sequence, 0));
+  if (!options.file.empty()) files.emplace_back("--points", options.file);
   for (std::size_t i = 0; i < files.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (samples::sameFile(files[i].second, files[j].second))
-        throw UsageError(std::string(files[i].first) + " and " + files[j].first + " are one file: " + files[i].second);
+    for (std::size_t j = i + 1; j < files.size(); ++j) requireOther(files[i], files[j]);
+  // The last frame's picture may be that of --output: it is the same.
+  const uint32_t last = options.frames.value_or(kDefaultFrames) - 1;
+  for (uint32_t frame = 0; !options.sequence.empty() && frame < last; ++frame)
+    requireOther({kSequence, fileOf(options.sequence, frame)}, files[0]);
 }
 
 int runOffscreen(const gpu::Instance& instance, const Options& options) {

@@ -150,6 +150,35 @@ void play(Wanted& wanted, std::size_t end, double seconds) {
   if (at >= last) wanted.playing = false;
 }
 
+bool followMouse(Wanted& wanted, Camera& camera) {
+  constexpr float kRadiansPerUnit = 0.006F;
+  const ImGuiIO& io = ImGui::GetIO();
+  const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y}, at{io.MousePos.x, io.MousePos.y};
+  const glm::vec2 size{io.DisplaySize.x, io.DisplaySize.y};
+  const bool busy = moved != glm::vec2{} || ImGui::IsAnyMouseDown() || io.MouseWheel != 0.0F;
+  if (!ImGui::IsMouseDown(0)) wanted.drags_divider = false;
+  if (io.WantCaptureMouse) return busy;  // what begins on a control is its
+  camera.zoom(std::pow(0.9F, io.MouseWheel));
+  if (ImGui::IsMouseClicked(0))
+    wanted.drags_divider =
+        wanted.shown == Shown::split && std::abs(at.x - wanted.divider * size.x) < 0.6F * ImGui::GetFontSize();
+  if (wanted.drags_divider)
+    wanted.divider = std::clamp(at.x / size.x, 0.0F, 1.0F);
+  else if (ImGui::IsMouseDoubleClicked(0))
+    camera.focus(at / size * 2.0F - 1.0F, size.x / size.y);
+  else if (ImGui::IsMouseDown(0) && !ImGui::IsMouseClicked(0))
+    camera.orbit(-moved.x * kRadiansPerUnit, moved.y * kRadiansPerUnit);
+  else if (ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2))
+    camera.pan(glm::vec2(moved.x, -moved.y) / size.y);
+  return busy;
+}
+
+void keep(std::vector<float>& series, double value) {
+  constexpr std::size_t kKept = 180;
+  if (series.size() == kKept) series.erase(series.begin());
+  series.push_back(static_cast<float>(value));
+}
+
 void drawPanel(Wanted& wanted, const Facts& facts) {
   const float unit = ImGui::GetFontSize();
   beginPanel("controls", {0.8F * unit, 0.8F * unit}, {0.0F, 0.0F}, 22.0F * unit);

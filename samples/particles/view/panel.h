@@ -22,6 +22,7 @@ struct Wanted {
   bool panel = true;
   bool help = false;
   StepsOptions list;
+  bool drags_divider = false;
   bool playing = false;  // the steps
   float speed = 1.0F;    // steps per second
 
@@ -46,6 +47,10 @@ std::span<const KeyBinding> keyBindings();
 // Brings the list to the step that is asked for, after so many seconds. `end` is how many steps there are.
 void play(Wanted& wanted, std::size_t end, double seconds);
 
+// Does to the camera and the divider what the mouse does, but on controls. True if it does anything. Between
+// Overlay::begin() and end().
+bool followMouse(Wanted& wanted, Camera& camera);
+
 // What the panel tells of the frames that are drawn. Times in ms, the latest last.
 struct Facts {
   std::string device;
@@ -57,6 +62,8 @@ struct Facts {
   SortFacts sort{};                     // of one sort
   std::optional<Verdict> verdict{};     // of the last frame that was looked at
 };
+
+void keep(std::vector<float>& series, double value);
 
 // Between Overlay::begin() and end(). They change `wanted` as controls are used.
 void drawPanel(Wanted& wanted, const Facts& facts);

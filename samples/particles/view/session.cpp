@@ -1,7 +1,6 @@
 // The window: one device and one surface, until it is closed.
 #include <imgui.h>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -29,13 +28,6 @@ std::string freeName() {
   }
 }
 
-// Keeps the latest ones.
-void keep(std::vector<float>& series, double value) {
-  constexpr std::size_t kKept = 180;
-  if (series.size() == kKept) series.erase(series.begin());
-  series.push_back(static_cast<float>(value));
-}
-
 bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
@@ -44,16 +36,6 @@ bool sameStage(const Wanted& a, const Wanted& b) {
   return a.scene == b.scene && a.count == b.count && a.use == b.use && a.verify == b.verify &&
          compares(a.shown) == compares(b.shown);
 }
-
-struct Surface {
-  Surface(const gpu::Instance& of, const Window& window)
-      : instance(of.handle()), handle(window.createSurface(instance)) {}
-  ~Surface() { vkDestroySurfaceKHR(instance, handle, nullptr); }
-  Surface(const Surface&) = delete;
-  Surface& operator=(const Surface&) = delete;
-  VkInstance instance;
-  VkSurfaceKHR handle;
-};
 
 class Session {
  public:
@@ -74,7 +56,6 @@ class Session {
   uint32_t countOfScene(const SceneEntry& scene) const;
   void await(uint32_t slot);
   void awaitAll();
-  void moveCamera();
   // Does what is asked for once, and follows a change of the scene.
   void settle();
   void drawControls();
@@ -103,7 +84,6 @@ class Session {
   uint32_t frames_ = 0;   // shown
   double pending_ = 0.0;  // seconds of the simulation that are due
   uint32_t quiet_ = 0;    // frames since something happened
-  bool drags_divider_ = false;
   Facts facts_;
   RunReport report_;
   std::chrono::steady_clock::time_point staged_at_;
@@ -231,7 +211,11 @@ void Session::drawFrame() {
   overlay_.begin();
   const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
   if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
-  moveCamera();
+  const glm::vec3 flight = window_.flight();
+  const bool moving = wanted_.shown == Shown::steps ? wanted_.playing : !wanted_.paused;
+  const bool busy = followMouse(wanted_, camera_) || flight != glm::vec3{};
+  quiet_ = busy || moving ? 0 : quiet_ + 1;
+  camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
   drawControls();
   overlay_.end();
   const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get());
@@ -259,31 +243,6 @@ void Session::drawFrame() {
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++frames_;
   if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
-}
-
-void Session::moveCamera() {
-  constexpr float kRadiansPerUnit = 0.006F;
-  const ImGuiIO& io = ImGui::GetIO();
-  const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y}, at{io.MousePos.x, io.MousePos.y};
-  const glm::vec2 size{io.DisplaySize.x, io.DisplaySize.y};
-  const glm::vec3 flight = window_.flight();
-  const bool moving = wanted_.shown == Shown::steps ? wanted_.playing : !wanted_.paused;
-  const bool busy = moved != glm::vec2{} || ImGui::IsAnyMouseDown() || io.MouseWheel != 0.0F || flight != glm::vec3{};
-  quiet_ = busy || moving ? 0 : quiet_ + 1;
-  camera_.fly(flight * (0.6F * camera_.distance() * std::min(io.DeltaTime, 0.1F)));
-  if (!ImGui::IsMouseDown(0)) drags_divider_ = false;
-  if (io.WantCaptureMouse) return;  // what begins on a control is its
-  camera_.zoom(std::pow(0.9F, io.MouseWheel));
-  const float divider = std::abs(at.x - wanted_.divider * size.x);
-  if (ImGui::IsMouseClicked(0)) drags_divider_ = wanted_.shown == Shown::split && divider < 0.6F * ImGui::GetFontSize();
-  if (drags_divider_)
-    wanted_.divider = std::clamp(at.x / size.x, 0.0F, 1.0F);
-  else if (ImGui::IsMouseDoubleClicked(0))
-    camera_.focus(at / size * 2.0F - 1.0F, size.x / size.y);
-  else if (ImGui::IsMouseDown(0) && !ImGui::IsMouseClicked(0))
-    camera_.orbit(-moved.x * kRadiansPerUnit, moved.y * kRadiansPerUnit);
-  else if (ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2))
-    camera_.pan(glm::vec2(moved.x, -moved.y) / size.y);
 }
 
 void Session::settle() {

@@ -71,6 +71,17 @@ class Window {
   std::vector<const KeyBinding*> pressed_;
 };
 
+// Errors: gpu::Error.
+struct Surface {
+  Surface(const gpu::Instance& of, const Window& window)
+      : instance(of.handle()), handle(window.createSurface(instance)) {}
+  ~Surface() { vkDestroySurfaceKHR(instance, handle, nullptr); }
+  Surface(const Surface&) = delete;
+  Surface& operator=(const Surface&) = delete;
+  VkInstance instance;
+  VkSurfaceKHR handle;
+};
+
 // Opens a window, draws until it is closed or options.frames are drawn, checks the last frame, prints the report and
 // returns the exit code. Nothing, with a note on standard error, when the device cannot present to the display;
 // an error if options.window. Errors: gpu::Error, graph::Error.

@@ -111,3 +111,17 @@ TEST_CASE("every_frame_is_verified_by_default_in_debug_builds_only") {
   CHECK(particles::Options{}.verify);
 #endif
 }
+
+TEST_CASE("formats_that_are_not_read_are_named_with_a_way_to_convert_them") {
+  for (const auto& [name, words] :
+       {std::pair{"a.ksplat", "npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
+        {"B.SOG", "npx @playcanvas/splat-transform FILE.sog FILE.ply"},
+        {"scan.laz", "pdal translate FILE.laz FILE.ply"},
+        {"scene.glb", "must end with .ply, .splat, .spz, .csv, .tsv, .txt, .xyz, .asc, .pts, or that and .gz"},
+        {"noending", "must end with .ply"}}) {
+    const std::string error = test::errorOf([&, path = name] { particles::requireKnownEnding(path); });
+    CAPTURE(error);
+    CHECK(error.starts_with(name));
+    CHECK(error.find(words) != std::string::npos);
+  }
+}
