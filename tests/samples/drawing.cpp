@@ -63,9 +63,7 @@ void Frames::prepare(uint32_t slot) {
   overlay.end();
 }
 
-std::vector<uint8_t> Frames::picture(uint32_t slot) const {
-  return readPicture(sorters.device(), graph.image(slot), kExtent).rgba;
-}
+Picture Frames::picture(uint32_t slot) const { return readPicture(sorters.device(), graph.image(slot), kExtent); }
 
 // dot(row, (p, 1)), rounded after each operation: compiled without fused ones, see CMakeLists.txt.
 static float depthOf(const glm::vec4& row, const glm::vec4& p) {

@@ -71,7 +71,7 @@ struct Frames {
   // Nothing moves from frame to frame but the camera.
   void prepare(uint32_t slot);
   void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
-  std::vector<uint8_t> picture(uint32_t slot) const;
+  particles::Picture picture(uint32_t slot) const;
 
   particles::Sorters sorters;
   particles::Stage stage;

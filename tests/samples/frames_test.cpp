@@ -106,7 +106,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       CHECK(frames.queue.wait(slot));
     };
     drawAlone(0);  // moves the particles to where they stay, and gives the panel its size
-    std::vector<uint8_t> one_by_one[2];
+    Picture one_by_one[2];
     for (const uint32_t slot : {0U, 1U}) {
       drawAlone(slot);
       one_by_one[slot] = frames.picture(slot);

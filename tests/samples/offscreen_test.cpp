@@ -8,14 +8,14 @@
 #include "process.h"
 #include "support/child.h"
 
-using test::Image;
+using test::Picture;
 using test::Result;
 
 namespace {
 
 struct Drawn {
   Result result;
-  Image image;
+  Picture image;
 };
 
 // By this program, under validation, into `directory`.
@@ -88,7 +88,7 @@ TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
   CHECK(inversions > 700);
   CHECK(unsorted.result.prints("verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) + " "));
   // The smoke covers about a tenth of the picture.
-  CHECK(test::differingPixels(sorted.image, unsorted.image) > 160 * 90 / 50);
+  CHECK(test::differing(sorted.image, unsorted.image) > 160 * 90 / 50);
 }
 
 TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
@@ -119,8 +119,8 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
   CHECK(matching(rows, "[0-4],[0-9.]+,[0-9.]+,[3-6]..,bitonic,[1-9][0-9]*,,0.0*") == 5);
   CHECK(test::splitLines(rows).size() == 6);
   CHECK(directory.entries() == 7);
-  const Image first = test::readPng(directory.path() / "frame-000.png");
-  CHECK(test::differingPixels(first, test::readPng(directory.path() / "frame-002.png")) > 500);
+  const Picture first = test::readPng(directory.path() / "frame-000.png");
+  CHECK(test::differing(first, test::readPng(directory.path() / "frame-002.png")) > 500);
   CHECK(test::readPng(directory.path() / "frame-004.png") == drawn.image);
 
   const Result unsorted =

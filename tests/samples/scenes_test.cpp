@@ -62,12 +62,11 @@ TEST_CASE("every_scene_is_drawn_as_the_host_would_have_it_by_every_way_to_sort")
       if (each.share == 0.0) continue;
       const test::Drawn unsorted = drawing.draw(false, 0);
       CHECK_FALSE(drawing.check(false).inversions == 0);
-      const test::Image with = test::imageOf(sorted.picture), without = test::imageOf(unsorted.picture);
-      CHECK(static_cast<double>(test::differingPixels(with, without)) >
-            each.share * static_cast<double>(with.pixels.size()));
+      CHECK(static_cast<double>(test::differing(sorted.picture, unsorted.picture)) >
+            each.share * kExtent.width * kExtent.height);
       // The same seed, the same bits.
       Drawing again(sorters, info);
-      CHECK(again.draw(true, 30).picture.rgba == sorted.picture.rgba);
+      CHECK(again.draw(true, 30).picture == sorted.picture);
     }
     // Of indices, of payloads, of segments, and two radix sorts. Two were too small at first.
     CHECK(sorters.created() == 7);

@@ -25,7 +25,9 @@ Screen::Screen(uint32_t width, uint32_t height) {
   display_.assign(1, ':').append(number, 0, number.find('\n'));
 }
 
-Image Screen::shot() const { return readScreen(directory_.path() / "Xvfb_screen0"); }
+Picture Screen::shot(uint32_t width, uint32_t height) const {
+  return readScreen(directory_.path() / "Xvfb_screen0", width, height);
+}
 
 std::string Screen::use(const std::vector<std::string>& arguments) const {
   std::vector<std::string> command{"xdotool"};
@@ -65,26 +67,17 @@ bool Viewer::resize(uint32_t new_width, uint32_t new_height) {
   width_ = new_width;
   height_ = new_height;
   return eventually([&] {
-    const Image screen = screen_.shot();
-    return screen.at(width_ - 10, height_ - 10) != 0 && screen.at(width_ + 10, 100) == 0;
+    const Picture screen = screen_.shot();
+    constexpr uint32_t kBlack = 0xff000000U;
+    return pixelAt(screen, width_ - 10, height_ - 10) != kBlack && pixelAt(screen, width_ + 10, 100) == kBlack;
   });
 }
 
-Image Viewer::shot() const {
-  const Image all = screen_.shot();
-  Image cut{width_, height_, {}};
-  for (uint32_t y = 0; y < height_; ++y) {
-    const auto row = all.pixels.begin() + static_cast<std::ptrdiff_t>(y * all.width);
-    cut.pixels.insert(cut.pixels.end(), row, row + static_cast<std::ptrdiff_t>(width_));
-  }
-  return cut;
-}
-
-Image Viewer::still() {
+Picture Viewer::still() {
   park();
-  Image last;
+  Picture last;
   const bool stopped = eventually([&] {
-    const Image before = shot();
+    const Picture before = shot();
     // Longer than the server takes for what it was given, on a busy machine too.
     for (int i = 0; i < 3; ++i) {
       pause(0.25);
@@ -93,15 +86,15 @@ Image Viewer::still() {
     }
     return true;
   });
-  return stopped ? last : Image{};
+  return stopped ? last : Picture{};
 }
 
-Image Viewer::stillOther(const Image& before) {
+Picture Viewer::stillOther(const Picture& before) {
   eventually([&] { return shot() != before; });
   return still();
 }
 
-bool Viewer::becomes(const Image& image) {
+bool Viewer::becomes(const Picture& image) {
   park();
   return eventually([&] { return shot() == image; }, 20.0);
 }

@@ -31,8 +31,8 @@ class Screen {
   Environment environment() const {
     return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", directory_.path()}};
   }
-  // What is on the screen now.
-  Image shot() const;
+  // What is on the screen now, from its corner on.
+  Picture shot(uint32_t width = ~0U, uint32_t height = ~0U) const;
   // Runs xdotool; returns what it printed, without the newline at the end.
   std::string use(const std::vector<std::string>& arguments) const;
 
@@ -63,12 +63,12 @@ class Viewer {
   bool resize(uint32_t new_width, uint32_t new_height);
 
   // The window once it has stopped changing; nothing if it does not.
-  Image still();
+  Picture still();
   // The same, once it looks other than `before`.
-  Image stillOther(const Image& before);
+  Picture stillOther(const Picture& before);
   // Whether it comes to look like this. The pointer is put beside the window first.
-  bool becomes(const Image& image);
-  Image shot() const;
+  bool becomes(const Picture& image);
+  Picture shot() const { return screen_.shot(width_, height_); }
 
   const Screen& screen() const { return screen_; }
   const std::string& window() const { return window_; }

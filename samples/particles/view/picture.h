@@ -12,6 +12,8 @@ struct Picture {
   uint32_t width = 0;
   uint32_t height = 0;
   std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is ignored
+
+  friend bool operator==(const Picture&, const Picture&) = default;
 };
 
 // An image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, of 8-bit RGBA or BGRA. Blocks. Errors: gpu::Error.
