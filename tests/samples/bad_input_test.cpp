@@ -112,26 +112,26 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
 }
 
 TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
-  using Names = test::Environment;
-  const Names dead{{"DISPLAY", ":9999"}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}};
-  const Names dead_wayland{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", "wayland-9999"}, {"XDG_RUNTIME_DIR", ""}};
-  const Names none{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}};
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png";
-  for (const Names& names : {dead, dead_wayland, none})
+  struct Case {
+    std::string x, wayland;
+    std::size_t lines;  // of errors: a word about a display that is named, and a driver that is not there
+  };
+  for (const auto& [x, wayland, expected] : {Case{":9999", "", 2}, {"", "wayland-9999", 2}, {"", "", 1}}) {
+    CAPTURE(x);
+    test::Environment names{{"DISPLAY", x}, {"WAYLAND_DISPLAY", wayland}, {"XDG_RUNTIME_DIR", ""}};
     checkRefused(runViewer({"--window", "--frames", "1", "--size", "16x16", "--output", picture}, names),
                  "--window: no display: ");
-  CHECK(directory.empty());
-  // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
-  const auto lines = [&](Names names, Words arguments = {}) {
+    CHECK(directory.empty());
     names.insert(names.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
-    arguments.insert(arguments.end(), {"--output", picture});
-    return test::splitLines(runViewer(arguments, names).errors).size();
-  };
-  CHECK(lines(dead) == 2);
-  CHECK(lines(dead_wayland) == 2);
-  CHECK(lines(none) == 1);
-  // What a window does not do asks for none.
-  for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
-    CHECK(lines(dead, offscreen) == 1);
+    const auto lines = [&](Words arguments) {
+      arguments.insert(arguments.end(), {"--output", picture});
+      return test::splitLines(runViewer(arguments, names).errors).size();
+    };
+    CHECK(lines({}) == expected);
+    // What a window does not do asks for none.
+    for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
+      CHECK(lines(offscreen) == 1);
+  }
 }

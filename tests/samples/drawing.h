@@ -15,21 +15,6 @@ inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkExtent2D kExtent{128, 72};
 static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 
-// One of Vulkan's functions replaced, for as long as it lives. One at a time for each function.
-template <typename Function>
-class Replaced {
- public:
-  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
-  ~Replaced() { function_ = before_; }
-  Replaced(const Replaced&) = delete;
-  Replaced& operator=(const Replaced&) = delete;
-  Function before() const { return before_; }
-
- private:
-  Function& function_;
-  Function before_;
-};
-
 // Calls it with each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 

@@ -82,14 +82,6 @@ TEST_CASE("tables_are_read_whatever_separates_their_columns") {
   CHECK(readBytes("FILE.XYZ", ".5 +.25 1.\n").origin == glm::dvec3(0.5, 0.25, 1.0));
 }
 
-TEST_CASE("tables_may_have_splats") {
-  const Cloud cloud = readTableText(
-      "x,y,z,scale_0,scale_1,scale_2,rot_0,rot_1,rot_2,rot_3,f_dc_0,f_dc_1,f_dc_2,opacity\n"
-      "1.5,-2.5,3.5,-1,-2,-3,0.7,0.5,-0.5,0.1,-0.4,0.2,0.9,0.3\n");
-  CHECK(cloud.summary == "1 splat, colours from f_dc");
-  checkSplat(cloud, 0);
-}
-
 TEST_CASE("colours_are_recognised_by_their_values") {
   const glm::dvec3 grey(kUncolored);
   const std::tuple<const char*, glm::dvec3, const char*> cases[] = {

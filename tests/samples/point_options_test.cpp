@@ -66,24 +66,23 @@ TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does
   test::onDrawingDevices([](gpu::Device& device) {
     const uint32_t most = particles::maxCountOn(device);
     CHECK(most >= 4U << 20U);
-    particles::Options options;
-    options.count = most;
-    CHECK(particles::countOf(options, device) == most);
-    options.count = most + 1;
+    particles::Options asked, read;
+    asked.count = most;
+    CHECK(countOf(asked, device) == most);
+    asked.count = most + 1;
     CHECK(test::errorOf([&] {
-            countOf(options, device);
+            countOf(asked, device);
           }).starts_with("--count must be at most the " + std::to_string(most)));
     if (most > 8U << 20U) return;  // too many to make
-    auto cloud = std::make_shared<particles::Cloud>();
+    const auto cloud = std::make_shared<particles::Cloud>();
     cloud->positions.resize(most + 1);
-    options = {};
-    options.file = "big.ply";
-    options.cloud = cloud;
-    const std::string error = test::errorOf([&] { countOf(options, device); });
+    read.file = "big.ply";
+    read.cloud = cloud;
+    const std::string error = test::errorOf([&] { countOf(read, device); });
     CHECK(error.starts_with("big.ply has " + std::to_string(most + 1) + " elements"));
     CHECK(error.ends_with("; --first " + std::to_string(most) + " draws those"));
     cloud->positions.resize(most);
-    CHECK(particles::countOf(options, device) == most);
+    CHECK(countOf(read, device) == most);
   });
 }
 
@@ -102,14 +101,6 @@ TEST_CASE("the_default_count_depends_on_the_device") {
     options.count = 77;
     CHECK(countOf(options, device) == 77);
   }
-}
-
-TEST_CASE("every_frame_is_verified_by_default_in_debug_builds_only") {
-#ifdef NDEBUG
-  CHECK_FALSE(particles::Options{}.verify);
-#else
-  CHECK(particles::Options{}.verify);
-#endif
 }
 
 TEST_CASE("formats_that_are_not_read_are_named_with_a_way_to_convert_them") {

@@ -184,6 +184,7 @@ void Session::makeStages() {
   staged_ = wanted_;
   staged_at_ = std::chrono::steady_clock::now();
   facts_.sort_ms.clear();
+  facts_.verdict.reset();
   facts_.sort = stage_->sort().facts();
   report_ = {};
   report_.verified = options_.verify;
