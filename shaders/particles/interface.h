@@ -1,6 +1,6 @@
 // What the particle viewer and its shaders agree on. Read by C++ and by GLSL.
-// A position is a vec4: x, y, z in metres, y up, the ground at 0. w is the scene's own. Where elements are culled, it is
-// the radius of a ball around all that is drawn of the element, in metres.
+// A position is a vec4: x, y, z in metres, y up, the ground at 0. w is the scene's own. Where elements are culled, it
+// is the radius of a ball around all that is drawn of the element, in metres.
 #ifndef VKSORT_PARTICLES_INTERFACE_H
 #define VKSORT_PARTICLES_INTERFACE_H
 

@@ -29,4 +29,6 @@ vec3 direction(inout uint state) {
 }
 
 // Half a step of a format of 8 bits, up or down: hides the bands of gradients.
-float noiseAt(const vec2 pixel) { return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
+float noiseAt(const vec2 pixel) {
+  return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}

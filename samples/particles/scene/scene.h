@@ -2,6 +2,8 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "interface.h"
 #include "scene/camera.h"
@@ -10,6 +12,7 @@
 namespace particles {
 
 struct Cloud;
+struct Gaussian;
 
 struct SceneInfo {
   uint32_t count = 0;  // elements
@@ -42,7 +45,7 @@ struct SceneShaders {
   std::span<const uint32_t> move{};  // compute; empty: elements stay where they begin
 };
 
-// A scene that --scene names: a row of scenes.cpp.
+// A scene that --scene names: a row of scenes.cpp. Its shaders are in a folder of its name.
 struct SceneEntry {
   const char* name;
   const char* element;  // what its elements are called
@@ -81,5 +84,15 @@ class Scene {
   graph::BufferHandle kept_;  // the first buffer of a scene with `warm_up`, from move() to draw()
   uint32_t steps_ = 0;        // since the start
 };
+
+// In the order in which they are shown; the first one is the default.
+std::span<const SceneEntry> allScenes();
+// Null for another word.
+const SceneEntry* findScene(const std::string& name);
+// "smoke, galaxy or ...", for messages.
+std::string sceneNames();
+
+// `count` of them, at least 1, always the same for one seed; more are smaller ones. Metres, y up, the ground near 0.
+std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

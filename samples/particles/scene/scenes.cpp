@@ -1,4 +1,4 @@
-#include "scene/scenes.h"
+#include "scene/scene.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,17 +6,17 @@
 
 #include "fireworks_background_frag.spv.h"
 #include "fireworks_simulate_comp.spv.h"
-#include "fireworks_spark_frag.spv.h"
 #include "fireworks_spark_vert.spv.h"
 #include "galaxy_background_frag.spv.h"
 #include "galaxy_simulate_comp.spv.h"
-#include "galaxy_sprite_frag.spv.h"
 #include "galaxy_sprite_vert.spv.h"
 #include "glass_background_frag.spv.h"
 #include "glass_shard_frag.spv.h"
 #include "glass_shard_vert.spv.h"
 #include "glass_simulate_comp.spv.h"
+#include "glow_frag.spv.h"
 #include "gpu/commands.h"
+#include "points/cloud.h"
 #include "smoke_background_frag.spv.h"
 #include "smoke_simulate_comp.spv.h"
 #include "smoke_sprite_frag.spv.h"
@@ -122,7 +122,7 @@ const SceneEntry kScenes[] = {
      1000000,
      {0.6F, 0.46F, 6.2F, {0.0F, -0.1F, 0.0F}, -1.0F},
      {.bright = true},
-     {galaxy_background_frag, galaxy_sprite_vert, galaxy_sprite_frag, galaxy_simulate_comp},
+     {galaxy_background_frag, galaxy_sprite_vert, glow_frag, galaxy_simulate_comp},
      fillNothing},
     // A shard has 8 sides of 3 vertices, those that look away before the others.
     {"glass",
@@ -139,7 +139,7 @@ const SceneEntry kScenes[] = {
      131072,
      {0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F},
      {.bright = true, .group = PARTICLES_BURST, .more = 1},
-     {fireworks_background_frag, fireworks_spark_vert, fireworks_spark_frag, fireworks_simulate_comp},
+     {fireworks_background_frag, fireworks_spark_vert, glow_frag, fireworks_simulate_comp},
      fillFireworks},
     {"splats",
      "splats",

@@ -1,7 +1,8 @@
-#include "scene/scenes.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "points/cloud.h"
+#include "scene/scene.h"
 
 namespace particles {
 namespace {

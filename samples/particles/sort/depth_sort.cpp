@@ -2,13 +2,13 @@
 
 #include <string_view>
 
-#include "cull_count_comp.spv.h"
-#include "cull_place_comp.spv.h"
-#include "cull_write_comp.spv.h"
+#include "cull_count.spv.h"
+#include "cull_place.spv.h"
+#include "cull_write.spv.h"
 #include "gpu/error.h"
+#include "group_words.spv.h"
 #include "keys_comp.spv.h"
 #include "vksort_expert.h"
-#include "words_comp.spv.h"
 
 namespace particles {
 namespace {
@@ -45,9 +45,9 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
   }
   if (verify) monitor_.emplace(sorters, orderingOf(traits));
   if (traits.culled) {
-    count_seen_ = Program(device, {"count seen", 2, sizeof cull_}, cull_count_comp);
-    place_seen_ = Program(device, {"place seen", 2, sizeof cull_}, cull_place_comp);
-    write_seen_ = Program(device, {"write seen", 4, sizeof cull_}, cull_write_comp);
+    count_seen_ = Program(device, {"count seen", 2, sizeof cull_}, cull_count);
+    place_seen_ = Program(device, {"place seen", 2, sizeof cull_}, cull_place);
+    write_seen_ = Program(device, {"write seen", 4, sizeof cull_}, cull_write);
     arguments_ = gpu::Buffer(device, kCommand, kArguments, gpu::Memory::device, "draw arguments");
     report_ = gpu::Buffer(device, kCommand * kFramesInFlight, kTo, gpu::Memory::readback, "seen");
     cull_.count = count_;
@@ -57,8 +57,8 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
   }
   keys_ = Program(device, {"depth keys", 4, sizeof(KeysPush)}, keys_comp);
   if (!grouped()) return;
-  words_before_ = Program(device, {"words before", 2, sizeof(KeysPush)}, words_comp);
-  words_drawn_ = Program(device, {"words drawn", 2, sizeof(KeysPush)}, words_comp);
+  words_before_ = Program(device, {"words before", 2, sizeof(KeysPush)}, group_words);
+  words_drawn_ = Program(device, {"words drawn", 2, sizeof(KeysPush)}, group_words);
   next_ = drawn_ = GroupPlaces(count_, traits.group);
   const VkDeviceSize bytes = VkDeviceSize{next_.groups()} * kWordsOfGroup * sizeof(uint32_t);
   segments_ = gpu::Buffer(device, bytes, kStorage | kTo, gpu::Memory::device, "segments");

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gpu/commands.h"
-#include "scene/scenes.h"
+#include "scene/scene.h"
 #include "sort/depth_sort.h"
 
 namespace particles {

@@ -1,4 +1,4 @@
-// The colour of a splat by the direction that it is seen in. Needs uint harmonics[] and DrawPush push, see ../interface.h.
+// The colour of a splat by the direction that it is seen in. Needs uint harmonics[] and DrawPush push, see interface.h.
 
 // The colour's coefficient `number` of the splat whose words begin at `first`.
 vec3 coefficient(const uint first, const uint number) {

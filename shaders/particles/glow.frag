@@ -1,4 +1,4 @@
-// A glowing spark, or a puff of smoke. Premultiplied alpha.
+// A glowing spark, or a soft disc of light, smoke or dust. Premultiplied alpha.
 #version 450
 
 layout(location = 0) in vec2 corner;
