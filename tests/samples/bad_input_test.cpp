@@ -38,7 +38,7 @@ void checkRefused(const test::Result& result, const std::string& words) {
 }  // namespace
 
 TEST_CASE("wrong_options_are_refused_by_name") {
-  // The first word is what is named. The last ones would be dropped without a word.
+  // The first word is what is named.
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
@@ -78,13 +78,11 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
     std::string words;  // of the error
     test::Environment environment{};
   };
-  const std::string missing = directory.path() / "missing.ply", below = points + "/picture.png";
+  const std::string missing = directory.path() / "missing.ply";
   const Case cases[] = {
-      {{"--count", "0"}, "--count"},
       {{"--device", "no such device"}, "'no such device'"},
       {{"--points", missing, "--scene", "splats"}, missing},
       {{"--points", empty, "--scene", "splats"}, empty},
-      {{"--points", points + "2", "--scene", "splats"}, points + "2: a file of splats or points must end with"},
       // What is read or written by another option.
       {{"--scene", "points", "--points", points, "--stats", link}, link},
       {{"--scene", "points", "--points", points, "--output", points}, points},
@@ -92,7 +90,6 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
       // What cannot be written.
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},
       {{"--frames", "1", "--output", folder}, folder},
-      {{"--frames", "1", "--output", below}, below},
       {{"--frames", "1", "--output", pipe}, pipe},
       {{}, "no Vulkan driver found", {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}}},
   };
