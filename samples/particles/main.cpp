@@ -3,9 +3,9 @@
 #include <cstdio>
 
 #include "devices/devices.h"
-#include "offscreen/offscreen.h"
-#include "onscreen.h"
 #include "program/program.h"
+#include "view/offscreen.h"
+#include "view/window.h"
 
 namespace particles {
 namespace {
@@ -17,11 +17,6 @@ void explainNoWindow(const Display& display, const Options& options) {
     std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", display.complaint().c_str());
 }
 
-int drawOffscreen(const gpu::Instance& instance, const Options& options) {
-  if (options.steps.algorithm) return runSteps(instance, options);
-  return runOffscreen(instance, options);
-}
-
 int run(const Options& options) {
   const Display display(!options.offscreen);
   if (!display.available()) explainNoWindow(display, options);
@@ -30,7 +25,7 @@ int run(const Options& options) {
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
-  if (!code) code = drawOffscreen(instance, options);
+  if (!code) code = options.steps_given ? runSteps(instance, options) : runOffscreen(instance, options);
   if (!options.validate) return *code;
   // Every device is gone by now, so leaks are counted too.
   const std::size_t messages = instance.messages().count();
@@ -44,9 +39,10 @@ int runInMemory(const Options& options) {
     return run(options);
   } catch (const gpu::Error& error) {
     if (error.result() != VK_ERROR_OUT_OF_DEVICE_MEMORY && error.result() != VK_ERROR_OUT_OF_HOST_MEMORY) throw;
-    throw gpu::Error(std::string(error.what()) + "; there is not enough memory: " +
-                     (options.points ? "--first draws fewer elements, --sh 0 no harmonics" : "--count draws fewer") +
-                     ", and --size smaller pictures");
+    throw gpu::Error(
+        std::string(error.what()) + "; there is not enough memory: " +
+        (!options.file.empty() ? "--first draws fewer elements, --sh 0 no harmonics" : "--count draws fewer") +
+        ", and --size smaller pictures");
   }
 }
 
@@ -57,9 +53,8 @@ int runOrHelp(int argc, const char* const* argv) {
     return 0;
   }
   if (options.version || options.list_devices) {
-    std::fputs(
-        options.version ? (samples::versionLine("vksort-particles") + "\n").c_str() : samples::deviceLines().c_str(),
-        stdout);
+    std::fputs((options.version ? samples::versionLine("vksort-particles") + "\n" : samples::deviceLines()).c_str(),
+               stdout);
     return 0;
   }
   requireOwnFiles(options);

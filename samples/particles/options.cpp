@@ -1,231 +1,156 @@
 #include "options.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <charconv>
 #include <cstdio>
 
-#include "frame/frame.h"
-#include "picture/picture.h"
 #include "points/read_points.h"
+#include "view/picture.h"
 
 namespace particles {
 namespace {
 
 constexpr uint32_t kMaxSide = 16384;
 constexpr uint32_t kMaxFrames = 1000000;
-constexpr float kMaxOrbit = 180.0F;  // degrees
 
-void setSize(Options& options, const std::string& text) {
-  const std::size_t cross = text.find('x');
-  const auto width = number(std::string_view(text).substr(0, cross), 1, kMaxSide);
-  const auto height =
-      cross == std::string::npos ? std::nullopt : number(std::string_view(text).substr(cross + 1), 1, kMaxSide);
-  if (!width || !height) refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + std::to_string(kMaxSide), text);
-  options.width = *width;
-  options.height = *height;
-  options.size_given = true;
+[[noreturn]] void refuse(const std::string& name, const std::string& wanted, const std::string& text) {
+  throw UsageError(name + " must be " + wanted + ", not '" + text + "'");
 }
 
-void setScene(Options& options, const std::string& text) {
-  options.scene = findScene(text);
-  options.scene_given = true;
-  if (options.scene == nullptr) refuse("--scene", sceneNames(), text);
+// Declares options: what they may be, and one line for what they may not.
+class Declarer {
+ public:
+  explicit Declarer(CLI::App& app) : app_(app) {}
+
+  void group(const std::string& name) { app_.option_defaults()->group(name); }
+
+  CLI::Option* flag(const char* name, bool& target, const char* help) { return app_.add_flag(name, target, help); }
+  template <typename T>
+  CLI::Option* number(const char* name, uint32_t low, uint32_t high, T& target, const char* help) {
+    return app_.add_option(name, target, help)->type_name("N")->check(CLI::Range(low, high).description(""));
+  }
+  CLI::Option* text(const char* name, const char* type, const std::string& help,
+                    const std::function<void(const std::string&)>& set) {
+    return app_.add_option_function<std::string>(name, set, help)->type_name(type);
+  }
+  // A decimal number.
+  template <typename T>
+  CLI::Option* decimal(const char* name, const char* type, T low, T high, T& target, const char* help) {
+    return text(name, type, help, [=, &target](const std::string& word) {
+      const char* const end = word.data() + word.size();
+      T value{};
+      const auto [next, error] = std::from_chars(word.data(), end, value, std::chars_format::fixed);
+      if (error != std::errc{} || next != end || !(value >= low && value <= high))
+        refuse(name, std::to_string(static_cast<int>(low)) + " to " + std::to_string(static_cast<int>(high)), word);
+      target = value;
+    });
+  }
+  // One of several words.
+  template <typename T>
+  CLI::Option* choice(const char* name, const char* type, const std::vector<std::pair<std::string, T>>& all, T& target,
+                      const std::string& help) {
+    return text(name, type, help, [=, &target](const std::string& word) {
+      std::string words;
+      for (const auto& [each, value] : all) {
+        if (each == word) return void(target = value);
+        words += (words.empty() ? "" : ", ") + each;
+      }
+      refuse(name, "one of " + words, word);
+    });
+  }
+  // A file whose name `fits`.
+  CLI::Option* file(const char* name, std::string& target, const char* wanted, bool (*fits)(const std::string&),
+                    const char* help) {
+    return text(name, "FILE", help, [=, &target](const std::string& word) {
+      if (!fits(word)) refuse(name, wanted, word);
+      target = word;
+    });
+  }
+
+ private:
+  CLI::App& app_;
+};
+
+bool isPng(const std::string& path) { return path.ends_with(".png"); }
+bool isCsv(const std::string& path) { return path.ends_with(".csv"); }
+
+VkExtent2D sizeOf(const std::string& text) {
+  VkExtent2D size{};
+  char end = 0;
+  if (std::sscanf(text.c_str(), "%5ux%5u%c", &size.width, &size.height, &end) != 2 || size.width == 0 ||
+      size.height == 0 || size.width > kMaxSide || size.height > kMaxSide)
+    refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + std::to_string(kMaxSide), text);
+  return size;
 }
 
-void setUse(Options& options, const std::string& text) {
-  const std::optional<Use> use = useOf(text);
-  if (!use) refuse("--use", kUseWords, text);
-  options.use = *use;
+// What is drawn and what is left of it. Returns what makes it offscreen.
+std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
+  add.group("Scenes, files and output");
+  CLI::Option* const file =
+      add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)",
+               [&](const std::string& path) { requireKnownEnding(options.file = path); });
+  add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
+  add.choice<std::optional<Up>>("--up", "AXIS", {{"y", Up::y}, {"-y", Up::minus_y}, {"z", Up::z}}, options.up,
+                                "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points")
+      ->needs(file);
+  add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
+      ->needs(file);
+  std::vector<std::pair<std::string, const SceneEntry*>> scenes;
+  for (const SceneEntry& scene : allScenes()) scenes.emplace_back(scene.name, &scene);
+  add.choice("--scene", "NAME", scenes, options.scene, sceneNames() + ". Default: smoke");
+  add.number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
+  add.number("--frames", 1, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
+  add.number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
+  add.text("--size", "WxH", "Pixels: each side 1 to 16384. Default: 1280x720",
+           [&](const std::string& text) { options.size = sizeOf(text); });
+  add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
+                   "Sort the elements before drawing. Default: on");
+  add.choice<Use>("--use", "ALGORITHM",
+                  {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use,
+                  "automatic, bitonic or radix. Default: automatic");
+  add.file("--output", options.output, "a file that ends with .png", isPng,
+           "The last frame: .png. Default: particles.png offscreen, none in a window");
+  return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,
+                      "Turn of the camera per frame, offscreen: -180 to 180. Default: 0"),
+          add.file("--sequence", options.sequence, "a file with one place for a number, as frame-%04d.png", isSequence,
+                   "Offscreen frames, each as a picture: frame-%04d.png"),
+          add.file("--stats", options.stats, "a file that ends with .csv", isCsv, "Times of each offscreen frame")};
 }
 
-void setSorting(Options& options, const std::string& text) {
-  if (text != "on" && text != "off") refuse("--sort", "on or off", text);
-  options.sorting = text == "on";
-}
-
-void setOrbit(Options& options, const std::string& text) {
-  const std::optional<float> degrees = decimal(text, kMaxOrbit);
-  if (!degrees) refuse("--orbit", "degrees from -180 to 180", text);
-  options.orbit = *degrees;
-}
-
-void setUp(Options& options, const std::string& text) {
-  if (text == "y")
-    options.up = Up::y;
-  else if (text == "-y")
-    options.up = Up::minus_y;
-  else if (text == "z")
-    options.up = Up::z;
-  else
-    refuse("--up", "y, -y or z", text);
-}
-
-void setStats(Options& options, const std::string& text) {
-  if (!text.ends_with(".csv") && !text.ends_with(".json"))
-    refuse("--stats", "a file that ends with .csv or .json", text);
-  options.stats = text;
-}
-
-void setPoints(Options& options, const std::string& text) {
-  requireKnownEnding(text);
-  options.points = text;
-}
-
-void setOutput(Options& options, const std::string& text) {
-  if (!isPictureName(text)) refuse("--output", kPictureEndings, text);
-  options.output = text;
-  options.window_output = true;
-}
-
-void setSequence(Options& options, const std::string& text) {
-  if (!isPictureName(text)) refuse("--sequence", kPictureEndings, text);
-  if (!isSequence(text)) refuse("--sequence", "a file with one place for a number, as frame-%04d.png", text);
-  options.sequence = text;
-}
-
-void setAlgorithm(StepsOptions& target, const std::string& text) {
-  for (const auto algorithm : {steps::Algorithm::bitonic, steps::Algorithm::radix})
-    if (text == steps::name(algorithm)) target.algorithm = algorithm;
-  if (!target.algorithm || text != steps::name(*target.algorithm)) refuse("--steps", "bitonic or radix", text);
-}
-
-void setStep(StepsOptions& target, const std::string& text) {
-  const auto value = decimal(text, 1000.0F);
-  if (!value || *value < 0.0F) refuse("--step", "a number of steps from 0 to 1000", text);
-  target.step = static_cast<double>(*value);
-}
-
-void setScale(std::optional<float>& target, const std::string& text) {
-  const auto value = decimal(text, 8.0F);
-  if (!value || *value < 0.5F) refuse("--scale", "a number from 0.5 to 8", text);
-  target = *value;
-}
-
-// What is drawn, how large, and in which order.
-void declareScene(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Scenes, files and output");
-  const auto word = [&](const char* name, const char* type, void (*set)(Options&, const std::string&),
-                        const std::string& help) {
-    addWord(
-        app, name, type, [&options, set](const std::string& text) { set(options, text); }, help);
-  };
-  const auto number = [&](const char* name, uint32_t low, uint32_t high, auto& target, const std::string& help) {
-    addNumber(
-        app, name, low, high, [&target](uint32_t value) { target = value; }, help);
-  };
-  word("FILE,--points", "FILE", setPoints, "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)");
-  number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all");
-  word("--up", "AXIS", setUp, "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points");
-  number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3");
-  word("--scene", "NAME", setScene, sceneNames() + ". Default: smoke");
-  number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's");
-  number("--frames", 1, kMaxFrames, options.frames, "Frames to draw. Default: 120 offscreen, any number in a window");
-  number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
-  word("--size", "WxH", setSize, "Pixels: each side 1 to 16384. Default: 1280x720");
-  word("--orbit", "DEGREES", setOrbit, "Turn of the camera per frame, offscreen: -180 to 180. Default: 0");
-  word("--sort", "on|off", setSorting, "Sort the elements before drawing. Default: on");
-  word("--use", "ALGORITHM", setUse, std::string(kUseWords) + ". Default: automatic");
-}
-
-// What is left of a run.
-void declareOutput(CLI::App& app, Options& options) {
-  const auto text = [&](const char* name, void (*set)(Options&, const std::string&), const char* help) {
-    addText(
-        app, name, "FILE", [&options, set](const std::string& value) { set(options, value); }, help);
-  };
-  text("--output", setOutput, "The last frame: .png or .jpg. Default: particles.png offscreen, none in a window");
-  text("--sequence", setSequence, "Offscreen frames, each as a picture: frame-%04d.png");
-  addNumber(
-      app, "--every", 1, kMaxFrames, [&](uint32_t frames) { options.every = frames; },
-      "Every N-th frame is in the sequence. Default: 1");
-  text("--stats", setStats, "Times of each offscreen frame: .csv or .json");
-}
-
-void declareSteps(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Sorting step by step");
-  addWord(
-      app, "--steps", "bitonic|radix", [&](const std::string& text) { setAlgorithm(options.steps, text); },
-      "Show how a short list is sorted. Offscreen: a picture of one step");
-  addWord(
-      app, "--step", "N", [&](const std::string& text) { setStep(options.steps, text); },
-      "Steps that are done; 4.5 is half of the fifth. Default: 0");
-  addNumber(
-      app, "--elements", steps::kFewestElements, steps::kMostElements,
-      [&](uint32_t count) { options.steps.elements = count; }, "Elements of the list: 16 to 1024. Default: 64");
-  addNumber(
-      app, "--digit-bits", 1, steps::kMostDigitBits, [&](uint32_t bits) { options.steps.digit_bits = bits; },
-      "Bits of a digit of the radix sort: 1 to 8. Default: 4");
-}
-
-void declareRun(CLI::App& app, Options& options) {
-  app.option_defaults()->group("Run");
-  addFlag(app, "-h,--help", options.help, "Print this and stop. In the window F1 shows the keys");
-  addFlag(app, "--version", options.version, "Print the version and stop");
-  addFlag(app, "--list-devices", options.list_devices, "Print the Vulkan devices and stop");
-  addText(
-      app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
-      "Index, or a part of the name. Default: a GPU before lavapipe");
-  addFlag(app, "--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence, --stats");
-  addFlag(app, "--window", options.window, "Draw in a window, or fail if there is no display");
-  addWord(
-      app, "--scale", "N", [&](const std::string& text) { setScale(options.scale, text); },
-      "Size of text and controls: 0.5 to 8. Default: the display's; 1 offscreen");
-  addFlag(app, "--log-controls", options.log_controls, "Print what the window's controls change, and where they are");
-  addFlag(app, "--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
-  addFlag(app, "--verify", options.verify, "The GPU checks order and completeness of each frame");
+CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
+  add.group("Sorting step by step");
+  CLI::Option* const shown = add.choice<steps::Algorithm>(
+      "--steps", "bitonic|radix", {{"bitonic", steps::Algorithm::bitonic}, {"radix", steps::Algorithm::radix}},
+      steps.algorithm, "Show how a short list is sorted. Offscreen: a picture of one step");
+  add.decimal("--step", "N", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
+      ->needs(shown);
+  add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
+             "Elements of the list: 16 to 1024. Default: 64")
+      ->needs(shown);
+  add.number("--digit-bits", 1, steps::kMostDigitBits, steps.digit_bits,
+             "Bits of a digit of the radix sort: 1 to 8. Default: 4")
+      ->needs(shown);
+  return shown;
 }
 
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
-  declareScene(app, options);
-  declareOutput(app, options);
-  declareSteps(app, options);
-  declareRun(app, options);
-}
-
-// Whether an option was given, and its name.
-using Given = std::pair<bool, const char*>;
-
-void refuseBeside(Given one, std::initializer_list<Given> others) {
-  for (const auto& [given, name] : others)
-    if (one.first && given) throw UsageError(std::string(name) + " does not go with " + one.second);
-}
-
-void requireTogether(const Options& options) {
-  const Given window{options.window, "--window"}, steps{options.steps.algorithm.has_value(), "--steps"};
-  const Given sequence{options.sequence.has_value(), "--sequence"}, stats{options.stats.has_value(), "--stats"};
-  const Given orbit{options.orbit != 0.0F, "--orbit"};
-  refuseBeside({options.offscreen, "--offscreen"}, {window});
-  const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
-  if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
-  if (options.points && options.count)
-    throw UsageError("--count does not go with --points; --first reads so many elements of it");
-  if (options.first != 0 && !options.points) throw UsageError("--first needs --points");
-  if (options.up && !options.points) throw UsageError("--up needs --points");
-  if (options.degree && !options.points) throw UsageError("--sh needs --points");
-  if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
-  refuseBeside(window, {sequence, stats, orbit});
-  refuseBeside(steps, {sequence, stats, orbit});
-  if (isRefused(options.use, options.scene->traits))
-    throw UsageError("--use radix does not go with --scene " + std::string(options.scene->name) +
-                     ": it sorts no segments");
-}
-
-// Asks for what is done or left offscreen alone.
-bool needsOffscreen(const Options& options) { return options.sequence || options.stats || options.orbit != 0.0F; }
-
-// What is drawn offscreen has a use for all that was asked for. In a window scene and list are chosen while it runs.
-void requireUsed(const CLI::App& app, const Options& options) {
-  const auto need = [&](const char* name, const char* what) {
-    if (app.count(name) != 0) throw UsageError(std::string(name) + " needs " + what);
-  };
-  need("--log-controls", "a window");
-  if (options.steps.algorithm == steps::Algorithm::bitonic) need("--digit-bits", "--steps radix or a window");
-  if (!options.steps.algorithm)
-    for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
-  else
-    for (const char* name : {"--scene", "--count", "--frames", "--sort", "--use", "--verify"})
-      refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
+  Declarer add(app);
+  const std::vector<CLI::Option*> only_offscreen = declareScene(add, options);
+  CLI::Option* const steps = declareSteps(add, options.steps);
+  add.group("Run");
+  add.flag("-h,--help", options.help, "Print this and stop. In the window F1 shows the keys");
+  add.flag("--version", options.version, "Print the version and stop");
+  add.flag("--list-devices", options.list_devices, "Print the Vulkan devices and stop");
+  add.text("--device", "NAME|INDEX", "Index, or a part of the name. Default: a GPU before lavapipe",
+           [&](const std::string& text) { options.device = text; });
+  CLI::Option* const offscreen =
+      add.flag("--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence, --stats");
+  CLI::Option* const window =
+      add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
+  add.flag("--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
+  add.flag("--verify", options.verify, "The GPU checks order and completeness of each frame");
+  for (CLI::Option* each : only_offscreen) each->excludes(window)->excludes(steps);
 }
 
 }  // namespace
@@ -234,63 +159,70 @@ Options parseOptions(int argc, const char* const* argv) {
   Options options;
   CLI::App app;
   declare(app, options);
-  parseWords(app, argc, argv);
-  if (options.points && !options.scene_given) options.scene = findScene("splats");
-  requireTogether(options);
-  if (needsOffscreen(options)) options.offscreen = true;
-  if (options.offscreen) requireUsed(app, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  options.steps_given = app.count("--steps") != 0;
+  options.scene_given = app.count("--scene") != 0;
+  for (const char* name : {"--orbit", "--sequence", "--stats"}) options.offscreen |= app.count(name) != 0;
+  const bool draws_files = options.scene->shaders.move.empty();
+  if (!options.file.empty() && options.scene_given && !draws_files)
+    throw UsageError("--points needs --scene splats or points");
+  if (isRefused(options.use, options.scene->traits))
+    throw UsageError("--use radix does not go with --scene " + std::string(options.scene->name) +
+                     ": it sorts no segments");
   return options;
 }
 
 void readFile(Options& options) {
-  if (!options.points) return;
-  const ReadOptions read{options.first, options.degree.value_or(kMostDegree)};
-  options.cloud = std::make_shared<Cloud>(readPoints(*options.points, options.up, read));
-  std::printf("file: %s: %s\n", options.points->c_str(), options.cloud->summary.c_str());
+  if (options.file.empty()) return;
+  options.cloud = std::make_shared<Cloud>(readPoints(options.file, options.up, {options.first, options.degree}));
+  std::printf("file: %s: %s\n", options.file.c_str(), options.cloud->summary.c_str());
   std::fflush(stdout);
   if (!options.scene_given) options.scene = findScene(options.cloud->discs ? "points" : "splats");
 }
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {
   const uint32_t most = maxCountOn(device);
-  const std::string of = " on " + std::string(device.properties().core.deviceName);
+  const std::string of = std::to_string(most) + " that " + device.properties().core.deviceName + " draws";
   if (options.cloud && options.cloud->count() > most)
-    throw UsageError(*options.points + " has " + std::to_string(options.cloud->count()) + " elements, more than the " +
-                     std::to_string(most) + " that can be drawn" + of + "; --first " + std::to_string(most) +
-                     " draws those");
-  if (options.count && *options.count > most)
-    throw UsageError("--count must be at most " + std::to_string(most) + of + ", not " +
-                     std::to_string(*options.count));
+    throw UsageError(options.file + " has " + std::to_string(options.cloud->count()) + " elements, more than the " +
+                     of + "; --first " + std::to_string(most) + " draws those");
+  if (options.count && *options.count > most) throw UsageError("--count must be at most the " + of);
   if (options.cloud) return options.cloud->count();
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);
 }
 
-VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& device) {
-  const VkPhysicalDeviceLimits& limits = device.limits;
-  const uint32_t image = limits.maxImageDimension2D;
-  const uint32_t width = std::min({image, limits.maxFramebufferWidth, limits.maxViewportDimensions[0]});
-  const uint32_t height = std::min({image, limits.maxFramebufferHeight, limits.maxViewportDimensions[1]});
-  if (extent.width > width || extent.height > height)
+VkExtent2D sizeOn(const Options& options, const gpu::Device& device) {
+  const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
+  const VkExtent2D size = options.size.value_or(VkExtent2D{1280, 720});
+  const uint32_t width =
+      std::min({limits.maxImageDimension2D, limits.maxFramebufferWidth, limits.maxViewportDimensions[0]});
+  const uint32_t height =
+      std::min({limits.maxImageDimension2D, limits.maxFramebufferHeight, limits.maxViewportDimensions[1]});
+  if (size.width > width || size.height > height)
     throw UsageError("--size must be at most " + std::to_string(width) + "x" + std::to_string(height) + " on " +
-                     device.deviceName + ", not " + std::to_string(extent.width) + "x" + std::to_string(extent.height));
-  return extent;
+                     device.properties().core.deviceName);
+  return size;
 }
 
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format,
-                    std::shared_ptr<Sorters> sorters) {
-  return {options.scene->make,
-          {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
-          useOn(device.properties().subgroup.subgroupSize, options.use),
-          options.verify,
-          options.scene->traits,
-          std::move(sorters)};
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat format) {
+  // vksort::Algorithm::automatic is in place where subgroups are small.
+  const bool in_place = device.properties().subgroup.subgroupSize < 32 && options.use == Use::automatic;
+  return {options.scene,
+          {countOf(options, device), options.seed, format, options.cloud},
+          in_place ? Use::bitonic : options.use,
+          options.verify};
 }
 
 std::string helpText() {
   // FILE is an option, too, and described there.
   struct Formatter : CLI::Formatter {
     std::string make_positionals(const CLI::App*) const override { return {}; }
+    std::string make_option_opts(const CLI::Option* option) const override { return " " + option->get_type_name(); }
   };
   Options options;
   CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");

@@ -2,15 +2,20 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
-#include "frame/frame.h"
-#include "option_values.h"
 #include "points/cloud.h"
-#include "scenes/scenes.h"
 #include "steps/walk.h"
+#include "view/frame.h"
 
 namespace particles {
+
+// what() is one line that names the option or file.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 // Whether every frame is verified even where nobody asks for it.
 #ifdef NDEBUG
@@ -26,17 +31,14 @@ struct Options {
   bool scene_given = false;                        // else the one that fits a file
   std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed
   std::optional<uint32_t> count;                   // else the scene's own, see countOf()
-  uint32_t width = 1280;                           // pixels
-  uint32_t height = 720;
-  bool size_given = false;  // else a window may begin smaller
-  std::string output = "particles.png";
-  std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h
-  uint32_t every = 1;                   // frames from one picture of the sequence to the next
-  std::optional<std::string> stats;     // a file that ends with .csv or .json
-  std::optional<std::string> points;    // a file of splats or points
-  uint32_t first = 0;                   // elements of that file that are read; 0: all
-  std::optional<Up> up;                 // of that file
-  std::optional<uint32_t> degree;       // of its spherical harmonics, at most
+  std::optional<VkExtent2D> size;                  // pixels
+  std::string output;                              // empty: particles.png offscreen, none in a window
+  std::string sequence;                            // pictures of frames, with the place of their number
+  std::string stats;                               // a file that ends with .csv
+  std::string file;                                // of splats or points
+  uint32_t first = 0;                              // elements of that file that are read; 0: all
+  std::optional<Up> up;                            // of that file
+  uint32_t degree = kMostDegree;                   // of its spherical harmonics, at most
   std::optional<std::string> device;
   bool sorting = true;
   Use use = Use::automatic;
@@ -46,34 +48,31 @@ struct Options {
   bool validate = false;
   bool verify = kVerifyByDefault;
   StepsOptions steps;
-  std::optional<float> scale;  // of text and controls; in a window as the display has it
-  bool window_output = false;  // `output` was asked for, so a window writes it too
-  bool log_controls = false;   // say on standard output what controls do, and where they are
-  bool help = false;           // print helpText() and stop
-  bool version = false;        // print the version and stop
-  bool list_devices = false;   // print the devices and stop
+  bool steps_given = false;   // draw steps, and no scene
+  bool help = false;          // print helpText() and stop
+  bool version = false;       // print the version and stop
+  bool list_devices = false;  // print the devices and stop
 };
 
 inline constexpr uint32_t kDefaultFrames = 120;
-
-// Reads the file, if there is one, says what was read of it, and chooses the scene that fits it. Errors: as
-// readPoints().
-void readFile(Options& options);
 
 // Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
 // together.
 Options parseOptions(int argc, const char* const* argv);
 
+// Reads the file, if there is one, says what was read of it, and chooses the scene that fits it. Errors: as
+// readPoints().
+void readFile(Options& options);
+
 // Elements of the scene: as many as asked for or read, or as such a device takes. Errors: UsageError for more than the
 // device draws.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
-// The size, if such a device draws pictures that large. Errors: UsageError for --size.
-VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& device);
+// The size of pictures. Errors: UsageError for --size where the device draws none that large.
+VkExtent2D sizeOn(const Options& options, const gpu::Device& device);
 
-// What they say of the scene and its sort. `sorters`: as in StageInfo.
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format,
-                    std::shared_ptr<Sorters> sorters = nullptr);
+// What they say of the scene and its sort.
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat format);
 
 // What --help prints.
 std::string helpText();

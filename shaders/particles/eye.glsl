@@ -1,4 +1,7 @@
-// From the camera's rows to what its pixels see. Needs DrawPush push.
+// From the camera's rows to what its pixels see.
+#include "interface.h"
+
+layout(push_constant) uniform Constants { DrawPush push; };
 
 vec3 eyePosition() {
   return -(push.right.xyz * push.right.w + push.up.xyz * push.up.w + push.forward.xyz * push.forward.w);

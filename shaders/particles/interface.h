@@ -1,6 +1,6 @@
-// What the particle viewer and its shaders agree on, whatever the scene. Read by C++ and by GLSL.
-// A position is a vec4: x, y, z in metres, y up, the ground at 0; w is the scene's own, but where elements are culled:
-// there it is the radius of a ball around all that is drawn of the element, in metres.
+// What the particle viewer and its shaders agree on. Read by C++ and by GLSL.
+// A position is a vec4: x, y, z in metres, y up, the ground at 0. w is the scene's own. Where elements are culled, it
+// is the radius of a ball around all that is drawn of the element, in metres.
 #ifndef VKSORT_PARTICLES_INTERFACE_H
 #define VKSORT_PARTICLES_INTERFACE_H
 
@@ -16,12 +16,80 @@ using uint = std::uint32_t;
 
 #define PARTICLES_WORKGROUP 128
 #define PARTICLES_STEPS_PER_SECOND 60
+#define PARTICLES_BURST 512u  // sparks of a burst of the fireworks, which are one group
+
+// Moves the elements of a scene. Binding 0: positions; 1: what else the scene has.
+struct MovePush {
+  uint count;
+  uint seed;
+  float time;       // seconds
+  uint first_step;  // steps since the start of the simulation
+  uint steps;       // to go now; 0 while paused
+  uint reset;       // 1: starts from nothing
+};
+
+// The camera, and what the pictures of all scenes need. A point p is at dot(row, vec4(p, 1)) metres to the right of,
+// above and in front of the eye. Bindings: positions, indices, and what else the scene has.
+struct DrawPush {
+  vec4 right;
+  vec4 up;
+  vec4 forward;
+  vec2 focal;   // clip units per metre at a depth of 1 metre
+  vec2 pixels;  // of the picture
+  float time;   // seconds
+  uint count;
+  uint seed;
+  float size;    // smoke: of the sprites, 1 for 20,000
+  uint discs;    // splats: 1: points, drawn as discs
+  uint degree;   // splats: of the spherical harmonics of colours; 0: there are none
+  uint words;    // splats: words of harmonics for each
+  uint file_up;  // splats: PARTICLES_UP_* of the file
+};
+
+// Smoke: what a particle has besides its position, whose w is its age in seconds, below 0 before the first birth.
+struct Motion {
+  vec3 velocity;    // metres per second
+  uint generation;  // births so far
+};
+
+// Splats: what one has besides its position, whose w is three times its largest standard deviation, in metres.
+// Where colours depend on the direction, each splat has DrawPush::words words of two numbers of 16 bits, the lower bits
+// first: red, green and blue of the colour from everywhere, of the first coefficient of degree 1, and so on.
+struct Splat {
+  vec3 diagonal;  // xx, yy, zz of its covariance, in square metres
+  uint color;     // red in the lowest 8 bits, green, blue, opacity
+  vec3 mixed;     // xy, xz, yz
+  uint unused;
+};
+#define PARTICLES_UP_Y 0u
+#define PARTICLES_UP_MINUS_Y 1u
+#define PARTICLES_UP_Z 2u
 
 // Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so
 // that a host finds the same bits.
+// Groups: a buffer of segments has {first, count} of the elements of each place for a group, then the group there.
 struct KeysPush {
   vec4 depth_row;
+  uint count;       // elements
+  uint groups;      // 0: elements are in none
+  uint size;        // elements of each group but the last
+  uint last_place;  // where the last group is drawn
+};
+
+// Culling. An element at p, of the radius r, can be seen if, with x, y and z by the rows, as a depth is computed:
+//   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
+#define PARTICLES_CULL_EACH 8u  // elements of an invocation, one behind the other
+#define PARTICLES_CULL_BLOCK (PARTICLES_CULL_EACH * PARTICLES_WORKGROUP)
+#define PARTICLES_CULL_NEAR 0.2  // metres
+struct CullPush {
+  vec4 right;
+  vec4 up;
+  vec4 forward;
+  vec2 focal;  // both above 0
+  vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
   uint count;
+  uint blocks;
+  uint vertices;  // of each element
 };
 
 struct OverlayPush {
@@ -30,12 +98,9 @@ struct OverlayPush {
 };
 
 struct ComparePush {
-  uint width;     // of the picture, in pixels
-  uint flags;
   float divider;  // pixels from the left
+  uint error;     // 1: how far the pictures are from each other; else side by side
 };
-#define PARTICLES_COMPARE_ERROR 1u       // how far they are from each other; else side by side
-#define PARTICLES_COMPARE_BLUE_FIRST 2u  // the order of a pixel's bytes
 
 #ifdef __cplusplus
 }  // namespace particles

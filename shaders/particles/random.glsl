@@ -27,3 +27,8 @@ vec3 direction(inout uint state) {
   const float ring = sqrt(1.0 - height * height);
   return vec3(ring * cos(turn), height, ring * sin(turn));
 }
+
+// Half a step of a format of 8 bits, up or down: hides the bands of gradients.
+float noiseAt(const vec2 pixel) {
+  return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}

@@ -1,7 +1,9 @@
 // Light to colours: a curve that keeps dark tones and lets bright ones glow out to white. The curve is the fit of the
 // ACES film curve by K. Narkowicz, 2016.
 #version 450
+#extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
+#include "random.glsl"
 
 layout(set = 0, binding = 0) uniform texture2D light;
 layout(location = 0) in vec2 clip;
@@ -16,7 +18,5 @@ void main() {
   seen = mix(seen, vec3(most), 0.35 * smoothstep(1.0, 8.0, most));
   seen = film(seen * (1.0 - 0.12 * dot(clip, clip)));
   seen = mix(12.92 * seen, 1.055 * pow(max(seen, 1e-6), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, seen));
-  // Noise of one step of the format hides the bands of gradients.
-  const float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-  color = vec4(seen + (noise - 0.5) / 255.0, 1.0);
+  color = vec4(seen + noiseAt(gl_FragCoord.xy), 1.0);
 }

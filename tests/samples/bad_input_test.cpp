@@ -21,7 +21,7 @@ std::string refusalOf(const Words& words) {
   return test::errorOf([&] { particles::parseOptions(static_cast<int>(all.size()), all.data()); });
 }
 
-Words wordsOf(const std::string& line) {
+Words split(const std::string& line) {
   std::istringstream words(line);
   return {std::istream_iterator<std::string>(words), {}};
 }
@@ -38,28 +38,24 @@ void checkRefused(const test::Result& result, const std::string& words) {
 }  // namespace
 
 TEST_CASE("wrong_options_are_refused_by_name") {
-  // The first word is what is named. The last ones would be dropped without a word.
+  // The first word is what is named.
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
-      "--size 640x16385; --sort ON; --offscreen=1; "
+      "--size 640x16385; --size 640x480x; --sort ON; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
-      "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; "
-      "--orbit 181; --orbit nan; --every 2; "
+      "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
-      "--first 5; "
-      "--sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
-      "--count 5 --points a.ply --scene splats; --up x --scene splats; "
-      "--sh 4 --points a.ply --scene splats; "
-      "--stats a.csv --window; --orbit 1 --window; --steps bubble; --step -1 --steps radix; "
-      "--elements 15 --steps radix; --digit-bits 9 --steps radix; --log-controls --offscreen; "
-      "--step 4 --offscreen; --count 5 --offscreen --steps radix");
+      "--first 5; --sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
+      "--count 5 --points a.ply --scene splats; --up x --points a.ply; --up y; --sh 4 --points a.ply; "
+      "--stats a.csv --window; --orbit 1 --window; --steps bubble; --step -1 --steps radix; --orbit 1 --steps radix; "
+      "--elements 15 --steps radix; --digit-bits 9 --steps radix; --step 4 --offscreen");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {
     CAPTURE(line);
-    CHECK(refusalOf(wordsOf(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
+    CHECK(refusalOf(split(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
   }
   for (const Words& words :
-       {Words{"--window", "--steps", "bitonic", "--count", "5", "--log-controls"},
+       {Words{"--window", "--steps", "bitonic", "--count", "5"},
         {"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20", "--digit-bits", "3"}})
     CHECK(refusalOf(words).empty());
 }
@@ -82,13 +78,11 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
     std::string words;  // of the error
     test::Environment environment{};
   };
-  const std::string missing = directory.path() / "missing.ply", below = points + "/picture.png";
+  const std::string missing = directory.path() / "missing.ply";
   const Case cases[] = {
-      {{"--count", "0"}, "--count"},
       {{"--device", "no such device"}, "'no such device'"},
       {{"--points", missing, "--scene", "splats"}, missing},
       {{"--points", empty, "--scene", "splats"}, empty},
-      {{"--points", points + "2", "--scene", "splats"}, points + "2: a file of splats or points must end with"},
       // What is read or written by another option.
       {{"--scene", "points", "--points", points, "--stats", link}, link},
       {{"--scene", "points", "--points", points, "--output", points}, points},
@@ -96,7 +90,6 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
       // What cannot be written.
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},
       {{"--frames", "1", "--output", folder}, folder},
-      {{"--frames", "1", "--output", below}, below},
       {{"--frames", "1", "--output", pipe}, pipe},
       {{}, "no Vulkan driver found", {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}}},
   };
@@ -116,26 +109,26 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
 }
 
 TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
-  using Names = test::Environment;
-  const Names dead{{"DISPLAY", ":9999"}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}};
-  const Names dead_wayland{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", "wayland-9999"}, {"XDG_RUNTIME_DIR", ""}};
-  const Names none{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}};
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png";
-  for (const Names& names : {dead, dead_wayland, none})
+  struct Case {
+    std::string x, wayland;
+    std::size_t lines;  // of errors: a word about a display that is named, and a driver that is not there
+  };
+  for (const auto& [x, wayland, expected] : {Case{":9999", "", 2}, {"", "wayland-9999", 2}, {"", "", 1}}) {
+    CAPTURE(x);
+    test::Environment names{{"DISPLAY", x}, {"WAYLAND_DISPLAY", wayland}, {"XDG_RUNTIME_DIR", ""}};
     checkRefused(runViewer({"--window", "--frames", "1", "--size", "16x16", "--output", picture}, names),
                  "--window: no display: ");
-  CHECK(directory.empty());
-  // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
-  const auto lines = [&](Names names, Words arguments = {}) {
+    CHECK(directory.empty());
     names.insert(names.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
-    arguments.insert(arguments.end(), {"--output", picture});
-    return test::splitLines(runViewer(arguments, names).errors).size();
-  };
-  CHECK(lines(dead) == 2);
-  CHECK(lines(dead_wayland) == 2);
-  CHECK(lines(none) == 1);
-  // What a window does not do asks for none.
-  for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
-    CHECK(lines(dead, offscreen) == 1);
+    const auto lines = [&](Words arguments) {
+      arguments.insert(arguments.end(), {"--output", picture});
+      return test::splitLines(runViewer(arguments, names).errors).size();
+    };
+    CHECK(lines({}) == expected);
+    // What a window does not do asks for none.
+    for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
+      CHECK(lines(offscreen) == 1);
+  }
 }

@@ -2,9 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 
-#include "gpu/commands.h"
 #include "support/devices.h"
 
 using namespace particles;
@@ -23,56 +24,34 @@ void onDrawingDevices(const std::function<void(gpu::Device&)>& test) {
   }
 }
 
-Drawing::Drawing(const gpu::Device& device, const SceneEntry& scene, const DrawingInfo& info)
-    : device_(device),
-      stage_(device, {scene.make,
-                      {info.count, 1, kFormat, kFramesInFlight, info.points},
-                      info.use,
-                      true,
-                      scene.traits,
-                      info.sorters}),
-      queue_(device),
-      camera_(scene.camera) {}
+StageInfo stageOf(const char* scene, uint32_t count, Use use) {
+  return {findScene(scene), {count, 1, kFormat, {}}, use, true};
+}
 
-Readback Drawing::draw(Sorting sorting, uint32_t steps) {
-  std::optional<FrameGraph>& graph = graphs_[static_cast<std::size_t>(sorting)];
-  if (!graph) graph.emplace(device_, stage_, FrameInfo{kFormat, kExtent, sorting, kFramesInFlight});
+Drawing::Drawing(Sorters& sorters, const StageInfo& info)
+    : device_(sorters.device()), stage_(sorters, info), queue_(device_), camera_(info.entry->camera) {}
+
+Drawn Drawing::draw(bool sorts, uint32_t steps) {
+  std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
+  if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &stage_);
   stage_.prepare(0, camera_, kExtent, steps);
   graph->record(queue_.begin(0), 0);
   queue_.submit(0);
   CHECK(queue_.wait(0));
-  verdict_ = stage_.sort().verdict(0).value();
-  CHECK(verdict_.complete(stage_.elements().count()));
-  if (sorting == Sorting::on) CHECK(verdict_.ordered());
-  return readBack(device_, stage_.elements(), graph->image(0), kExtent);
-}
-
-OrderReport Drawing::check(const Readback& seen) const {
-  return checkOrder(seen.positions, seen.indices, stage_.sort().rule(0));
+  const Verdict verdict = stage_.sort().verdict(0).value();
+  CHECK(verdict.complete(stage_.elements().count()));
+  if (sorts) CHECK(verdict.ordered());
+  const Readback seen = readBack(device_, stage_.elements());
+  return {seen.positions, seen.indices, readPicture(device_, graph->image(0), kExtent)};
 }
 
 View Drawing::view() const { return camera_.view({kExtent.width, kExtent.height}); }
 
-std::size_t differing(const Picture& a, const Picture& b) {
-  REQUIRE(a.rgba.size() == b.rgba.size());
-  std::size_t count = 0;
-  for (std::size_t i = 0; i + 3 < a.rgba.size(); i += 4) {
-    bool differs = false;
-    for (std::size_t c = 0; c < 3; ++c) differs = differs || std::abs(int{a.rgba[i + c]} - int{b.rgba[i + c]}) > 8;
-    if (differs) ++count;
-  }
-  return count;
-}
-
-StageInfo stageOf(const char* scene, uint32_t count, Use use) {
-  const SceneEntry& entry = *findScene(scene);
-  return {entry.make, {count, 3, kFormat, kFramesInFlight, {}}, use, true, entry.traits, {}};
-}
-
 Frames::Frames(const gpu::Device& device, const StageInfo& info)
-    : stage(device, info),
-      overlay(device, {kFormat, kFramesInFlight}),
-      graph(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, false, &overlay}),
+    : sorters(device),
+      stage(sorters, info),
+      overlay(device, kFormat, 1.0F),
+      graph(device, {kFormat, kExtent, true, Shown::picture, false, &overlay}, &stage),
       queue(device) {}
 
 void Frames::prepare(uint32_t slot) {
@@ -84,8 +63,55 @@ void Frames::prepare(uint32_t slot) {
   overlay.end();
 }
 
-std::vector<uint8_t> Frames::picture(const gpu::Device& device, uint32_t slot) const {
-  return readBack(device, stage.elements(), graph.image(slot), kExtent).picture.rgba;
+Picture Frames::picture(uint32_t slot) const { return readPicture(sorters.device(), graph.image(slot), kExtent); }
+
+// dot(row, (p, 1)), rounded after each operation: compiled without fused ones, see CMakeLists.txt.
+static float depthOf(const glm::vec4& row, const glm::vec4& p) {
+  float depth = row.x * p.x;
+  depth += row.y * p.y;
+  depth += row.z * p.z;
+  return depth + row.w;
+}
+
+static void sortByDepth(std::span<uint32_t> indices, std::span<const glm::vec4> positions, const View& view) {
+  std::ranges::stable_sort(indices, [&](uint32_t a, uint32_t b) {
+    return depthOf(view.forward, positions[a]) > depthOf(view.forward, positions[b]);
+  });
+}
+
+// Whether something of the ball around p, of the radius p.w, may be in the picture and is not too near.
+static bool canBeSeen(const View& view, const glm::vec4& p) {
+  const float z = depthOf(view.forward, p);
+  if (!(z > 0.2F)) return false;
+  // How far outside each of the four planes of the frustum the middle may be: the radius, times the plane's length.
+  const auto within = [&](const glm::vec4& row, float focal) {
+    const float outside = std::abs(depthOf(row, p)) * std::abs(focal);
+    const float reach = p.w * std::sqrt(1.0F + focal * focal);
+    return outside <= z + reach;
+  };
+  return within(view.right, view.focal.x) && within(view.up, view.focal.y);
+}
+
+Order orderOfSeen(std::span<const glm::vec4> positions, const View& view) {
+  Order order;
+  std::vector<uint32_t> hidden;
+  for (uint32_t i = 0; i < positions.size(); ++i) (canBeSeen(view, positions[i]) ? order.indices : hidden).push_back(i);
+  order.seen = static_cast<uint32_t>(order.indices.size());
+  sortByDepth(order.indices, positions, view);
+  order.indices.insert(order.indices.end(), hidden.begin(), hidden.end());
+  return order;
+}
+
+std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const View& view, uint32_t size,
+                                    std::span<const uint32_t> groups) {
+  std::vector<uint32_t> order;
+  for (const uint32_t group : groups) {
+    const std::size_t begin = order.size();
+    for (uint32_t i = group * size; i < std::min<std::size_t>((group + 1) * size, positions.size()); ++i)
+      order.push_back(i);
+    sortByDepth(std::span(order).subspan(begin), positions, view);
+  }
+  return order;
 }
 
 }  // namespace test

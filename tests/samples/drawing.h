@@ -4,10 +4,10 @@
 
 #include <functional>
 
-#include "frame/frame.h"
-#include "gui/overlay.h"
-#include "picture/readback.h"
-#include "scenes/scenes.h"
+#include "view/frame.h"
+#include "view/overlay.h"
+#include "view/picture.h"
+#include "view/report.h"
 
 namespace test {
 
@@ -15,61 +15,39 @@ inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkExtent2D kExtent{128, 72};
 static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 
-// One of Vulkan's functions replaced, for as long as it lives. One at a time for each function.
-template <typename Function>
-class Replaced {
- public:
-  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
-  ~Replaced() { function_ = before_; }
-  Replaced(const Replaced&) = delete;
-  Replaced& operator=(const Replaced&) = delete;
-  Function before() const { return before_; }
-
- private:
-  Function& function_;
-  Function before_;
-};
-
 // Calls it with each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
-struct DrawingInfo {
-  uint32_t count = 0;
-  particles::Use use = particles::Use::automatic;
-  std::shared_ptr<const particles::Cloud> points{};  // as SceneInfo has them
-  std::shared_ptr<particles::Sorters> sorters{};     // as StageInfo
+// Of a scene, verified.
+particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use use = particles::Use::bitonic);
+
+// What a frame drew.
+struct Drawn {
+  std::vector<glm::vec4> positions;
+  std::vector<uint32_t> indices;
+  particles::Picture picture;
 };
 
 // One frame at a time. Frames are verified; one that is not complete, or sorted and not in order, fails the test.
 class Drawing {
  public:
-  Drawing(const gpu::Device& device, const particles::SceneEntry& scene, const DrawingInfo& info);
+  Drawing(particles::Sorters& sorters, const particles::StageInfo& info);
 
-  // Draws a frame so many steps after the one before, and returns what it drew.
-  particles::Readback draw(particles::Sorting sorting, uint32_t steps);
+  // Draws a frame so many steps after the one before.
+  Drawn draw(bool sorts, uint32_t steps);
   // Of the last frame.
-  particles::OrderReport check(const particles::Readback& seen) const;
+  particles::OrderReport check(bool sorts) const { return particles::judge(device_, stage_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
-  void orbit(float yaw) { camera_.orbit(yaw, 0.0F); }
   const particles::DepthSort& sort() const { return stage_.sort(); }
-  uint32_t drawn() const { return stage_.sort().drawn(0); }
-  const particles::Verdict& verdict() const { return verdict_; }
 
  private:
   const gpu::Device& device_;
   particles::Stage stage_;
-  std::array<std::optional<particles::FrameGraph>, 2> graphs_;  // by Sorting
+  std::optional<particles::FrameGraph> graphs_[2];  // unsorted, sorted
   particles::FrameQueue queue_;
   particles::Camera camera_;
-  particles::Verdict verdict_{};
 };
-
-// Pixels of which a channel differs by more than 8 of 255.
-std::size_t differing(const particles::Picture& a, const particles::Picture& b);
-
-// Verified, with two frames in flight.
-particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use use = particles::Use::bitonic);
 
 // Two frames in flight that differ in all that the host gives them.
 struct Frames {
@@ -78,8 +56,9 @@ struct Frames {
   // Nothing moves from frame to frame but the camera.
   void prepare(uint32_t slot);
   void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
-  std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const;
+  particles::Picture picture(uint32_t slot) const;
 
+  particles::Sorters sorters;
   particles::Stage stage;
   particles::Overlay overlay;
   particles::FrameGraph graph;
@@ -87,22 +66,13 @@ struct Frames {
 };
 
 // What a frame should draw, and in which order, found on the host from where the elements are: independent of the
-// viewer's own judge (oracle.cpp).
-// dot(row, (p, 1)), rounded after each operation.
-float depthOf(const glm::vec4& row, const glm::vec4& p);
-
-// Whether something of the ball around p, of the radius p.w, may be in the picture and is not too near.
-bool canBeSeen(const particles::View& view, const glm::vec4& p);
-
+// viewer's own judge.
 // The elements that can be seen, far ones first, then the others as they lie.
 struct Order {
   std::vector<uint32_t> indices;
   uint32_t seen = 0;
 };
 Order orderOfSeen(std::span<const glm::vec4> positions, const particles::View& view);
-
-// All elements, far ones first; those as far away as they lie.
-std::vector<uint32_t> orderOfAll(std::span<const glm::vec4> positions, const particles::View& view);
 
 // The groups in the order given, each element far ones first.
 std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const particles::View& view, uint32_t size,

@@ -1,30 +1,27 @@
-// Pictures to look at: PNG files and the screen of Xvfb.
+// Pictures to look at: PNG files and the screen of Xvfb. Alpha is 255.
 #pragma once
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <vector>
+
+#include "view/picture.h"
 
 namespace test {
 
-struct Image {
-  uint32_t width = 0;
-  uint32_t height = 0;
-  std::vector<uint32_t> pixels;  // 0xRRGGBB, rows from the top
-
-  uint32_t at(uint32_t x, uint32_t y) const { return pixels[std::size_t{y} * width + x]; }
-  friend bool operator==(const Image&, const Image&) = default;
-};
+using particles::Picture;
 
 // Errors: std::runtime_error for a file that is no PNG.
-Image readPng(const std::filesystem::path& path);
+Picture readPng(const std::filesystem::path& path);
 
-// An XWD dump as Xvfb keeps it with -fbdir: 32 bits per pixel, blue first. Errors: std::runtime_error.
-Image readScreen(const std::filesystem::path& path);
+// An XWD dump as Xvfb keeps it with -fbdir: 32 bits per pixel, blue first. The part from its corner on, or all of it.
+// Errors: std::runtime_error.
+Picture readScreen(const std::filesystem::path& path, uint32_t width = ~0U, uint32_t height = ~0U);
 
-std::size_t distinctColors(const Image& image);
+// 0xAABBGGRR
+uint32_t pixelAt(const Picture& picture, uint32_t x, uint32_t y);
+std::size_t distinctColors(const Picture& picture);
+bool isGrey(const Picture& picture);
 
-// Pixels of which a channel differs by more than 8 of 255; every pixel when the sizes differ.
-std::size_t differingPixels(const Image& a, const Image& b);
+// Pixels from column `left` up to `right` of which a channel differs by more than `most` of 255; all where sizes
+// differ.
+std::size_t differing(const Picture& a, const Picture& b, int most = 8, uint32_t left = 0, uint32_t right = ~0U);
 
 }  // namespace test

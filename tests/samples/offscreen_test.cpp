@@ -2,21 +2,20 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <sstream>
+#include <regex>
 
 #include "image.h"
 #include "process.h"
 #include "support/child.h"
 
-using test::Image;
+using test::Picture;
 using test::Result;
 
 namespace {
 
 struct Drawn {
   Result result;
-  Image image;
+  Picture image;
 };
 
 // By this program, under validation, into `directory`.
@@ -28,13 +27,12 @@ Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directo
   // Small and quick unless told otherwise.
   const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
-    if (!given(option) && !given("--points")) command.insert(command.end(), {option, value});
+    if (!given(option)) command.insert(command.end(), {option, value});
   Drawn drawn{test::runToEnd(command, environment), {}};
   INFO(drawn.result.output, drawn.result.errors);
   REQUIRE(std::filesystem::exists(output));
   drawn.image = test::readPng(output);
-  for (const std::string& line : test::splitLines(drawn.result.errors))
-    CHECK(line.ends_with(" s so far"));  // slow here
+  CHECK(drawn.result.errors.empty());
   CHECK(drawn.result.prints("validation: 0 messages\n"));
   return drawn;
 }
@@ -54,14 +52,11 @@ int inversionsOf(const Result& result) {
   return std::stoi(result.output.substr(at + 7));
 }
 
-std::vector<std::vector<std::string>> rowsOf(const std::string& csv) {
-  std::vector<std::vector<std::string>> rows;
-  for (const std::string& line : test::splitLines(csv)) {
-    std::istringstream cells(line + ",");
-    std::vector<std::string>& row = rows.emplace_back();
-    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(cell);
-  }
-  return rows;
+// Lines of a CSV file that match.
+std::size_t matching(const std::string& csv, const std::string& pattern) {
+  const std::vector<std::string> lines = test::splitLines(csv);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lines, [&](const std::string& line) { return regex_match(line, std::regex(pattern)); }));
 }
 
 }  // namespace
@@ -73,7 +68,7 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
     const test::TemporaryDirectory directory;
     const Drawn drawn = drawBy(test::sibling("vksort-particles"), directory, arguments);
     CHECK(drawn.result.exit_code == 0);
-    CHECK(drawn.result.prints(std::string(" per frame by ") + use + ", "));
+    CHECK(drawn.result.prints(std::string(" per frame by ") + use + "\n"));
     CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
     CHECK(drawn.image.width == 160);
     CHECK(drawn.image.height == 90);
@@ -93,7 +88,7 @@ TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
   CHECK(inversions > 700);
   CHECK(unsorted.result.prints("verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) + " "));
   // The smoke covers about a tenth of the picture.
-  CHECK(test::differingPixels(sorted.image, unsorted.image) > 160 * 90 / 50);
+  CHECK(test::differing(sorted.image, unsorted.image) > 160 * 90 / 50);
 }
 
 TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
@@ -112,56 +107,25 @@ TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
 TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
   const test::TemporaryDirectory directory;
   const std::string program = test::small("vksort-particles");
-  const std::string csv = directory.path() / "frames.csv", json = directory.path() / "frames.json";
+  const std::string csv = directory.path() / "frames.csv", one = directory.path() / "one.csv";
   const std::string sequence = directory.path() / "frame-%03d.png";
-  const Drawn drawn = drawBy(program, directory,
-                             {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--stats", csv,
-                              "--sequence", sequence, "--every", "2"});
+  const Drawn drawn = drawBy(
+      program, directory,
+      {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--stats", csv, "--sequence", sequence});
   CHECK(drawn.result.exit_code == 0);
-  const auto rows = rowsOf(test::readFile(csv));
-  REQUIRE(rows.size() == 6);
-  CHECK(rows[0] == std::vector<std::string>{"frame", "sort_ms", "frame_ms", "count", "used", "dispatches",
-                                            "bytes_moved", "out_of_order"});
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    CAPTURE(i);
-    REQUIRE(rows[i].size() == 8);
-    CHECK(rows[i][0] == std::to_string(i - 1));
-    CHECK(std::stoul(rows[i][3]) > 300);  // that can be seen
-    CHECK_FALSE(rows[i][1].empty());
-    CHECK(rows[i][4] == "bitonic");
-    CHECK(std::stoul(rows[i][5]) > 0);
-    CHECK(rows[i][6].empty());  // of those that can be seen: the device alone knows
-    CHECK(std::stod(rows[i][7]) == 0.0);
-  }
-  CHECK(directory.entries() == 5);
-  const Image first = test::readPng(directory.path() / "frame-000.png");
-  CHECK(test::differingPixels(first, test::readPng(directory.path() / "frame-002.png")) > 500);
+  const std::string rows = test::readFile(csv);
+  CHECK(rows.starts_with("frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n0,"));
+  // Of those that can be seen, most of the 600, the device alone knows how many bytes are moved.
+  CHECK(matching(rows, "[0-4],[0-9.]+,[0-9.]+,[3-6]..,bitonic,[1-9][0-9]*,,0.0*") == 5);
+  CHECK(test::splitLines(rows).size() == 6);
+  CHECK(directory.entries() == 7);
+  const Picture first = test::readPng(directory.path() / "frame-000.png");
+  CHECK(test::differing(first, test::readPng(directory.path() / "frame-002.png")) > 500);
   CHECK(test::readPng(directory.path() / "frame-004.png") == drawn.image);
 
   const Result unsorted =
-      drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", json}).result;
-  const auto frames = nlohmann::json::parse(test::readFile(json));
-  REQUIRE(frames.size() == 1);
-  CHECK(frames[0]["sort_ms"].is_null());
-  CHECK(frames[0]["frame_ms"].get<double>() > 0.0);
-  CHECK(frames[0]["count"] == 3);
-  CHECK(frames[0]["used"] == "");
-  CHECK(frames[0]["dispatches"] == 0);
-  CHECK(frames[0]["out_of_order"].get<double>() == 0.5 * inversionsOf(unsorted));  // three have two neighbours
-}
-
-TEST_CASE("points_are_drawn_as_splats_from_columns") {
-  const test::TemporaryDirectory directory;
-  const std::string columns = directory.path() / "points.csv";
-  std::string csv = "x,y,z,r,g,b\n";
-  for (int i = 0; i < 400; ++i)
-    csv += std::to_string(i * 7 % 20) + "," + std::to_string(i * 3 % 11) + "," + std::to_string(i * 0.1) + "," +
-           std::to_string(i % 256) + ",40,200\n";
-  test::writeFile(columns, csv);
-  const Drawn drawn =
-      drawBy(test::small("vksort-particles"), directory,
-             {"--offscreen", "--scene", "splats", "--points", columns, "--frames", "1", "--size", "96x54"});
-  CHECK(drawn.result.exit_code == 0);
-  CHECK(drawn.result.prints("frames: 1 of 400 splats at 96x54"));
-  CHECK(test::distinctColors(drawn.image) > 300);
+      drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", one}).result;
+  // Three have two neighbours.
+  const std::string share = std::to_string(0.5 * inversionsOf(unsorted));
+  CHECK(matching(test::readFile(one), "0,,[0-9.]+,3,,0,," + share) == 1);
 }

@@ -11,16 +11,15 @@
 
 namespace test::points {
 
-inline constexpr std::size_t kWhole = std::size_t{1} << 20U;
 inline constexpr uint32_t kRests[] = {0, 9, 24, 45, 72};  // coefficients above degree 0, by degree
 inline constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
 inline const std::string kAscii = "ply\nformat ascii 1.0\n";
 
-// Reads as if from a file of this name, in pieces of at most `piece` bytes. All of the file, unless `options` say else.
+// Reads as if from a file of this name. All of it, unless `options` say else.
 particles::Cloud readBytes(const std::string& name, const std::string& bytes,
-                           const particles::ReadOptions& options = {}, std::size_t piece = kWhole);
-particles::Cloud readPlyText(const std::string& bytes, std::size_t piece = kWhole, uint32_t degree = 0);
-particles::Cloud readTableText(const std::string& bytes, std::size_t piece = kWhole);
+                           const particles::ReadOptions& options = {});
+particles::Cloud readPlyText(const std::string& bytes, uint32_t degree = 0);
+particles::Cloud readTableText(const std::string& bytes);
 // Of a PLY file of text: "x y z red", all floats, and rows.
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows);
 std::string gzipped(const std::string& bytes);

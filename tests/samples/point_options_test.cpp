@@ -1,13 +1,14 @@
-// Files of points as the program takes them: by their name alone, with what it says of them; and what it tells of
-// itself.
+// What the program draws where nobody asks: the scene that fits a file, a number of elements that fits the device; and
+// what it tells of itself.
 #include <doctest/doctest.h>
 
 #include "drawing.h"
-#include "image.h"
 #include "options.h"
 #include "point_files.h"
 #include "process.h"
 #include "support/child.h"
+#include "support/devices.h"
+#include "support/physical.h"
 
 using namespace test::points;
 using test::Result;
@@ -46,31 +47,6 @@ TEST_CASE("a_file_is_drawn_with_the_scene_that_fits_it") {
   test::checkRefused(draw({points, "--scene", "smoke"}), "vksort-particles", "--scene splats or points");
 }
 
-TEST_CASE("pictures_are_png_or_jpeg_by_their_name") {
-  const TemporaryDirectory directory;
-  const auto draw = [&](const std::string& name) {
-    return runSmall({"--offscreen", "--frames", "1", "--count", "500", "--size", "64x36", "--output", name});
-  };
-  const std::string png = directory.path() / "a.png", jpeg = directory.path() / "a.JPG";
-  CHECK(draw(png).exit_code == 0);
-  CHECK(draw(jpeg).exit_code == 0);
-  CHECK(test::readFile(png).starts_with("\x89PNG"));
-  CHECK(test::readFile(jpeg).starts_with("\xff\xd8\xff"));
-  const test::Image exact = test::readPng(png), packed = test::readPng(jpeg);  // which reads either
-  REQUIRE(packed.width == 64);
-  REQUIRE(packed.pixels.size() == exact.pixels.size());
-  double difference = 0.0;
-  for (std::size_t i = 0; i < exact.pixels.size(); ++i)
-    for (const uint32_t shift : {0U, 8U, 16U})
-      difference += std::abs(static_cast<double>(exact.pixels[i] >> shift & 255U) -
-                             static_cast<double>(packed.pixels[i] >> shift & 255U));
-  CHECK(difference / static_cast<double>(3 * exact.pixels.size()) < 6.0);
-  for (const char* name : {"a.webp", "a", "a.png.gz"})
-    test::checkRefused(draw(directory.path() / name), "vksort-particles",
-                       "--output must be a file that ends with .png");
-  CHECK(directory.entries() == 2);
-}
-
 TEST_CASE("programs_tell_their_version_and_devices") {
   for (const char* name : {"vksort-particles", "vksort-bench"}) {
     CAPTURE(name);
@@ -90,53 +66,53 @@ TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does
   test::onDrawingDevices([](gpu::Device& device) {
     const uint32_t most = particles::maxCountOn(device);
     CHECK(most >= 4U << 20U);
-    particles::Options options;
-    options.count = most;
-    CHECK(particles::countOf(options, device) == most);
-    options.count = most + 1;
+    particles::Options asked, read;
+    asked.count = most;
+    CHECK(countOf(asked, device) == most);
+    asked.count = most + 1;
     CHECK(test::errorOf([&] {
-            countOf(options, device);
-          }).starts_with("--count must be at most " + std::to_string(most)));
+            countOf(asked, device);
+          }).starts_with("--count must be at most the " + std::to_string(most)));
     if (most > 8U << 20U) return;  // too many to make
-    auto cloud = std::make_shared<particles::Cloud>();
+    const auto cloud = std::make_shared<particles::Cloud>();
     cloud->positions.resize(most + 1);
-    options = {};
-    options.points = "big.ply";
-    options.cloud = cloud;
-    const std::string error = test::errorOf([&] { countOf(options, device); });
+    read.file = "big.ply";
+    read.cloud = cloud;
+    const std::string error = test::errorOf([&] { countOf(read, device); });
     CHECK(error.starts_with("big.ply has " + std::to_string(most + 1) + " elements"));
     CHECK(error.ends_with("; --first " + std::to_string(most) + " draws those"));
     cloud->positions.resize(most);
-    CHECK(particles::countOf(options, device) == most);
+    CHECK(countOf(read, device) == most);
   });
 }
 
-namespace {
-
-PFN_vkWaitForFences wait_for_fences = nullptr;
-uint32_t timeouts = 0;  // that are left
-VKAPI_ATTR VkResult VKAPI_CALL waitLong(VkDevice device, uint32_t count, const VkFence* fences, VkBool32 all,
-                                        uint64_t nanoseconds) {
-  if (timeouts == 0) return wait_for_fences(device, count, fences, all, nanoseconds);
-  --timeouts;
-  return VK_TIMEOUT;
+TEST_CASE("the_default_count_depends_on_the_device") {
+  for (const auto& [type, software] :
+       {std::pair{VK_PHYSICAL_DEVICE_TYPE_CPU, true}, {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, false}}) {
+    test::PhysicalEdits edits;
+    edits.properties = [&wanted = type](VkPhysicalDeviceProperties& properties) { properties.deviceType = wanted; };
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo info;
+    info.physical = test::devices().front().physical.handle;
+    const gpu::Device device(test::instance(), info);
+    particles::Options options;
+    options.scene = particles::findScene("galaxy");
+    CHECK(countOf(options, device) == (software ? options.scene->count : options.scene->gpu_count));
+    options.count = 77;
+    CHECK(countOf(options, device) == 77);
+  }
 }
 
-}  // namespace
-
-TEST_CASE("a_frame_that_takes_long_tells_so") {
-  test::onDrawingDevices([](gpu::Device& device) {
-    particles::FrameQueue queue(device);
-    const test::Replaced<PFN_vkWaitForFences> replaced(device.vk.vkWaitForFences, waitLong);
-    wait_for_fences = replaced.before();
-    for (const auto& [long_waits, expected] :
-         {std::pair{0U, std::vector<uint32_t>{}}, {1U, {2}}, {4U, {2, 4, 8, 16}}}) {
-      queue.begin(0);
-      queue.submit(0);
-      timeouts = long_waits;
-      std::vector<uint32_t> told;
-      CHECK(queue.wait(0, [&](uint32_t seconds) { told.push_back(seconds); }));
-      CHECK(told == expected);
-    }
-  });
+TEST_CASE("formats_that_are_not_read_are_named_with_a_way_to_convert_them") {
+  for (const auto& [name, words] :
+       {std::pair{"a.ksplat", "npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
+        {"B.SOG", "npx @playcanvas/splat-transform FILE.sog FILE.ply"},
+        {"scan.laz", "pdal translate FILE.laz FILE.ply"},
+        {"scene.glb", "must end with .ply, .splat, .spz, .csv, .tsv, .txt, .xyz, .asc, .pts, or that and .gz"},
+        {"noending", "must end with .ply"}}) {
+    const std::string error = test::errorOf([&, path = name] { particles::requireKnownEnding(path); });
+    CAPTURE(error);
+    CHECK(error.starts_with(name));
+    CHECK(error.find(words) != std::string::npos);
+  }
 }

@@ -1,5 +1,5 @@
-// Files of splats and points: what is read and drawn of them, and that all others are refused in one line that names
-// the byte or the line.
+// Files of splats and points: what is read and drawn of them, which elements are skipped, where it all is seen, and
+// that all others are refused in one line that names the byte or the line.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -17,6 +17,22 @@ using test::errorOf;
 
 namespace {
 
+const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
+constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
+constexpr float kRadius = 1.9F;
+
+Cloud fitted(Cloud cloud) {
+  cloud.fit(Up::y, kMiddle, kRadius);
+  return cloud;
+}
+
+// The farthest that something is drawn from the middle.
+float reachOf(const Cloud& cloud) {
+  float most = 0.0F;
+  for (const glm::vec4& p : cloud.positions) most = std::max(most, glm::distance(glm::vec3(p), kMiddle) + p.w);
+  return most;
+}
+
 // The file is of splatText(rests), with all coefficients of a colour together.
 void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests) {
   CHECK(harmonics.degree == degree);
@@ -30,14 +46,6 @@ void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests)
 // Coefficient `number` (0 to 14) of a colour. 16 bits hold it exactly.
 float restAt(uint32_t color, uint32_t number) {
   return 0.0625F * static_cast<float>((5 * number + 11 * color + 3) % 17) - 0.5F;
-}
-
-// The line of a ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
-std::string ballAt(glm::vec3 at, bool visible, uint32_t rests) {
-  std::string text = "-0.35449077 0 " + std::to_string(at.x) + " " + std::to_string(at.y) + " " + std::to_string(at.z) +
-                     " 0 0.35449077 0 0 1 0 " + (visible ? "20" : "-20") + " 0 -1.2 -1.2 -1.2";
-  for (uint32_t i = 0; i < rests; ++i) text += " " + std::to_string(restAt(3 * i / rests, i % (rests / 3)));
-  return text + "\n";
 }
 
 double factorial(int n) { return n < 2 ? 1.0 : n * factorial(n - 1); }
@@ -63,39 +71,20 @@ glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
   return glm::clamp(color, 0.0, 1.0);
 }
 
-// A visible ball in a cube of invisible corners. The ball is the last splat.
-constexpr glm::vec3 kBall{0.5F, -0.25F, 0.375F};
-std::shared_ptr<const Cloud> ballIn(Up up, uint32_t degree) {
-  std::string text = splatHeader("ascii", 9, kRests[degree]);
-  for (const float x : {-1.0F, 1.0F})
-    for (const float y : {-1.0F, 1.0F})
-      for (const float z : {-1.0F, 1.0F}) text += ballAt({x, y, z}, false, kRests[degree]);
-  Cloud cloud = readPlyText(text + ballAt(kBall, true, kRests[degree]), kWhole, kMostDegree);
+// One ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
+std::shared_ptr<const Cloud> ball(Up up, uint32_t degree) {
+  const uint32_t rests = kRests[degree];
+  std::string text = splatHeader("ascii", 1, rests) + "-0.35449077 0 1 2 3 0 0.35449077 0 0 1 0 20 0 -1.2 -1.2 -1.2";
+  for (uint32_t i = 0; i < rests; ++i) text += " " + std::to_string(restAt(3 * i / rests, i % (rests / 3)));
+  Cloud cloud = readPlyText(text + "\n", kMostDegree);
   cloud.fit(up, {0.0F, 1.3F, 0.0F}, 1.9F);
   return std::make_shared<const Cloud>(std::move(cloud));
 }
 
-// The pixel in the middle of the ball, and the direction of the view in the axes of the file.
-struct Seen {
-  glm::dvec3 color;
-  glm::dvec3 direction;
-};
-Seen look(const Readback& picture, const View& view, const Cloud& cloud) {
-  const glm::vec3 p(cloud.positions[8]);
-  const glm::vec3 at{glm::dot(view.right, glm::vec4(p, 1.0F)), glm::dot(view.up, glm::vec4(p, 1.0F)),
-                     glm::dot(view.forward, glm::vec4(p, 1.0F))};
-  const auto pixel = [&](float clip, uint32_t size) {
-    return static_cast<std::size_t>((0.5F * clip + 0.5F) * static_cast<float>(size));
-  };
-  const std::size_t x = pixel(at.x / at.z * view.focal.x, test::kExtent.width);
-  const std::size_t y = pixel(at.y / at.z * view.focal.y, test::kExtent.height);
-  const uint8_t* rgba = &picture.picture.rgba.at(4 * (y * test::kExtent.width + x));
-  const glm::vec3 ray = at.x * glm::vec3(view.right) + at.y * glm::vec3(view.up) + at.z * glm::vec3(view.forward);
-  // The corners show where the axes of the file lie.
-  const auto along = [&](std::size_t corner) {
-    return glm::dot(glm::normalize(ray), glm::normalize(glm::vec3(cloud.positions[corner] - cloud.positions[0])));
-  };
-  return {glm::dvec3(rgba[0], rgba[1], rgba[2]) / 255.0, {along(4), along(2), along(1)}};
+// The direction in the axes of a file with this way up.
+glm::dvec3 inFile(Up up, const glm::dvec3& d) {
+  if (up == Up::z) return {d.x, -d.z, d.y};
+  return up == Up::minus_y ? glm::dvec3(d.x, -d.y, -d.z) : d;
 }
 
 }  // namespace
@@ -106,14 +95,12 @@ TEST_CASE("splats_are_read_whatever_the_order_of_their_properties_and_bytes") {
     for (const float value : kSplat) append(reversed, value, true);
     text += splatText();
   }
-  // In whatever pieces the file comes.
-  for (const std::size_t piece : {kWhole, std::size_t{97}, std::size_t{1}})
-    for (const std::string& file : {binarySplats(5) + "what follows", reversed, text}) {
-      const Cloud cloud = readPlyText(file, piece);
-      REQUIRE(cloud.count() == 5);
-      CHECK_FALSE(cloud.discs);
-      for (std::size_t i = 0; i < 5; ++i) checkSplat(cloud, i);
-    }
+  for (const std::string& file : {binarySplats(5) + "what follows", reversed, text}) {
+    const Cloud cloud = readPlyText(file);
+    REQUIRE(cloud.count() == 5);
+    CHECK_FALSE(cloud.discs);
+    for (std::size_t i = 0; i < 5; ++i) checkSplat(cloud, i);
+  }
 }
 
 TEST_CASE("harmonics_of_any_degree_are_read_up_to_the_asked_one") {
@@ -124,46 +111,39 @@ TEST_CASE("harmonics_of_any_degree_are_read_up_to_the_asked_one") {
       CAPTURE(in_file);
       CAPTURE(asked);
       const uint32_t degree = std::min(in_file, asked);
-      checkHarmonics(readPlyText(file, kWhole, asked).harmonics, degree, rests);
-      // A device that binds little memory gets fewer.
-      checkHarmonics(readPlyText(file, kWhole, kMostDegree).harmonics.upTo(degree), degree, rests);
+      checkHarmonics(readPlyText(file, asked).harmonics, degree, rests);
     }
   }
   const auto summaryOf = [](uint32_t rests, uint32_t asked) {
-    return readPlyText(splatHeader("ascii", 1, rests) + splatText(rests), kWhole, asked).summary;
+    return readPlyText(splatHeader("ascii", 1, rests) + splatText(rests), asked).summary;
   };
   CHECK(summaryOf(45, 3).starts_with("1 splat, harmonics of degree 3, colours from f_dc; ignored: "));
-  CHECK(summaryOf(72, 3).starts_with("1 splat, harmonics of degree 3 (degree 4 left out), "));
-  CHECK(summaryOf(72, 1).starts_with("1 splat, harmonics of degree 1 (degrees 2 to 4 left out), "));
-  CHECK(summaryOf(105, 3).starts_with("1 splat, harmonics of degree 3 (degrees 4 to 5 left out), "));
+  CHECK(summaryOf(72, 3).starts_with("1 splat, harmonics of degree 3 of 4, "));
+  CHECK(summaryOf(72, 1).starts_with("1 splat, harmonics of degree 1 of 4, "));
+  CHECK(summaryOf(105, 3).starts_with("1 splat, harmonics of degree 3 of 5, "));
   CHECK(summaryOf(12, 3).starts_with("1 splat, colours from f_dc, 12 f_rest_* are of no degree and left out; "));
-  constexpr uint64_t kLeast = uint64_t{1} << 27U;  // bytes of the largest buffer that every device binds
-  CHECK(fittingDegree(3, kLeast / 96, kLeast) == 3);
-  CHECK(fittingDegree(3, kLeast / 96 + 1, kLeast) == 2);
-  CHECK(fittingDegree(3, kLeast / 56 + 1, kLeast) == 1);
-  CHECK(fittingDegree(3, kLeast / 24 + 1, kLeast) == 0);
-  CHECK(fittingDegree(1, 100, kLeast) == 1);
 }
 
 TEST_CASE("colours_by_direction_equal_a_reference") {
-  const SceneEntry& scene = *findScene("splats");
   test::onDrawingDevices([&](gpu::Device& device) {
+    Sorters sorters(device);
     for (const auto& [up, degree] : {std::pair{Up::y, 1U}, {Up::z, 2U}, {Up::minus_y, 3U}}) {
       CAPTURE(degree);
-      const auto cloud = ballIn(up, degree);
-      test::Drawing drawing(device, scene, {.count = 9, .use = Use::bitonic, .points = cloud});
+      StageInfo info = test::stageOf("splats", 1);
+      info.scene.cloud = ball(up, degree);
+      test::Drawing drawing(sorters, info);
       glm::dvec3 low(1.0), high(0.0);
       for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {
         CAPTURE(yaw);
-        drawing.look({yaw, pitch, 2.5F, {0.5F, 1.0F, -0.4F}});  // the ball is beside the middle
-        const Seen seen = look(drawing.draw(Sorting::on, 1), drawing.view(), *cloud);
-        const glm::dvec3 expected = colorSeen(degree, seen.direction);
-        CAPTURE(expected.x);
-        CAPTURE(seen.color.x);
-        // The ball covers about 0.99 of the sky behind it.
-        for (int c = 0; c < 3; ++c) CHECK(std::abs(seen.color[c] - expected[c]) < 0.02);
-        low = glm::min(low, seen.color);
-        high = glm::max(high, seen.color);
+        drawing.look({yaw, pitch, 4.0F, {0.0F, 1.3F, 0.0F}});  // the ball is in the middle
+        const test::Drawn drawn = drawing.draw(true, 1);
+        const uint8_t* rgba = &drawn.picture.rgba.at(4 * (test::kExtent.width * (test::kExtent.height + 1) / 2));
+        const glm::dvec3 seen = glm::dvec3(rgba[0], rgba[1], rgba[2]) / 255.0;
+        const glm::dvec3 expected = colorSeen(degree, inFile(up, glm::vec3(drawing.view().forward)));
+        // The ball covers about 0.99 of the sky behind it, and a pixel is a little beside the middle.
+        for (int c = 0; c < 3; ++c) CHECK(std::abs(seen[c] - expected[c]) < 0.02);
+        low = glm::min(low, seen);
+        high = glm::max(high, seen);
       }
       // The sides differ in colour.
       CHECK(glm::length(high - low) > 0.2);
@@ -173,32 +153,24 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
 
 TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   const std::string before = "element none 0\nproperty double d\nelement camera 2\nproperty short focal\n";
-  for (const auto& [type, red] :
-       {std::pair{"uchar", "51"}, {"ushort", "13107"}, {"float32", "0.2"}, {"float64", "0.2"}}) {
-    CAPTURE(type);
-    std::string header = before + "element vertex 2\r\nproperty double x\nproperty int y\nproperty short z\n";
-    for (const char* name : {"red", "green", "blue"}) header += std::string("property ") + type + " " + name + "\r\n";
-    const Cloud cloud = readPlyText(kAscii + header + "end_header\n7\n8\n1.5 -2 3 " + red + " 0 0\r\n4 5 6 0 0 0\n");
-    REQUIRE(cloud.count() == 2);
-    CHECK(cloud.discs);
-    checkNear(placeOf(cloud, 0), {1.5, -2.0, 3.0}, 1e-6);
-    checkNear(placeOf(cloud, 1), {4.0, 5.0, 6.0}, 1e-6);
-    CHECK(colorOf(cloud, 0).r == Approx(0.2));
-  }
-  // Of a binary file, with numbers of all sizes before each other, in either order of bytes.
+  // Numbers of all sizes before each other, in either order of bytes. Bytes are known to be 0 to 255.
   for (const bool reversed : {false, true}) {
     std::string file =
         std::string("ply\nformat binary_") + (reversed ? "big" : "little") + "_endian 1.0\n" + before +
         "element vertex 1\nproperty uint8 red\nproperty double x\nproperty uchar green\n"
-        "property int32 y\nproperty ushort other\nproperty int16 z\nproperty uchar blue\nend_header\ncccc\xff";
+        "property int32 y\nproperty ushort other\nproperty int16 z\nproperty uchar blue\nend_header\ncccc\x7f";
     append(file, 0.25, reversed);
     append(file += '\x33', int32_t{-70000}, reversed);
     append(file += "ab", int16_t{-300}, reversed);
-    const Cloud cloud = readPlyText(file + '\x66', 3);
-    REQUIRE(cloud.count() == 1);
+    const Cloud cloud = readPlyText(file + '\x66');
+    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: other");
+    CHECK(cloud.discs);
     checkNear(placeOf(cloud, 0), {0.25, -70000.0, -300.0}, 1e-9);
-    checkNear(colorOf(cloud, 0), {1.0F, 0.2F, 0.4F}, 1e-6F);
+    checkNear(colorOf(cloud, 0), {127.0 / 255.0, 0.2, 0.4}, 1e-6);
   }
+  const Cloud text = readPlyText(kAscii + before + "element vertex 1\r\n" + kXyz + "end_header\n7\n8\n1.5 -2 3\r\n");
+  checkNear(placeOf(text, 0), {1.5, -2.0, 3.0}, 1e-6);
+  CHECK(text.summary == "1 point, no colours: grey");
 }
 
 TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
@@ -216,7 +188,6 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {"ply\nelement vertex 1\n" + std::string(kXyz) + "end_header\n1 2 3\n", "", "\"format\""},
       {kAscii + "end_header\n", "", "\"vertex\""},
       {kAscii + "element vertex 0\n", "line 3", "0 vertices"},
-      {kAscii + "element vertex 268435457\n" + kXyz + "end_header\n", "line 7", "--first 268435456"},
       {kAscii + "element vertex 99999999999999999999\n", "line 3", "count"},
       {kAscii + "element vertex 1\nelement vertex 1\n", "line 4", "\"vertex\""},
       {kAscii + "element vertex 1\nproperty real x\n", "line 4", "type"},
@@ -238,7 +209,107 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
   };
   for (const auto& [bytes, place, words] : cases) {
     CAPTURE(bytes.substr(0, 100));
-    checkRefusal(errorOf([&, &file = bytes] { readPlyText(file, kWhole, 3); }), place, words);
+    checkRefusal(errorOf([&, &file = bytes] { readPlyText(file, 3); }), place, words);
   }
   CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
+}
+
+TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinite = std::numeric_limits<float>::infinity();
+  const std::string nan = "1 row skipped (NaN)", large = "1 row skipped (infinite or too large)";
+  const std::tuple<std::size_t, float, std::string> cases[] = {
+      {2, kNan, nan},         {3, kInfinite, large}, {4, 2e15F, large}, {13, 41.0F, large},
+      {14, kInfinite, large}, {11, kNan, nan},       {9, kNan, nan},    {0, kNan, nan}};
+  for (const auto& [property, value, skipped] : cases) {
+    CAPTURE(property);
+    const Cloud cloud = readPlyText(binarySplats(3, 16 + property, value));
+    CHECK(cloud.count() == 2);
+    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test; " + skipped);
+    for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
+  }
+  // Counted by themselves; what is not read may be anything.
+  CHECK(readTableText("x,y,z\n1,2,3\nnan,2,3\n,2,3\n1,inf,3\n").summary ==
+        "1 point, no colours: grey; 2 rows skipped (NaN); 1 row skipped (infinite or too large)");
+  CHECK(readPlyText(binarySplats(3, 16 + 1, kNan)).count() == 3);
+  CHECK(readBytes("FILE.ply", binarySplats(30), {.first = 7}).summary.starts_with("7 splats (--first 7 of 30), "));
+}
+
+TEST_CASE("splats_have_the_shape_colour_and_opacity_that_there_is_of_them") {
+  const auto row = [](const char* opacity, const char* scales) {
+    return std::string("0 0 0 0.3 0.3 0.3 ") + opacity + " " + scales + " 1 0 0 0\n";
+  };
+  const auto one = [&](const char* opacity, const char* scales) {
+    return readPlyText(plyText(kShape, 1, row(opacity, scales)));
+  };
+  CHECK(colorOf(one("inf", "-1 -1 -1"), 0).a == 1.0F);
+  CHECK(colorOf(one("-inf", "-1 -1 -1"), 0).a == 0.0F);
+  CHECK(colorOf(one("1e30", "-1 -1 -1"), 0).a == 1.0F);
+  const double square = std::exp(-2.0);
+  checkNear(glm::vec3(one("3", "-1 -1 -inf").splats[0].diagonal), {square, square, 0.0}, 1e-6);
+  checkNear(glm::vec3(one("3", "-inf -1 -1").splats[0].diagonal), {0.0, square, square}, 1e-6);
+  checkNear(glm::vec3(one("3", "-inf -inf -inf").splats[0].diagonal), {0.0, 0.0, 0.0}, 1e-6);
+  const glm::dvec3 round(square), flat(square, 0.0, square);
+  const std::tuple<std::string, const char*, const char*, glm::dvec3> cases[] = {
+      {"x y z scale_0 scale_1 rot_0 rot_1 rot_2 rot_3", "-1 -1 1 1 0 0", "1 flat splat, no colours: grey, no opacity",
+       flat},
+      {"x y z scale_0", "-1", "1 splat, no colours: grey, scale_0 for all axes, no opacity: opaque", round},
+      {"x y z scale_0 scale_1 scale_2 opacity", "-1 -1 -1 0", "no rot_*: axes not turned", round},
+      {kShape, "0 0 0 0 -1 -1 -1 0 0 0 0", "1 row with rot_* of length 0: not turned", round},
+      {"x y z red green blue scale_0 f_rest_0", "1 0 0 -1 9", "; ignored: f_rest_*", round},
+  };
+  for (const auto& [properties, text, words, diagonal] : cases) {
+    CAPTURE(properties);
+    const Cloud cloud = readPlyText(plyText(properties, 1, std::string("0 0 0 ") + text + "\n"), 3);
+    CHECK_FALSE(cloud.discs);
+    CHECK(cloud.summary.find(words) != std::string::npos);
+    checkNear(glm::vec3(cloud.splats[0].diagonal), diagonal, 1e-6);
+  }
+  // Colours without a size are discs.
+  const Cloud discs = readPlyText(plyText("x y z f_dc_0 f_dc_1 f_dc_2 opacity", 1, "0 0 0 1 0 -1 2\n"));
+  CHECK(discs.discs);
+  CHECK(discs.summary == "1 point, colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity");
+  checkNear(glm::vec3(colorOf(discs, 0)), {0.782, 0.5, 0.218}, 0.003);
+}
+
+TEST_CASE("places_are_centred_before_they_are_rounded") {
+  // A square of a tenth, near 0 and far from it.
+  const auto square = [](double x, double y) {
+    std::string rows;
+    for (const auto& [u, v] : {std::pair{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.1}, {0.1, 0.1}})
+      rows += std::to_string(x + u) + " " + std::to_string(y + v) + " 0\n";
+    return fitted(readTableText(rows));
+  };
+  const Cloud near = square(0, 0);
+  CHECK(reachOf(near) > 0.9F * kRadius);
+  for (const Cloud& far : {square(4.5e6, 5e5), square(-7e8, 1e7)})
+    for (std::size_t i = 0; i < 4; ++i) checkNear(glm::vec3(far.positions[i]), glm::vec3(near.positions[i]), 1e-4);
+}
+
+TEST_CASE("few_elements_and_those_at_one_place_are_framed_by_their_own_size") {
+  const auto cloudOf = [&](const std::vector<const char*>& places) {
+    std::string rows;
+    for (const char* place : places) rows += std::string(place) + " 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n";
+    return fitted(readPlyText(plyText(kShape, places.size(), rows)));
+  };
+  for (const std::vector<const char*>& places :
+       std::vector<std::vector<const char*>>{{"7"}, {"7", "7", "7"}, {"7", "9"}, {"-1000", "1000"}})
+    CHECK(reachOf(cloudOf(places)) == doctest::Approx(kRadius));
+  const Cloud most = cloudOf({"7", "7", "7", "7", "7", "7", "7", "7", "7", "1e6"});
+  CHECK(most.positions[0].w == doctest::Approx(kRadius));
+  checkNear(glm::vec3(most.positions[0]), kMiddle, 1e-5);
+  // Without a size, in metres, the disc is one that is seen; and where most are at one place, the others are seen.
+  const auto points = [](int same, const char* others) {
+    std::string rows;
+    for (int i = 0; i < same; ++i) rows += "5 5 5\n";
+    return fitted(readTableText(rows + others));
+  };
+  const float disc = points(1, "").positions[0].w;
+  CHECK((disc > 0.1F && disc < 0.5F));
+  CHECK(points(2000, "").positions[0].w == disc);
+  const float reach = reachOf(points(28, "6 5 5\n5 4 5\n"));
+  CHECK((reach > 0.9F * kRadius && reach < 1.2F * kRadius));
+  // Whatever is in the file, what is drawn are numbers.
+  for (const char* row : {"1e15 -1e15 0", "1e-300 0 0", "0 0 0"})
+    for (const glm::vec4& p : fitted(readTableText(std::string(row) + "\n1 1 1\n1 1 2\n" + row + "\n")).positions)
+      CHECK(std::isfinite(p.x + p.y + p.z + p.w));
 }

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <system_error>
@@ -18,18 +17,6 @@ extern char** environ;
 
 namespace test {
 namespace {
-
-std::vector<std::string> merged(const Environment& changes) {
-  std::vector<std::string> all;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string word = *entry;
-    const std::string name = word.substr(0, word.find('='));
-    if (std::ranges::none_of(changes, [&](const auto& change) { return change.first == name; })) all.push_back(word);
-  }
-  for (const auto& [name, value] : changes)
-    if (!value.empty()) all.push_back(name + "=" + value);
-  return all;
-}
 
 std::vector<char*> pointers(const std::vector<std::string>& words) {
   std::vector<char*> list;
@@ -64,9 +51,13 @@ Process::Process(const std::vector<std::string>& command, const Environment& env
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), kFlags, 0600);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), kFlags, 0600);
-  const std::vector<std::string> variables = merged(environment);
-  const int error = posix_spawnp(&child_, command[0].c_str(), &actions, nullptr, pointers(command).data(),
-                                 pointers(variables).data());
+  std::vector<std::string> all{"env"};
+  for (const auto& [name, value] : environment)
+    if (value.empty()) all.insert(all.end(), {"-u", name});
+  for (const auto& [name, value] : environment)
+    if (!value.empty()) all.push_back(name + "=" + value);
+  all.insert(all.end(), command.begin(), command.end());
+  const int error = posix_spawnp(&child_, "env", &actions, nullptr, pointers(all).data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw std::system_error(error, std::generic_category(), command[0]);
 }

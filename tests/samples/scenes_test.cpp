@@ -5,30 +5,27 @@
 
 #include "drawing.h"
 #include "gpu/commands.h"
+#include "image.h"
 
 using namespace particles;
-using test::differing;
 using test::Drawing;
 using test::kExtent;
 
 namespace {
 
-constexpr std::size_t kPixels = std::size_t{kExtent.width} * kExtent.height;
-
-// Enough for vksort to have a radix sort of them.
-constexpr uint32_t kEnoughForRadix = 9000;
-
 // The order that the host finds for what the frame drew.
-std::vector<uint32_t> hostOrder(const SceneEntry& scene, const Drawing& drawing, const Readback& seen) {
+std::vector<uint32_t> hostOrder(const SceneEntry& scene, const Drawing& drawing, const test::Drawn& seen) {
   if (scene.traits.culled) {
     const test::Order order = test::orderOfSeen(seen.positions, drawing.view());
-    CHECK(drawing.drawn() == order.seen);
+    CHECK(drawing.sort().drawn(0) == order.seen);
     return order.indices;
   }
-  if (scene.traits.group != 0)
-    return test::orderOfGroups(seen.positions, drawing.view(), scene.traits.group,
-                               drawing.sort().rule(0).groups.order());
-  return test::orderOfAll(seen.positions, drawing.view());
+  const uint32_t all[] = {0};
+  const auto groups = drawing.sort().rule(0).groups;
+  const bool grouped = scene.traits.group != 0;
+  return test::orderOfGroups(seen.positions, drawing.view(),
+                             grouped ? scene.traits.group : static_cast<uint32_t>(seen.positions.size()),
+                             grouped ? groups.order() : std::span(all));
 }
 
 }  // namespace
@@ -42,33 +39,34 @@ TEST_CASE("every_scene_is_drawn_as_the_host_would_have_it_by_every_way_to_sort")
     double share;  // of the pixels that differ without a sort; 0: that is not looked at again
   };
   const Case cases[] = {
-      {"smoke", 1500, Use::bitonic, "bitonic", 0.02},        {"galaxy", 3000, Use::bitonic, "bitonic", 0.005},
-      {"glass", 700, Use::bitonic, "bitonic", 0.015},        {"fireworks", 2200, Use::bitonic, "bitonic", 0.001},
-      {"splats", 3000, Use::bitonic, "bitonic", 0.05},       {"points", 1500, Use::bitonic, "bitonic", 0.02},
-      {"galaxy", kEnoughForRadix, Use::radix, "radix", 0.0}, {"splats", kEnoughForRadix, Use::radix, "radix", 0.0},
+      {"smoke", 1500, Use::bitonic, "bitonic", 0.02},  {"galaxy", 3000, Use::bitonic, "bitonic", 0.005},
+      {"glass", 700, Use::bitonic, "bitonic", 0.015},  {"fireworks", 2200, Use::bitonic, "bitonic", 0.001},
+      {"splats", 3000, Use::bitonic, "bitonic", 0.05}, {"points", 1500, Use::bitonic, "bitonic", 0.02},
+      {"galaxy", 9000, Use::radix, "radix", 0.0},      {"splats", 9000, Use::radix, "radix", 0.0},
   };
   test::onDrawingDevices([&](gpu::Device& device) {
-    const auto sorters = std::make_shared<Sorters>(device);
+    Sorters sorters(device);
     for (const Case& each : cases) {
       CAPTURE(each.scene);
       CAPTURE(each.used);
       const SceneEntry& scene = *findScene(each.scene);
-      const test::DrawingInfo info{.count = each.count, .use = each.use, .sorters = sorters};
-      Drawing drawing(device, scene, info);
+      const StageInfo info = test::stageOf(each.scene, each.count, each.use);
+      Drawing drawing(sorters, info);
       CHECK(drawing.sort().facts().used == each.used);
-      const Readback sorted = drawing.draw(Sorting::on, 30);
-      CHECK(drawing.check(sorted).good());
+      const test::Drawn sorted = drawing.draw(true, 30);
+      CHECK(drawing.check(true).good());
       CHECK(sorted.indices == hostOrder(scene, drawing, sorted));
       if (each.share == 0.0) continue;
-      const Readback unsorted = drawing.draw(Sorting::off, 0);
-      CHECK_FALSE(drawing.check(unsorted).inversions == 0);
-      CHECK(static_cast<double>(differing(sorted.picture, unsorted.picture)) > each.share * kPixels);
+      const test::Drawn unsorted = drawing.draw(false, 0);
+      CHECK_FALSE(drawing.check(false).inversions == 0);
+      CHECK(static_cast<double>(test::differing(sorted.picture, unsorted.picture)) >
+            each.share * kExtent.width * kExtent.height);
       // The same seed, the same bits.
-      Drawing again(device, scene, info);
-      CHECK(again.draw(Sorting::on, 30).picture.rgba == sorted.picture.rgba);
+      Drawing again(sorters, info);
+      CHECK(again.draw(true, 30).picture == sorted.picture);
     }
-    // With a key generator, of payloads, of segments, and two radix sorts. Two were too small at first.
-    CHECK(sorters->created() == 7);
+    // Of indices, of payloads, of segments, and two radix sorts. Two were too small at first.
+    CHECK(sorters.created() == 7);
   });
 }
 
@@ -81,22 +79,23 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
   const SceneEntry& scene = *findScene("splats");
   test::onDrawingDevices([&](gpu::Device& device) {
     std::vector<uint32_t> drawn;
-    Drawing drawing(device, scene, {.count = 2500, .use = Use::bitonic});
+    Sorters sorters(device);
+    Drawing drawing(sorters, test::stageOf("splats", 2500));
     for (const CameraStart& start : starts) {
       drawing.look(start);
-      const Readback seen = drawing.draw(Sorting::on, 1);
+      const test::Drawn seen = drawing.draw(true, 1);
       CHECK(seen.indices == hostOrder(scene, drawing, seen));
-      drawn.push_back(drawing.drawn());
+      drawn.push_back(drawing.sort().drawn(0));
     }
     CHECK(drawn[0] == 2500);
     for (const std::size_t some : {1U, 2U}) CHECK((drawn[some] > 100 && drawn[some] < 2000));
     CHECK(drawn[3] == 0);
     // More blocks of elements than one workgroup has invocations.
-    Drawing many(device, scene, {.count = 140000, .use = Use::bitonic});
+    Drawing many(sorters, test::stageOf("splats", 140000));
     many.look(starts[2]);
-    const Readback seen = many.draw(Sorting::off, 1);
+    const test::Drawn seen = many.draw(false, 1);
     const test::Order order = test::orderOfSeen(seen.positions, many.view());
-    CHECK(many.drawn() == order.seen);
+    CHECK(many.sort().drawn(0) == order.seen);
     CHECK(std::equal(seen.indices.begin() + order.seen, seen.indices.end(), order.indices.begin() + order.seen,
                      order.indices.end()));
     CHECK(std::is_sorted(seen.indices.begin(), seen.indices.begin() + order.seen));
@@ -108,17 +107,18 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   constexpr glm::vec4 kGuard(12345.0F);
   test::onDrawingDevices([&](gpu::Device& device) {
     for (const SceneEntry& entry : allScenes()) {
+      if (entry.shaders.move.empty()) continue;
       CAPTURE(entry.name);
       const Elements elements(device, kRoom);
       const std::vector<glm::vec4> before(kRoom, kGuard);
       gpu::upload(device, elements.positions(), std::as_bytes(std::span(before)));
-      const std::unique_ptr<Scene> scene = entry.make(device, {kElements, 1, test::kFormat});
+      Scene scene(device, entry, {kElements, 1, test::kFormat, {}}, elements);
       Declaration frame;
-      const graph::BufferHandle moved = scene->simulate(frame, elements.declare(frame).positions);
+      const graph::BufferHandle moved = scene.move(frame, elements.declare(frame).positions);
       frame.graph.exportBuffer(moved, graph::kTransferRead);
       graph::Executor executor(device, frame.graph, graph::compile(frame.graph, graph::memoryNeeds(device)));
       frame.bind(executor);
-      scene->prepare(Camera(entry.camera).view({128.0F, 72.0F}), 1);
+      scene.prepare(Camera(entry.camera).view({128.0F, 72.0F}), 1);
       gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
       const std::vector<glm::vec4> positions = readBack(device, elements).positions;
       const auto end = positions.begin() + kElements;

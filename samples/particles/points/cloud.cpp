@@ -22,25 +22,20 @@ glm::mat3 turnTo(Up up) {
   return glm::mat3(1.0F);
 }
 
-splats::Splat pack(const glm::mat3& covariance, uint32_t color) {
+Splat pack(const glm::mat3& covariance, uint32_t color) {
   return {{covariance[0][0], covariance[1][1], covariance[2][2]},
           color,
           {covariance[0][1], covariance[0][2], covariance[1][2]},
           0};
 }
 
-glm::mat3 unpack(const splats::Splat& splat) {
+glm::mat3 unpack(const Splat& splat) {
   const glm::vec3 d = splat.diagonal;
   const glm::vec3 m = splat.mixed;
   return {{d.x, m.x, m.y}, {m.x, d.y, m.z}, {m.y, m.z, d.z}};
 }
 
 }  // namespace
-
-uint32_t fittingDegree(uint32_t degree, std::size_t splats, uint64_t most_bytes) {
-  while (uint64_t{splats} * wordsOf(degree) * sizeof(uint32_t) > most_bytes) --degree;
-  return degree;
-}
 
 void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   if (degree == 0) return;
@@ -51,25 +46,6 @@ void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   }
   for (uint32_t word = 0; word < wordsOf(degree); ++word)
     words.push_back(glm::packHalf2x16(glm::clamp(glm::vec2(numbers[2 * word], numbers[2 * word + 1]), -kMost, kMost)));
-}
-
-Harmonics Harmonics::upTo(uint32_t lower) const {
-  if (lower >= degree) return *this;
-  Harmonics result{lower, {}};
-  const std::size_t each = wordsOf(degree), kept = wordsOf(lower);
-  if (kept == 0) return result;
-  result.words.reserve(words.size() / each * kept);
-  for (std::size_t at = 0; at < words.size(); at += each) {
-    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
-    result.words.insert(result.words.end(), first, first + static_cast<std::ptrdiff_t>(kept));
-  }
-  return result;
-}
-
-void Cloud::reserve(std::size_t count) {
-  positions.reserve(count);
-  splats.reserve(count);
-  harmonics.words.reserve(count * wordsOf(harmonics.degree));
 }
 
 void Cloud::add(const Gaussian& gaussian) {
@@ -87,8 +63,16 @@ void Cloud::fit(Up up, glm::vec3 middle, float radius) {
   for (int c = 0; c < 3; ++c)
     from[c] = quantile<float>(positions.size(), 0.5, [&](std::size_t i) { return positions[i][c]; });
   const float size = sizeAround(from);
+  const float scale = size > 0.0F ? radius / std::max(size, kLeastSize) : 1.0F;
+  const glm::mat3 turn = turnTo(up);
   file_up = up;
-  transform(turnTo(up), from, size > 0.0F ? radius / std::max(size, kLeastSize) : 1.0F, middle);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    glm::vec4& p = positions[i];
+    const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;
+    const glm::vec3 at = turn * (glm::vec3(p) - from) * scale;
+    p = {glm::clamp(at, -kFarthest, kFarthest) + middle, p.w * own};
+    splats[i] = pack(turn * (unpack(splats[i]) * own * own) * glm::transpose(turn), splats[i].color);
+  }
   if (discs) makeDiscs(radius, size > 0.0F ? count() : 1);
 }
 
@@ -101,16 +85,6 @@ float Cloud::sizeAround(glm::vec3 from) const {
     if (reach(i) > 0.0F) others.push_back(i);
   if (others.empty()) return 0.0F;
   return quantile<float>(others.size(), kMostOf, [&](std::size_t i) { return reach(others[i]); });
-}
-
-void Cloud::transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to) {
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    glm::vec4& p = positions[i];
-    const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;
-    const glm::vec3 at = turn * (glm::vec3(p) - from) * scale;
-    p = {glm::clamp(at, -kFarthest, kFarthest) + to, p.w * own};
-    splats[i] = pack(turn * (unpack(splats[i]) * own * own) * glm::transpose(turn), splats[i].color);
-  }
 }
 
 // As if they were spread over a ball's surface.

@@ -2,7 +2,6 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -10,33 +9,27 @@
 #include <string>
 #include <vector>
 
-#include "splats/interface.h"
+#include "interface.h"
 
 namespace particles {
 
 // Colours that depend on where they are seen from: sums of spherical harmonics of degree 0 to 3.
 inline constexpr uint32_t kMostDegree = 3;
+inline constexpr float kDegree0 = 0.28209479177387814F;  // the spherical harmonic of degree 0
 
 // Coefficients above that of degree 0, of each of red, green and blue: 0, 3, 8, 15.
 constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
 // Words of 4 bytes that a splat takes: 0, 6, 14, 24. Two numbers share a word.
 constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
 
-// The highest degree, at most this one, of which the words of so many splats fit into so many bytes.
-uint32_t fittingDegree(uint32_t degree, std::size_t splats, uint64_t most_bytes);
-
-// Of many splats, as the GPU wants them, see splats/interface.h.
+// Of many splats, as the GPU wants them, see interface.h.
 struct Harmonics {
   uint32_t degree = 0;  // 0: none, colours are the same from everywhere
   std::vector<uint32_t> words;
 
   // `color` is what degree 0 makes; `rest` has restOf(degree) numbers of red, then of green, then of blue.
   void add(glm::vec3 color, std::span<const float> rest);
-  // Without those above a lower degree.
-  Harmonics upTo(uint32_t lower) const;
 };
-
-inline constexpr float kDegree0 = 0.28209479177387814F;  // the spherical harmonic of degree 0
 
 // A Gaussian as files and generators have it.
 struct Gaussian {
@@ -48,18 +41,17 @@ struct Gaussian {
 };
 
 // Which way is up in a file.
-enum class Up { y, minus_y, z };  // as PARTICLES_SPLATS_UP_*
+enum class Up { y, minus_y, z };  // as PARTICLES_UP_*
 
 struct Cloud {
   std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
-  std::vector<splats::Splat> splats;
+  std::vector<Splat> splats;
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
   Up file_up = Up::y;   // of the axes that they are in
   glm::dvec3 origin{};  // in the units of the file
   std::string summary;  // of what was read and what was not, in one line
 
-  void reserve(std::size_t count);
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
 
@@ -73,7 +65,6 @@ struct Cloud {
 
  private:
   float sizeAround(glm::vec3 from) const;
-  void transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to);
 };
 
 // The number that a `share` of `count` numbers are below; between two of them the middle. `count` must be above 0.

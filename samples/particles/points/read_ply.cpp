@@ -3,9 +3,6 @@
 #include <charconv>
 #include <limits>
 
-#include "points/builder.h"
-#include "points/byte_source.h"
-#include "points/fields.h"
 #include "points/read_points.h"
 
 namespace particles {
@@ -29,31 +26,19 @@ constexpr TypeName kTypes[] = {
 // For messages: of a word from a file not too much.
 std::string quoted(std::string_view word) { return "\"" + std::string(word.substr(0, 40)) + "\""; }
 
-std::vector<std::string_view> wordsOf(std::string_view line) {
-  std::vector<std::string_view> words;
-  while (!line.empty()) {
-    const std::size_t begin = line.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) break;
-    const std::size_t end = std::min(line.find_first_of(" \t", begin), line.size());
-    words.push_back(line.substr(begin, end - begin));
-    line.remove_prefix(end);
-  }
-  return words;
-}
-
 class HeaderReader {
  public:
-  explicit HeaderReader(ByteSource& source) : source_(source) {}
+  explicit HeaderReader(Source& source) : source_(source) {}
 
   PlyHeader read() {
-    const std::vector<std::string_view> first = wordsOf(source_.line().value_or(""));
-    if (first.size() != 1 || first[0] != "ply")
+    if (source_.line().value_or("") != "ply")
       source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
     while (true) {
       const std::optional<std::string_view> line = source_.line();
       if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
       if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
-      const std::vector<std::string_view> words = wordsOf(*line);
+      std::vector<std::string_view> words;
+      splitInto(words, *line, ' ');
       if (words.empty() || words[0] == "comment" || words[0] == "obj_info") continue;
       if (words[0] == "end_header") break;
       take(words);
@@ -119,7 +104,7 @@ class HeaderReader {
         source_.failAtLine("lists before the vertices of a binary file are not understood");
   }
 
-  ByteSource& source_;
+  Source& source_;
   PlyHeader header_;
   bool has_format_ = false;
   bool has_vertices_ = false;
@@ -135,81 +120,46 @@ double numberAt(const char* bytes, bool reversed) {
   return static_cast<double>(std::bit_cast<T>(own));
 }
 
-std::vector<std::string> namesOf(const PlyElement& element) {
-  std::vector<std::string> names;
-  for (const PlyProperty& property : element.properties) names.push_back(property.name);
-  return names;
-}
-
 bool hasBytes(const PlyElement& element) {
   for (const char* name : {"red", "r", "diffuse_red"})
     if (const auto place = element.find(name)) return element.properties[*place].type == PlyType::u8;
   return false;
 }
 
-void readBinary(ByteSource& source, const PlyHeader& header, RowReader& rows) {
+void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) {
   const PlyElement& vertices = header.vertices();
-  CloudBuilder& builder = rows.builder();
-  for (std::size_t i = 0; i < header.vertex; ++i)
-    if (!source.skip(header.elements[i].count * header.elements[i].bytes)) builder.failShort(source.position());
-  struct Number {
-    uint32_t offset;
-    PlyType type;
-    uint32_t place;
-  };
-  std::vector<Number> numbers;
-  for (const RowReader::Cell& cell : rows.cells())
-    numbers.push_back({vertices.properties[cell.column].offset, vertices.properties[cell.column].type, cell.place});
-  Progress progress(vertices.count);
-  while (builder.rows() < vertices.count && !builder.full()) {
-    const uint64_t first = source.position();
-    const std::span<const char> records = source.records(vertices.bytes, vertices.count - builder.rows());
-    if (records.empty()) builder.failShort(first);
-    for (std::size_t at = 0; at < records.size() && !builder.full(); at += vertices.bytes) {
-      for (const Number& number : numbers)
-        rows.numbers()[number.place] = plyNumber(records.data() + at + number.offset, number.type, header.big_endian);
-      rows.add();
-    }
-    progress.at(builder.rows());
-  }
-}
-
-std::string_view nextWord(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-  line.remove_prefix(word.size());
-  return word;
-}
-
-void readLine(const ByteSource& source, std::string_view line, std::vector<double>& values) {
-  const auto fail = [&] {
-    source.failAtLine("must have " + std::to_string(values.size()) + " numbers, as the header says");
-  };
-  for (double& value : values) {
-    const std::string_view word = nextWord(line);
-    const std::optional<double> number = word.empty() ? std::nullopt : numberOf(word);
-    if (!number) fail();
-    value = *number;
-  }
-  if (!nextWord(line).empty()) fail();
-}
-
-void readText(ByteSource& source, const PlyHeader& header, RowReader& rows) {
-  CloudBuilder& builder = rows.builder();
-  for (std::size_t i = 0; i < header.vertex; ++i)
-    for (uint64_t line = 0; line < header.elements[i].count; ++line)
-      if (!source.line()) builder.failShort(CloudBuilder::kLastLine);
-  const PlyElement& vertices = header.vertices();
-  Progress progress(vertices.count);
+  for (std::size_t i = 0; i < header.vertex; ++i) source.take(header.elements[i].count * header.elements[i].bytes);
+  const std::vector<uint32_t> used = builder.columns().used();
   std::vector<double> values(vertices.properties.size());
   while (builder.rows() < vertices.count && !builder.full()) {
+    const uint64_t at = source.position();
+    const std::string_view record = source.take(vertices.bytes);
+    if (record.size() < vertices.bytes) source.failAtByte(at, builder.shortness());
+    for (const uint32_t column : used) {
+      const PlyProperty& property = vertices.properties[column];
+      values[column] = plyNumber(record.data() + property.offset, property.type, header.big_endian);
+    }
+    builder.addRow(values);
+  }
+}
+
+void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
+  for (std::size_t i = 0; i < header.vertex; ++i)
+    for (uint64_t line = 0; line < header.elements[i].count && source.line(); ++line) continue;
+  const PlyElement& vertices = header.vertices();
+  std::vector<double> values(vertices.properties.size());
+  std::vector<std::string_view> words;
+  while (builder.rows() < vertices.count && !builder.full()) {
     const std::optional<std::string_view> line = source.line();
-    if (!line) builder.failShort(CloudBuilder::kLastLine);
-    if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
-    readLine(source, *line, values);
-    for (const RowReader::Cell& cell : rows.cells()) rows.numbers()[cell.place] = values[cell.column];
-    rows.add();
-    progress.at(builder.rows());
+    if (!line) source.failAtLine(builder.shortness());
+    splitInto(words, *line, ' ');
+    if (words.empty()) continue;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::optional<double> number = words.size() == values.size() ? numberOf(words[i]) : std::nullopt;
+      if (!number) source.failAtLine("must have " + std::to_string(values.size()) + " numbers, as the header says");
+      values[i] = *number;
+    }
+    builder.addRow(values);
   }
 }
 
@@ -221,7 +171,11 @@ std::optional<uint32_t> PlyElement::find(std::string_view property) const {
   return static_cast<uint32_t>(found - properties.begin());
 }
 
-PlyHeader readPlyHeader(ByteSource& source) { return HeaderReader(source).read(); }
+std::vector<std::string> PlyElement::names() const {
+  std::vector<std::string> all;
+  for (const PlyProperty& property : properties) all.push_back(property.name);
+  return all;
+}
 
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {
   const bool reversed = big_endian != (std::endian::native == std::endian::big);
@@ -246,17 +200,17 @@ double plyNumber(const char* bytes, PlyType type, bool big_endian) {
   return numberAt<float>(bytes, reversed);
 }
 
-Cloud readPly(ByteSource& source, const ReadOptions& options) {
-  const PlyHeader header = readPlyHeader(source);
+Cloud readPly(Source& source, const ReadOptions& options) {
+  const PlyHeader header = HeaderReader(source).read();
   const PlyElement& vertices = header.vertices();
   if (vertices.find("packed_position")) return readPackedPly(source, header, options);
-  RowReader rows(source, options, chooseColumns(source, namesOf(vertices), hasBytes(vertices), options.degree),
-                 vertices.count);
+  CloudBuilder builder(source, options, chooseColumns(source, vertices.names(), hasBytes(vertices), options.degree),
+                       vertices.count);
   if (header.binary)
-    readBinary(source, header, rows);
+    readBinary(source, header, builder);
   else
-    readText(source, header, rows);
-  return rows.builder().finish();
+    readText(source, header, builder);
+  return builder.finish();
 }
 
 }  // namespace particles

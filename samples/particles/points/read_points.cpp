@@ -4,8 +4,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "points/byte_source.h"
-
 namespace particles {
 namespace {
 
@@ -15,7 +13,7 @@ constexpr float kRadius = 1.9F;
 // A kind of files that are read, or what makes one of them that is.
 struct Kind {
   std::string_view ending;
-  Cloud (*read)(ByteSource&, const ReadOptions&);
+  Cloud (*read)(Source&, const ReadOptions&);
   const char* what = "";
   const char* convert = "";
 };
@@ -53,39 +51,22 @@ const Kind& kindOf(const std::string& path) {
   return *kind;
 }
 
-void refuseWide(ByteSource& source) {
-  const std::string_view begin = source.peek(4);
-  const bool marked = begin.starts_with("\xff\xfe") || begin.starts_with("\xfe\xff");
-  const bool ascii = begin.size() == 4 && ((begin[0] == 0 && begin[1] > ' ' && begin[2] == 0 && begin[3] >= ' ') ||
-                                           (begin[1] == 0 && begin[0] > ' ' && begin[3] == 0 && begin[2] >= ' '));
-  if (marked || ascii)
-    source.failAtByte(0, "the text is UTF-16, and must be UTF-8; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW");
-}
+}  // namespace
+
+void requireKnownEnding(const std::string& path) { (void)kindOf(path); }
 
 // What the first bytes say comes before what the name says.
-Cloud readContent(ByteSource& source, const Kind& kind, const ReadOptions& options) {
-  const std::string_view begin = source.peek(4);
+Cloud readCloud(Source& source, const ReadOptions& options) {
+  const Kind& kind = kindOf(source.name());
+  const std::string_view begin = source.rest().substr(0, 4);
   if (begin == "ply\n" || begin == "ply\r") return readPly(source, options);
   if (begin == "NGSP") return readSpz(source, options);
-  if (kind.read == readTable || kind.read == readPly) refuseWide(source);
   return kind.read(source, options);
 }
 
-}  // namespace
-
-void requireKnownEnding(const std::string& path) { kindOf(path); }
-
-Cloud readCloud(ByteSource& source, const ReadOptions& options) {
-  const Kind& kind = kindOf(source.name());
-  if (!isGzip(source)) return readContent(source, kind, options);
-  ByteSource content = inflated(source);
-  return readContent(content, kind, options);
-}
-
 Cloud readPoints(const std::string& path, std::optional<Up> up, const ReadOptions& options) {
-  kindOf(path);  // before the file is looked for
-  ByteSource source = ByteSource::ofFile(path);
   try {
+    Source source = Source::ofFile(path);
     Cloud cloud = readCloud(source, options);
     cloud.fit(up.value_or(cloud.file_up), kMiddle, kRadius);
     return cloud;

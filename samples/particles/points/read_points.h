@@ -1,23 +1,24 @@
 // Points and splats from files, and the formats that are read.
 #pragma once
+#include <span>
+
 #include "points/builder.h"
-#include "points/byte_source.h"
 
 namespace particles {
 
 // Whether files of this name are read. Errors: std::runtime_error that names how to convert them, or all endings.
 void requireKnownEnding(const std::string& path);
 
-// A file of any kind, by its first bytes and the end of its name, gzipped or not. Errors: requireKnownEnding()'s;
-// std::runtime_error that begins with the name and names the byte or line.
-Cloud readCloud(ByteSource& source, const ReadOptions& options);
+// A file of any kind, by its first bytes and the end of its name. Errors: requireKnownEnding()'s; std::runtime_error
+// that begins with the name and names the byte or line of what is malformed or cut short; CloudBuilder's and
+// chooseColumns()'s.
+Cloud readCloud(Source& source, const ReadOptions& options);
 
 // The same, brought to where the camera of the scene looks. Without `up`: y of SPZ and -y of other splats, as they are
 // trained; z of points.
 Cloud readPoints(const std::string& path, std::optional<Up> up, const ReadOptions& options);
 
-// Readers of one format each. Errors of all: std::runtime_error that names the byte or line of what is malformed or cut
-// short; CloudBuilder's and chooseColumns()'s.
+// Readers of one format each.
 
 // The first lines of a PLY file: which elements it has, with which properties. Format: G. Turk, The PLY Polygon File
 // Format, 1994.
@@ -38,6 +39,7 @@ struct PlyElement {
 
   // Its place among the properties.
   std::optional<uint32_t> find(std::string_view property) const;
+  std::vector<std::string> names() const;
 };
 
 struct PlyHeader {
@@ -49,28 +51,40 @@ struct PlyHeader {
   const PlyElement& vertices() const { return elements[vertex]; }
 };
 
-// Reads up to the line "end_header". Errors: std::runtime_error that names the line, for what is no PLY file or one
-// that is not understood: not one element "vertex", none of it, lists among the vertices, or before them in a binary
-// file.
-PlyHeader readPlyHeader(ByteSource& source);
-
 // A number of a binary file.
 double plyNumber(const char* bytes, PlyType type, bool big_endian);
 
 // PLY: splats, or points.
-Cloud readPly(ByteSource& source, const ReadOptions& options);
+Cloud readPly(Source& source, const ReadOptions& options);
 
 // PLY with packed vertices, behind its header.
-Cloud readPackedPly(ByteSource& source, const PlyHeader& header, const ReadOptions& options);
+Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
 
 // Text, a line for each element, its columns named by a line before them or in the order x, y, z, red, green, blue;
 // x, y, z, intensity; or x, y, z, intensity, red, green, blue.
-Cloud readTable(ByteSource& source, const ReadOptions& options);
+Cloud readTable(Source& source, const ReadOptions& options);
+// The words of a line: between separators, or, by ' ', between any number of blanks.
+void splitInto(std::vector<std::string_view>& words, std::string_view line, char separator);
 
 // Splats of 32 bytes each.
-Cloud readSplat(ByteSource& source, const ReadOptions& options);
+Cloud readSplat(Source& source, const ReadOptions& options);
 
 // What a gzip file of Niantic's SPZ unpacks to.
-Cloud readSpz(ByteSource& source, const ReadOptions& options);
+Cloud readSpz(Source& source, const ReadOptions& options);
+
+// A turn of four numbers whose `largest` one is left out and above 0; `number` has the others, by how many follow.
+template <typename Number>
+std::array<float, 4> withLargest(uint32_t largest, Number number) {
+  std::array<float, 4> numbers{};
+  float square = 0.0F;
+  uint32_t following = 2;
+  for (uint32_t i = 0; i < 4; ++i) {
+    if (i == largest) continue;
+    numbers[i] = number(following--);
+    square += numbers[i] * numbers[i];
+  }
+  numbers[largest] = std::sqrt(std::max(0.0F, 1.0F - square));
+  return numbers;
+}
 
 }  // namespace particles

@@ -1,8 +1,5 @@
 #include <algorithm>
 
-#include "points/builder.h"
-#include "points/byte_source.h"
-#include "points/fields.h"
 #include "points/read_points.h"
 
 namespace particles {
@@ -23,25 +20,6 @@ char separatorOf(std::string_view line) {
   return line.find('\t') != std::string_view::npos && trimmed(line).find(' ') == std::string_view::npos ? '\t' : ' ';
 }
 
-void splitInto(std::vector<std::string_view>& cells, std::string_view line, char separator) {
-  cells.clear();
-  if (separator != ' ') {
-    while (true) {
-      const std::size_t end = line.find(separator);
-      cells.push_back(trimmed(line.substr(0, end)));
-      if (end == std::string_view::npos) return;
-      line.remove_prefix(end + 1);
-    }
-  }
-  while (true) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.empty()) return;
-    const std::string_view cell = line.substr(0, line.find_first_of(" \t"));
-    cells.push_back(trimmed(cell));
-    line.remove_prefix(cell.size());
-  }
-}
-
 std::vector<std::string> namesIn(std::string_view line, char separator) {
   std::vector<std::string_view> cells;
   splitInto(cells, line, line.find(separator) != std::string_view::npos ? separator : separatorOf(line));
@@ -51,7 +29,7 @@ std::vector<std::string> namesIn(std::string_view line, char separator) {
 }
 
 // Of a table without names.
-std::vector<std::string> namesOf(const ByteSource& source, std::size_t columns) {
+std::vector<std::string> namesOf(const Source& source, std::size_t columns) {
   std::vector<std::string> names{"x", "y", "z"};
   if (columns < 3)
     source.failAtLine("a line without names before it must have at least 3 numbers, not " + std::to_string(columns));
@@ -70,31 +48,28 @@ std::optional<std::string_view> commentIn(std::string_view line) {
 
 class TableReader {
  public:
-  TableReader(ByteSource& source, const ReadOptions& options) : source_(source), options_(options) {}
+  TableReader(Source& source, const ReadOptions& options) : source_(source), options_(options) {}
 
   Cloud read() {
-    Progress progress(std::max<uint64_t>(source_.size(), 1));
     while (const std::optional<std::string_view> line = source_.line()) {
-      if (rows_ && rows_->builder().full()) break;
+      if (builder_ && builder_->full()) break;
       if (trimmed(*line).empty()) continue;
       if (const std::optional<std::string_view> text = commentIn(*line))
         takeNames(*text, true);
-      else if (rows_ || !takeBefore(*line))
+      else if (builder_ || !takeBefore(*line))
         takeRow(*line);
-      progress.at(source_.position());
     }
-    if (!rows_) source_.failAtLine("the file ends without an element");
-    CloudBuilder& builder = rows_->builder();
-    if (count_ > builder.rows() && !builder.full()) builder.failShort(CloudBuilder::kLastLine);
-    return builder.finish();
+    if (!builder_) source_.failAtLine("the file ends without an element");
+    if (count_ > builder_->rows() && !builder_->full()) source_.failAtLine(builder_->shortness());
+    return builder_->finish();
   }
 
  private:
   // True if the line has names, among them one of a coordinate.
   bool takeNames(std::string_view line, bool in_comment) {
-    if (rows_ || (in_comment && !names_.empty() && !in_comment_)) return false;
+    if (builder_ || (in_comment && !names_.empty() && !in_comment_)) return false;
     const std::vector<std::string> names = namesIn(line, separatorOf(line));
-    if (std::ranges::none_of(names, isCoordinate)) return false;
+    if (std::ranges::count(names, "x") == 0) return false;
     names_ = line;
     in_comment_ = in_comment;
     return true;
@@ -124,12 +99,13 @@ class TableReader {
     const bool prose = in_comment_ && names.size() != cells_.size();
     const bool unnamed = names.empty() || prose;
     if (unnamed) names = namesOf(source_, cells_.size());
-    columns_ = names.size();
-    if (columns_ > kMostColumns) source_.failAtLine("there are more than 1000 columns");
+    values_.resize(names.size());
+    if (names.size() > kMostColumns) source_.failAtLine("there are more than 1000 columns");
     Columns columns = chooseColumns(source_, names, false, options_.degree);
     columns.unnamed = unnamed;
     if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
-    rows_.emplace(source_, options_, std::move(columns), count_);
+    used_ = columns.used();
+    builder_.emplace(source_, options_, std::move(columns), count_);
   }
 
   static std::string firstOf(const std::vector<std::string>& names) {
@@ -140,13 +116,14 @@ class TableReader {
   }
 
   void takeRow(std::string_view line) {
-    if (!rows_) start(line);
+    if (!builder_) start(line);
     splitInto(cells_, line, separator_);
-    if (cells_.size() == columns_ + 1 && cells_.back().empty()) cells_.pop_back();
-    if (cells_.size() != columns_)
-      source_.failAtLine("must have " + std::to_string(columns_) + " columns, not " + std::to_string(cells_.size()));
-    for (const RowReader::Cell& cell : rows_->cells()) rows_->numbers()[cell.place] = valueOf(cells_[cell.column]);
-    rows_->add();
+    if (cells_.size() == values_.size() + 1 && cells_.back().empty()) cells_.pop_back();
+    if (cells_.size() != values_.size())
+      source_.failAtLine("must have " + std::to_string(values_.size()) + " columns, not " +
+                         std::to_string(cells_.size()));
+    for (const uint32_t column : used_) values_[column] = valueOf(cells_[column]);
+    builder_->addRow(values_);
   }
 
   double valueOf(std::string_view cell) {
@@ -155,27 +132,47 @@ class TableReader {
     std::string text(cell.substr(0, 64));
     if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
     if (const std::optional<double> number = numberOf(text); number && cell.size() <= 64) {
-      rows_->builder().noteOnce("commas read as decimal points");
+      builder_->noteOnce("commas read as decimal points");
       return *number;
     }
     source_.failAtLine("there must be a number, not '" + std::string(cell.substr(0, 40)) + "'");
   }
 
-  ByteSource& source_;
+  Source& source_;
   const ReadOptions& options_;
   std::string names_;        // the line that has them
   bool in_comment_ = false;  // which may be no names after all
   uint64_t count_ = 0;       // of rows, if a line before them says it
   char separator_ = ',';
-  std::size_t columns_ = 0;
   std::vector<std::string_view> cells_;
-  std::optional<RowReader> rows_;
+  std::vector<double> values_;  // by column
+  std::vector<uint32_t> used_;
+  std::optional<CloudBuilder> builder_;
 };
 
 }  // namespace
 
-Cloud readTable(ByteSource& source, const ReadOptions& options) {
-  if (source.peek(3) == "\xef\xbb\xbf") source.skip(3);  // a byte-order mark
+void splitInto(std::vector<std::string_view>& cells, std::string_view line, char separator) {
+  cells.clear();
+  if (separator != ' ') {
+    while (true) {
+      const std::size_t end = line.find(separator);
+      cells.push_back(trimmed(line.substr(0, end)));
+      if (end == std::string_view::npos) return;
+      line.remove_prefix(end + 1);
+    }
+  }
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty()) return;
+    const std::string_view cell = line.substr(0, line.find_first_of(" \t"));
+    cells.push_back(trimmed(cell));
+    line.remove_prefix(cell.size());
+  }
+}
+
+Cloud readTable(Source& source, const ReadOptions& options) {
+  if (source.rest().starts_with("\xef\xbb\xbf")) source.take(3);  // a byte-order mark
   return TableReader(source, options).read();
 }
 

@@ -1,10 +1,9 @@
 #include "scene/elements.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <numeric>
 
+#include "gpu/structs.h"
 #include "interface.h"
 
 namespace particles {
@@ -12,9 +11,6 @@ namespace {
 
 // What hosts copy to and from.
 constexpr VkBufferUsageFlags kUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-
-constexpr std::size_t kMaxBuffers = 4;
-constexpr VkShaderStageFlags kDrawStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 }  // namespace
 
@@ -32,7 +28,7 @@ void Declaration::bind(graph::Executor& executor) const {
 uint32_t maxCountOn(const gpu::Device& device) {
   const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
   return static_cast<uint32_t>(
-      std::min<uint64_t>({kMaxCount, limits.maxStorageBufferRange / kMaxBytes,
+      std::min<uint64_t>({kMaxCount, limits.maxStorageBufferRange / sizeof(Splat),
                           uint64_t{limits.maxComputeWorkGroupCount[0]} * PARTICLES_WORKGROUP}));
 }
 
@@ -42,23 +38,7 @@ Elements::Elements(const gpu::Device& device, uint32_t count)
       indices_(device, VkDeviceSize{count} * sizeof(uint32_t), kUsage, gpu::Memory::device, "indices") {}
 
 Elements::Handles Elements::declare(Declaration& frame) const {
-  return {frame.import("positions", positions_, kStorage, kFrameBefore),
-          frame.import("indices", indices_, kStorage, kFrameBefore)};
-}
-
-void readElements(graph::PassBuilder& pass, const Elements::Handles& elements) {
-  pass.read(elements.positions, graph::kVertexRead);
-  pass.read(elements.indices, graph::kVertexRead);
-  if (elements.arguments != graph::BufferHandle{}) pass.read(elements.arguments, graph::kIndirectRead);
-}
-
-void drawElements(const graph::PassContext& pass, const Elements::Handles& elements, uint32_t vertices,
-                  uint32_t count) {
-  const VolkDeviceTable& vk = pass.device().vk;
-  if (elements.arguments == graph::BufferHandle{})
-    vk.vkCmdDraw(pass.cmd(), vertices, count, 0, 0);
-  else
-    vk.vkCmdDrawIndirect(pass.cmd(), pass.buffer(elements.arguments), 0, 1, sizeof(VkDrawIndirectCommand));
+  return {frame.import("positions", positions_), frame.import("indices", indices_)};
 }
 
 void GroupPlaces::arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row) {
@@ -83,57 +63,61 @@ void dispatchOver(const graph::PassContext& pass, uint32_t elements) {
 Program::Program(const gpu::Device& device, const ProgramInfo& info, VkPipelineBindPoint point,
                  VkShaderStageFlags stages)
     : point_(point), stages_(stages) {
-  assert(info.buffers <= kMaxBuffers);
+  std::vector<VkDescriptorSetLayoutBinding> bindings;
+  std::vector<VkDescriptorPoolSize> sizes;
+  for (uint32_t i = 0; i < info.buffers + info.images; ++i) {
+    const VkDescriptorType type =
+        i < info.buffers ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    bindings.push_back({i, type, 1, stages, nullptr});
+    sizes.push_back({type, kFramesInFlight});
+  }
   std::vector<VkDescriptorSetLayout> set_layouts;
-  if (info.buffers > 0) {
-    set_layout_ = gpu::storageLayout(device, info.buffers, stages);
-    pool_ = gpu::DescriptorPool(device, info.frames, info.frames * info.buffers);
-    for (uint32_t i = 0; i < info.frames; ++i) sets_.push_back(pool_.allocate(set_layout_.get()));
+  if (!bindings.empty()) {
+    set_layout_ = gpu::setLayout(device, bindings);
+    pool_ = gpu::DescriptorPool(device, kFramesInFlight, sizes);
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) sets_.push_back(pool_.allocate(set_layout_.get()));
     set_layouts.push_back(set_layout_.get());
   }
   layout_ = gpu::pipelineLayout(device, set_layouts, {info.push_bytes, stages});
 }
 
-Program Program::compute(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> code) {
-  Program program(device, info, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT);
+Program::Program(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> compute)
+    : Program(device, info, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT) {
   gpu::ComputePipelineInfo pipeline;
-  pipeline.code = code;
-  pipeline.layout = program.layout_.get();
+  pipeline.code = compute;
+  pipeline.layout = layout_.get();
   pipeline.name = info.name;
-  program.pipeline_ = gpu::computePipeline(device, pipeline);
-  return program;
+  pipeline_ = gpu::computePipeline(device, pipeline);
 }
 
-Program Program::graphics(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> vertex,
-                          std::span<const uint32_t> fragment, VkPrimitiveTopology topology, VkFormat color,
-                          bool blend) {
-  Program program(device, info, VK_PIPELINE_BIND_POINT_GRAPHICS, kDrawStages);
-  gpu::GraphicsPipelineInfo pipeline;
-  pipeline.vertex = vertex;
-  pipeline.fragment = fragment;
-  pipeline.layout = program.layout_.get();
-  pipeline.color_format = color;
-  pipeline.topology = topology;
-  pipeline.blend = blend;
-  pipeline.name = info.name;
-  program.pipeline_ = gpu::graphicsPipeline(device, pipeline);
-  return program;
+Program::Program(const gpu::Device& device, const ProgramInfo& info, const GraphicsInfo& graphics)
+    : Program(device, info, VK_PIPELINE_BIND_POINT_GRAPHICS,
+              VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT) {
+  pipeline_ = gpu::graphicsPipeline(device, {graphics.vertex, graphics.fragment, layout_.get(), graphics.format,
+                                             graphics.topology, graphics.blend, info.name});
 }
 
-void Program::bind(const graph::PassContext& pass, std::initializer_list<VkBuffer> buffers, const void* push,
-                   std::size_t push_bytes) const {
+void Program::bind(const graph::PassContext& pass, const std::vector<VkBuffer>& buffers,
+                   const std::vector<VkImageView>& images) const {
   const gpu::Device& device = pass.device();
   device.vk.vkCmdBindPipeline(pass.cmd(), point_, pipeline_.get());
-  if (!sets_.empty()) {
-    // The frame's previous execution is over, so its set may change.
-    std::array<VkDescriptorBufferInfo, kMaxBuffers> infos;
-    std::size_t count = 0;
-    for (const VkBuffer buffer : buffers) infos[count++] = {buffer, 0, VK_WHOLE_SIZE};
-    const VkDescriptorSet set = sets_[pass.frame()];
-    gpu::writeStorageBuffers(device, set, {infos.data(), count});
-    device.vk.vkCmdBindDescriptorSets(pass.cmd(), point_, layout_.get(), 0, 1, &set, 0, nullptr);
+  if (sets_.empty()) return;
+  // The frame's previous execution is over, so its set may change.
+  const VkDescriptorSet set = sets_[pass.frame()];
+  std::vector<VkDescriptorBufferInfo> infos;
+  for (const VkBuffer buffer : buffers) infos.push_back({buffer, 0, VK_WHOLE_SIZE});
+  gpu::writeStorageBuffers(device, set, infos);
+  for (uint32_t i = 0; i < images.size(); ++i) {
+    const VkDescriptorImageInfo image{VK_NULL_HANDLE, images[i], VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    auto write = gpu::vkStruct<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
+    write.dstSet = set;
+    write.dstBinding = static_cast<uint32_t>(buffers.size()) + i;
+    write.descriptorCount = 1;
+    write.descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    write.pImageInfo = &image;
+    device.vk.vkUpdateDescriptorSets(device.handle(), 1, &write, 0, nullptr);
   }
-  device.vk.vkCmdPushConstants(pass.cmd(), layout_.get(), stages_, 0, static_cast<uint32_t>(push_bytes), push);
+  device.vk.vkCmdBindDescriptorSets(pass.cmd(), point_, layout_.get(), 0, 1, &set, 0, nullptr);
 }
 
 }  // namespace particles

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <glm/glm.hpp>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,9 +15,10 @@
 
 namespace particles {
 
+inline constexpr uint32_t kFramesInFlight = 2;
 inline constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
-// What the frame before did last with a buffer that simulation, sort or drawing keep from frame to frame.
+// What the frame before did last with a buffer that is kept from frame to frame.
 inline constexpr graph::Access kFrameBefore{
     VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -31,8 +31,8 @@ class Declaration {
   graph::Graph graph;
 
   // A buffer that outlives the executor; `before` as in Graph::importBuffer().
-  graph::BufferHandle import(const std::string& name, const gpu::Buffer& buffer, VkBufferUsageFlags usage,
-                             graph::Access before);
+  graph::BufferHandle import(const std::string& name, const gpu::Buffer& buffer, VkBufferUsageFlags usage = kStorage,
+                             graph::Access before = kFrameBefore);
   // `executor` must be of this graph.
   void bind(graph::Executor& executor) const;
 
@@ -41,8 +41,6 @@ class Declaration {
 };
 
 inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
-// Of one element, the most that a scene has in one buffer.
-inline constexpr uint32_t kMaxBytes = 32;
 
 // As many as the largest storage range and the most workgroups of the device take: 4 MiB of them at least.
 uint32_t maxCountOn(const gpu::Device& device);
@@ -63,7 +61,7 @@ class Elements {
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
-  // A vec4 for each element, see shaders/particles/interface.h. Scenes write them in shaders, or copy them there.
+  // A vec4 for each element, see shaders/particles/interface.h.
   const gpu::Buffer& positions() const { return positions_; }
   // A u32 for each, the element to be drawn; after a frame in the order drawn, and those that are not drawn behind.
   const gpu::Buffer& indices() const { return indices_; }
@@ -73,11 +71,6 @@ class Elements {
   gpu::Buffer positions_;
   gpu::Buffer indices_;
 };
-
-// What a pass that draws the elements reads of them, in its vertex shader.
-void readElements(graph::PassBuilder& pass, const Elements::Handles& elements);
-// Draws them, each as an instance of so many vertices: `count`, or as many as the arguments have.
-void drawElements(const graph::PassContext& pass, const Elements::Handles& elements, uint32_t vertices, uint32_t count);
 
 // Group g has the elements from g * size on; the last one may have fewer.
 class GroupPlaces {
@@ -106,44 +99,52 @@ class GroupPlaces {
   uint32_t last_place_ = 0;
 };
 
-// What the shaders of a program share.
+// What the shaders of a program share: storage buffers at the first bindings, then images that fragments read.
 struct ProgramInfo {
   const char* name = nullptr;
-  uint32_t buffers = 0;     // storage buffers, at bindings 0..n-1
-  uint32_t push_bytes = 0;  // size of the push constants
-  uint32_t frames = 1;      // in flight
+  uint32_t buffers = 0;
+  uint32_t push_bytes = 0;  // 0: no push constants
+  uint32_t images = 0;
 };
 
-// One invocation of a compute program for each element.
-void dispatchOver(const graph::PassContext& pass, uint32_t elements);
+struct GraphicsInfo {
+  std::span<const uint32_t> vertex;
+  std::span<const uint32_t> fragment;
+  VkFormat format = VK_FORMAT_UNDEFINED;
+  VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
+  bool blend = false;  // premultiplied alpha
+};
 
 // Move-only. Errors of the constructors: whatever the driver returns.
 class Program {
  public:
   Program() = default;
-  static Program compute(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> code);
-  // Premultiplied alpha, or no blending.
-  static Program graphics(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> vertex,
-                          std::span<const uint32_t> fragment, VkPrimitiveTopology topology, VkFormat color, bool blend);
+  Program(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> compute);
+  Program(const gpu::Device& device, const ProgramInfo& info, const GraphicsInfo& graphics);
 
   // Binds everything for the pass that is being recorded: once for each frame in flight.
   template <typename Push>
-  void use(const graph::PassContext& pass, std::initializer_list<VkBuffer> buffers, const Push& push) const {
-    bind(pass, buffers, &push, sizeof(Push));
+  void use(const graph::PassContext& pass, const std::vector<VkBuffer>& buffers, const Push& push,
+           const std::vector<VkImageView>& images = {}) const {
+    bind(pass, buffers, images);
+    pass.device().vk.vkCmdPushConstants(pass.cmd(), layout_.get(), stages_, 0, sizeof push, &push);
   }
+  void bind(const graph::PassContext& pass, const std::vector<VkBuffer>& buffers,
+            const std::vector<VkImageView>& images) const;
 
  private:
   Program(const gpu::Device& device, const ProgramInfo& info, VkPipelineBindPoint point, VkShaderStageFlags stages);
-  void bind(const graph::PassContext& pass, std::initializer_list<VkBuffer> buffers, const void* push,
-            std::size_t push_bytes) const;
 
   VkPipelineBindPoint point_ = VK_PIPELINE_BIND_POINT_COMPUTE;
   VkShaderStageFlags stages_ = 0;
   gpu::Owned<VkDescriptorSetLayout> set_layout_;
   gpu::DescriptorPool pool_;
-  std::vector<VkDescriptorSet> sets_;  // by frame; none without buffers
+  std::vector<VkDescriptorSet> sets_;  // by frame; none without bindings
   gpu::Owned<VkPipelineLayout> layout_;
   gpu::Owned<VkPipeline> pipeline_;
 };
+
+// One invocation of a compute program for each element.
+void dispatchOver(const graph::PassContext& pass, uint32_t elements);
 
 }  // namespace particles

@@ -1,70 +1,76 @@
 #include "scene/scene.h"
 
 #include "background_vert.spv.h"
-#include "gpu/commands.h"
 
 namespace particles {
 
-TimedScene::TimedScene(const gpu::Device& device, const SceneInfo& info, TimedShaders shaders)
-    : shaders_(std::move(shaders)) {
-  const uint32_t frames = info.frames;
-  const uint32_t more = shaders_.more.empty() ? 0 : 1;
-  constexpr uint32_t kPush = sizeof(timed::DrawPush);
-  move_ = Program::compute(device, {"move", 1 + more, sizeof(timed::MovePush), frames}, shaders_.move);
-  background_ = Program::graphics(device, {"background", 0, kPush, frames}, background_vert, shaders_.background,
-                                  VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, info.color_format, false);
-  draw_ = Program::graphics(device, {"elements", 2 + more, kPush, frames}, shaders_.vertex, shaders_.fragment,
-                            shaders_.topology, info.color_format, true);
-  if (more != 0) {
-    const auto bytes = std::as_bytes(std::span(shaders_.more));
-    more_ = gpu::Buffer(device, bytes.size(), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::device, "more");
-    gpu::upload(device, more_, bytes);
-  }
-  move_push_.count = draw_push_.count = info.count;
-  move_push_.seed = draw_push_.seed = info.seed;
+Scene::Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo& info, const Elements& elements)
+    : entry_(entry),
+      contents_(entry.fill(device, info, elements)),
+      background_(device, {"background", 0, sizeof(DrawPush)},
+                  {background_vert, entry.shaders.background, info.format}),
+      draw_(device, {"elements", 2 + entry.traits.more, sizeof(DrawPush)},
+            {entry.shaders.vertex, entry.shaders.fragment, info.format, entry.traits.topology, true}) {
+  if (!entry.shaders.move.empty())
+    move_ = Program(device, {"move", 1 + entry.traits.more, sizeof(MovePush)}, entry.shaders.move);
+  move_push_.count = contents_.draw.count = info.count;
+  move_push_.seed = contents_.draw.seed = info.seed;
 }
 
-graph::BufferHandle TimedScene::simulate(Declaration& frame, graph::BufferHandle positions) {
+graph::BufferHandle Scene::move(Declaration& frame, graph::BufferHandle positions) {
+  if (entry_.shaders.move.empty()) return positions;
   graph::PassBuilder pass = frame.graph.addPass("move", graph::PassKind::compute);
-  positions = pass.write(positions, graph::kComputeWrite);
+  if (entry_.traits.warm_up == 0) {
+    positions = pass.write(positions, graph::kComputeWrite);
+  } else {
+    positions = pass.readWrite(positions, graph::kComputeReadWrite);
+    kept_ = pass.readWrite(frame.import("kept", contents_.more[0]), graph::kComputeReadWrite);
+  }
   pass.execute([this, positions](const graph::PassContext& context) {
-    // What else there is was written before the first frame and never changes.
-    if (more_.size() == 0)
-      move_.use(context, {context.buffer(positions)}, move_push_);
-    else
-      move_.use(context, {context.buffer(positions), more_.handle()}, move_push_);
+    std::vector<VkBuffer> buffers{context.buffer(positions)};
+    for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
+    move_.use(context, buffers, move_push_);
     dispatchOver(context, move_push_.count);
   });
   return positions;
 }
 
-graph::ImageHandle TimedScene::draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) {
+graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) {
   graph::PassBuilder pass = frame.graph.addPass("draw", graph::PassKind::graphics);
-  readElements(pass, elements);
+  pass.read(elements.positions, graph::kVertexRead);
+  pass.read(elements.indices, graph::kVertexRead);
+  if (entry_.traits.warm_up != 0) pass.read(kept_, graph::kVertexRead);
+  const bool indirect = elements.arguments != graph::BufferHandle{};
+  if (indirect) pass.read(elements.arguments, graph::kIndirectRead);
   color = pass.color(color, VkClearColorValue{});
-  pass.execute([this, elements](const graph::PassContext& context) {
-    background_.use(context, {}, draw_push_);
-    context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
-    const VkBuffer positions = context.buffer(elements.positions);
-    const VkBuffer indices = context.buffer(elements.indices);
-    if (more_.size() == 0)
-      draw_.use(context, {positions, indices}, draw_push_);
+  pass.execute([this, elements, indirect](const graph::PassContext& context) {
+    const VolkDeviceTable& vk = context.device().vk;
+    background_.use(context, {}, contents_.draw);
+    vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
+    std::vector<VkBuffer> buffers{context.buffer(elements.positions), context.buffer(elements.indices)};
+    for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
+    draw_.use(context, buffers, contents_.draw);
+    if (indirect)
+      vk.vkCmdDrawIndirect(context.cmd(), context.buffer(elements.arguments), 0, 1, sizeof(VkDrawIndirectCommand));
     else
-      draw_.use(context, {positions, indices, more_.handle()}, draw_push_);
-    drawElements(context, elements, shaders_.vertices, draw_push_.count);
+      vk.vkCmdDraw(context.cmd(), entry_.traits.vertices, contents_.draw.count, 0, 0);
   });
   return color;
 }
 
-void TimedScene::prepare(const View& view, uint32_t steps) {
-  steps_ += steps;
+void Scene::prepare(const View& view, uint32_t steps) {
+  move_push_.reset = steps_ == 0 ? 1 : 0;
+  move_push_.first_step = steps_;
+  move_push_.steps = steps_ == 0 && entry_.traits.warm_up != 0 ? entry_.traits.warm_up : steps;
+  steps_ += move_push_.steps;
   const double time = static_cast<double>(steps_) / PARTICLES_STEPS_PER_SECOND;
-  move_push_.time = draw_push_.time = shaders_.start + static_cast<float>(time);
-  draw_push_.right = view.right;
-  draw_push_.up = view.up;
-  draw_push_.forward = view.forward;
-  draw_push_.focal = view.focal;
-  draw_push_.pixels = view.pixels;
+  DrawPush& draw = contents_.draw;
+  move_push_.time = draw.time = contents_.start + static_cast<float>(time);
+  draw.right = view.right;
+  draw.up = view.up;
+  draw.forward = view.forward;
+  draw.focal = view.focal;
+  draw.pixels = view.pixels;
 }
 
 }  // namespace particles

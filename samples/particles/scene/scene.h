@@ -1,82 +1,98 @@
-// What a scene has to be: it moves the elements and draws them, and leaves their order to the sort.
+// A scene: it moves the elements and draws them, and leaves their order to the sort.
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "interface.h"
 #include "scene/camera.h"
 #include "scene/elements.h"
-#include "timed.h"
 
 namespace particles {
 
 struct Cloud;
+struct Gaussian;
 
 struct SceneInfo {
   uint32_t count = 0;  // elements
   uint32_t seed = 0;
-  VkFormat color_format = VK_FORMAT_UNDEFINED;
-  uint32_t frames = 1;                       // in flight
-  std::shared_ptr<const Cloud> points = {};  // what --points has read, as many as `count`; else nothing
+  VkFormat format = VK_FORMAT_UNDEFINED;
+  std::shared_ptr<const Cloud> cloud{};  // what was read from a file, as many as `count`; else null
 };
 
-// What all scenes of a kind have in common, so that it is known before there is one.
+// What a scene begins with.
+struct Contents {
+  std::vector<gpu::Buffer> more;  // what its shaders read besides positions and indices
+  std::vector<glm::vec3> groups;  // where each is
+  float start = 0.0F;             // seconds on the clock in the first frame
+  DrawPush draw{};
+};
+
 struct SceneTraits {
   uint32_t vertices = 4;  // of each element
-  bool culled = false;    // positions have a radius, and what cannot be seen need not be sorted
-  uint32_t group = 0;     // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
-  bool bright = false;    // drawn in light of any brightness, and brought into the range of the picture after that
+  VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
+  bool culled = false;  // positions have a radius, and what cannot be seen is not sorted
+  bool bright = false;  // drawn in light of any brightness, and brought into the range of the picture after that
+  uint32_t group = 0;   // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
+  uint32_t more = 0;    // buffers of Contents that are bound, the first one for those that are missing
+  uint32_t warm_up =
+      0;  // steps before the first picture, whose shader keeps what is in the first buffer; 0: it does not
+};
+
+struct SceneShaders {
+  std::span<const uint32_t> background, vertex, fragment;
+  std::span<const uint32_t> move{};  // compute; empty: elements stay where they begin
+};
+
+// A scene that --scene names: a row of scenes.cpp. Its shaders are in a folder of its name.
+struct SceneEntry {
+  const char* name;
+  const char* element;  // what its elements are called
+  uint32_t count;       // elements, if nobody says how many, on a software driver
+  uint32_t gpu_count;   // and on a GPU
+  CameraStart camera;
+  SceneTraits traits;
+  SceneShaders shaders;
+  Contents (*fill)(const gpu::Device& device, const SceneInfo& info, const Elements& elements);
 };
 
 // Must outlive every executor of a graph it was declared in.
 class Scene {
  public:
-  Scene() = default;
-  virtual ~Scene() = default;
-  Scene(const Scene&) = delete;
-  Scene& operator=(const Scene&) = delete;
+  // Errors: gpu::Error.
+  Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo& info, const Elements& elements);
 
-  // Adds the passes that bring the elements to where the next frame shows them, and returns where that is.
-  virtual graph::BufferHandle simulate(Declaration& frame, graph::BufferHandle positions) = 0;
-  // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after simulate() of the
-  // frame.
-  virtual graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) = 0;
+  // Adds the pass that moves the elements to where the next frame shows them, and returns where that is.
+  graph::BufferHandle move(Declaration& frame, graph::BufferHandle positions);
+  // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after move() of the frame.
+  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
   // What the next recording shows: from where, and so many steps later, see PARTICLES_STEPS_PER_SECOND.
-  virtual void prepare(const View& view, uint32_t steps) = 0;
-  // With SceneTraits::group: where each group is, in the order of its elements. Farther groups are drawn first.
-  virtual std::span<const glm::vec3> groups() const { return {}; }
-};
-
-// Errors: gpu::Error.
-using MakeScene = std::unique_ptr<Scene>(const gpu::Device& device, const SceneInfo& info);
-
-// Shaders as in shaders/particles/timed.h; the background's vertex shader is the same for all.
-struct TimedShaders {
-  std::span<const uint32_t> move;        // compute
-  std::span<const uint32_t> background;  // fragment
-  std::span<const uint32_t> vertex;
-  std::span<const uint32_t> fragment;
-  VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
-  uint32_t vertices = 4;        // of each element
-  float start = 0.0F;           // seconds on the clock in the first frame
-  std::vector<glm::vec4> more;  // what else the shaders read, if anything
-};
-
-class TimedScene : public Scene {
- public:
-  TimedScene(const gpu::Device& device, const SceneInfo& info, TimedShaders shaders);
-  graph::BufferHandle simulate(Declaration& frame, graph::BufferHandle positions) override;
-  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) override;
-  void prepare(const View& view, uint32_t steps) override;
+  void prepare(const View& view, uint32_t steps);
+  // Where each group is, in the order of its elements. Farther groups are drawn first.
+  std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
-  TimedShaders shaders_;
+  VkBuffer more(uint32_t i) const { return contents_.more[i < contents_.more.size() ? i : 0].handle(); }
+
+  const SceneEntry& entry_;
+  Contents contents_;
   Program move_;
   Program background_;
   Program draw_;
-  gpu::Buffer more_;
-  timed::MovePush move_push_{};
-  timed::DrawPush draw_push_{};
-  uint64_t steps_ = 0;  // since the start
+  MovePush move_push_{};
+  graph::BufferHandle kept_;  // the first buffer of a scene with `warm_up`, from move() to draw()
+  uint32_t steps_ = 0;        // since the start
 };
+
+// In the order in which they are shown; the first one is the default.
+std::span<const SceneEntry> allScenes();
+// Null for another word.
+const SceneEntry* findScene(const std::string& name);
+// "smoke, galaxy or ...", for messages.
+std::string sceneNames();
+
+// `count` of them, at least 1, always the same for one seed; more are smaller ones. Metres, y up, the ground near 0.
+std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

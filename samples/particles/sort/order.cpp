@@ -47,8 +47,7 @@ graph::BufferHandle addForget(graph::Graph& graph, graph::BufferHandle results) 
 
 }  // namespace
 
-OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
-                       const OrderRule& rule) {
+OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uint32_t> indices, const OrderRule& rule) {
   OrderReport report;
   report.count = indices.size();
   report.elements = positions.size();
@@ -58,7 +57,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std
   float last = std::numeric_limits<float>::infinity();
   for (std::size_t place = 0; place < indices.size(); ++place) {
     if (walk.begins(place)) last = std::numeric_limits<float>::infinity();
-    const std::uint32_t index = indices[place];
+    const uint32_t index = indices[place];
     if (index >= positions.size()) {
       ++report.outside;
       continue;
@@ -85,12 +84,12 @@ std::string describe(const OrderReport& report) {
   return line;
 }
 
-bool Verdict::complete(std::uint32_t count) const {
+bool Verdict::complete(uint32_t count) const {
   return drawn.elements == count && before.elements == count && drawn.checksum[0] == before.checksum[0] &&
          drawn.checksum[1] == before.checksum[1];
 }
 
-void Verdicts::add(const std::optional<Verdict>& verdict, std::uint32_t count, bool sorted) {
+void Verdicts::add(const std::optional<Verdict>& verdict, uint32_t count, bool sorted) {
   if (!verdict) return;
   const bool complete = verdict->complete(count);
   ++frames_;
@@ -106,31 +105,22 @@ std::string Verdicts::describe() const {
          " inversions in the last";
 }
 
-OrderMonitor::OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering)
+OrderMonitor::OrderMonitor(Sorters& sorters, const vksort::Ordering& ordering)
     : ordering_(ordering), verifier_(sorters.verifier()) {
   const gpu::Device& device = sorters.device();
   const VkDescriptorSetLayout layout = verifier_->descriptorSetLayout();
   if (layout != VK_NULL_HANDLE)
-    pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
+    pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * vksort::kVerifyDescriptorsPerSet);
   for (Look* look : {&before_, &drawn_}) {
-    look->results = gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kResultsUsage, gpu::Memory::readback,
-                                "verify results");
-    for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
+    look->results = gpu::Buffer(device, kFramesInFlight * sizeof(vksort::VerifyResult), kResultsUsage,
+                                gpu::Memory::readback, "verify results");
+    for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i)
+      look->sets.push_back(pool_.allocate(layout));
   }
 }
 
-void OrderMonitor::declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
-                                 std::uint32_t count) {
-  declare(before_, frame, keys, indices, count, "verify before");
-}
-
-void OrderMonitor::declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
-                                std::uint32_t count) {
-  declare(drawn_, frame, keys, indices, count, "verify");
-}
-
 void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
-                           std::uint32_t count, const char* name) const {
+                           uint32_t count, const char* name) const {
   nodes::VerifyNode node;
   node.keys = keys;
   node.payload = indices;
@@ -142,7 +132,7 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
   frame.graph.exportBuffer(nodes::addVerify(frame.graph, *verifier_, node, name), graph::kHostRead);
 }
 
-Verdict OrderMonitor::read(std::uint32_t frame) const {
+Verdict OrderMonitor::read(uint32_t frame) const {
   const auto result = [frame](const Look& look) {
     look.results.invalidate();
     return look.results.as<vksort::VerifyResult>()[frame];

@@ -35,13 +35,7 @@ struct OrderRule {
 };
 
 // `indices` should be as many as `positions`, of which w means nothing. A depth that is not a number is an inversion.
-OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
-                       const OrderRule& rule);
-inline OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
-                              glm::vec4 depth_row) {
-  return checkOrder(positions, indices, OrderRule{.depth_row = depth_row});
-}
-
+OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uint32_t> indices, const OrderRule& rule);
 // "order: 0 inversions in 20000", with what else is wrong behind it.
 std::string describe(const OrderReport& report);
 
@@ -52,16 +46,16 @@ struct Verdict {
 
   bool ordered() const { return drawn.inversions == 0; }
   // Whether `count` particles were drawn, and those of before the sort.
-  bool complete(std::uint32_t count) const;
+  bool complete(uint32_t count) const;
 };
 
 // Over all frames.
 class Verdicts {
  public:
   // Nothing: the frame was not verified. `sorted`: whether it should be in order.
-  void add(const std::optional<Verdict>& verdict, std::uint32_t count, bool sorted);
+  void add(const std::optional<Verdict>& verdict, uint32_t count, bool sorted);
 
-  std::uint32_t frames() const { return frames_; }
+  uint32_t frames() const { return frames_; }
   // No frame was incomplete, and none out of order that was sorted.
   bool good() const { return failed_ == 0; }
   const std::optional<Verdict>& last() const { return last_; }
@@ -70,10 +64,10 @@ class Verdicts {
   std::string describe() const;
 
  private:
-  std::uint32_t frames_ = 0;
-  std::uint32_t unordered_ = 0;
-  std::uint32_t incomplete_ = 0;
-  std::uint32_t failed_ = 0;
+  uint32_t frames_ = 0;
+  uint32_t unordered_ = 0;
+  uint32_t incomplete_ = 0;
+  uint32_t failed_ = 0;
   std::optional<Verdict> last_;
 };
 
@@ -81,14 +75,18 @@ class Verdicts {
 class OrderMonitor {
  public:
   // Errors: gpu::Error, among them a device that vksort does not support.
-  OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering);
+  OrderMonitor(Sorters& sorters, const vksort::Ordering& ordering);
 
   // Adds the passes that look at the keys and indices before the sort, and as they will be drawn.
-  void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
-  void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
+  void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, uint32_t count) {
+    declare(before_, frame, keys, indices, count, "verify before");
+  }
+  void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, uint32_t count) {
+    declare(drawn_, frame, keys, indices, count, "verify");
+  }
 
   // Of a frame that the GPU is done with.
-  Verdict read(std::uint32_t frame) const;
+  Verdict read(uint32_t frame) const;
 
  private:
   struct Look {
@@ -96,7 +94,7 @@ class OrderMonitor {
     std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
   };
   void declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
-               std::uint32_t count, const char* name) const;
+               uint32_t count, const char* name) const;
 
   vksort::Ordering ordering_;
   std::shared_ptr<const vksort::Verifier> verifier_;

@@ -1,7 +1,6 @@
 // Sorting a short list one step at a time, as plain data: every list on the way, and what leads from one to the next.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -70,10 +69,10 @@ const char* name(Algorithm algorithm);
 
 // Which walk is shown, and where it stands.
 struct StepsOptions {
-  std::optional<Algorithm> algorithm;  // given: draw steps, and no scene
-  double step = 0.0;                   // of them are done; need not be whole
-  uint32_t elements = 64;              // kFewestElements to kMostElements
-  uint32_t digit_bits = 4;             // of the radix sort, 1 to kMostDigitBits
+  Algorithm algorithm = Algorithm::bitonic;
+  double step = 0.0;        // of them are done; need not be whole
+  uint32_t elements = 64;   // kFewestElements to kMostElements
+  uint32_t digit_bits = 4;  // of the radix sort, 1 to kMostDigitBits
 };
 // The options must be in range.
 Walk makeWalk(const StepsOptions& options, uint32_t seed);

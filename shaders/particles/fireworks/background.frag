@@ -1,11 +1,9 @@
 // A clear night over still water, and the lights of a town at the far shore.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
+#include "../eye.glsl"
 #include "../random.glsl"
 
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 

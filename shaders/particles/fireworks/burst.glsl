@@ -19,8 +19,8 @@ uint burstState(uint group, float cycle, uint seed) { return hash(group * 977u +
 
 // `burst`: where, and when in its period it begins, from 0 to 1.
 Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
-  const uint group = index / FIREWORKS_BURST;
-  const uint part = index % FIREWORKS_BURST;
+  const uint group = index / PARTICLES_BURST;
+  const uint part = index % PARTICLES_BURST;
   const float periods = time / kPeriod + burst.w;
   uint kind = burstState(group, floor(periods), seed);
   const bool ring = random(kind) < 0.16;
@@ -60,6 +60,6 @@ Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
 }
 
 float burstSize(uint count) {
-  const float groups = ceil(float(count) / float(FIREWORKS_BURST));
+  const float groups = ceil(float(count) / float(PARTICLES_BURST));
   return clamp(1.4 * pow(24.0 / groups, 0.32), 0.42, 1.5);
 }

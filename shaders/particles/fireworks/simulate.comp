@@ -1,8 +1,7 @@
 // Where the sparks are.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "interface.h"
+#include "../interface.h"
 #include "burst.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
@@ -13,7 +12,7 @@ layout(push_constant) uniform Constants { MovePush push; };
 void main() {
   const uint index = gl_GlobalInvocationID.x;
   if (index >= push.count) return;
-  const vec4 burst = bursts[index / FIREWORKS_BURST];
+  const vec4 burst = bursts[index / PARTICLES_BURST];
   const Spark spark = sparkOf(index, burst, push.time, burstSize(push.count), push.seed);
   positions[index] = vec4(spark.at, spark.age);
 }

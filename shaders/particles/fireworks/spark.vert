@@ -1,15 +1,12 @@
 // One quad per spark or puff of smoke, in the order of the index buffer.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "interface.h"
+#include "../eye.glsl"
 #include "burst.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Bursts { vec4 bursts[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 
 layout(location = 0) out vec2 corner;     // -1 to 1 across the quad
 layout(location = 1) flat out vec4 tint;  // light, and what is hidden behind
@@ -31,7 +28,7 @@ vec3 colorOf(uint state, bool second) {
 
 void main() {
   const uint index = indices[gl_InstanceIndex];
-  const uint group = index / FIREWORKS_BURST;
+  const uint group = index / PARTICLES_BURST;
   const vec4 burst = bursts[group];
   const float size = burstSize(push.count);
   const Spark spark = sparkOf(index, burst, push.time, size, push.seed);
@@ -42,7 +39,7 @@ void main() {
   float radius;
   soft = spark.smoke ? 1.0 : 0.0;
   if (spark.age < 0.0) {
-    const bool shown = index % FIREWORKS_BURST < 40u;
+    const bool shown = index % PARTICLES_BURST < 40u;
     const float fade = shown ? (1.0 - 0.8 * spark.tail) * smoothstep(-kRise, -kRise + 0.15, spark.age) : 0.0;
     tint = vec4(vec3(1.0, 0.66, 0.34) * 1.6, 0.4) * fade;
     radius = 0.014;

@@ -1,11 +1,9 @@
 // Deep space: a faint glow, and stars far behind everything.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
+#include "../eye.glsl"
 #include "../random.glsl"
 
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 

@@ -1,7 +1,7 @@
 // Where the stars are: two spiral arms that turn as a whole, and stars that pass through them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
+#include "../interface.h"
 #include "star.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;

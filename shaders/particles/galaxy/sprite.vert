@@ -1,16 +1,15 @@
 // One quad per star or cloud, in the order of the index buffer.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
+#include "../eye.glsl"
 #include "star.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 
 layout(location = 0) out vec2 corner;    // -1 to 1 across the quad
 layout(location = 1) flat out vec4 tint;  // light, and what is hidden behind
+layout(location = 2) flat out float soft; // 1: see glow.frag
 
 const float kNear = 0.1;          // metres
 const float kLeastPixels = 1.1;   // radius of a sprite
@@ -18,6 +17,7 @@ const float kUsual = 60000.0;     // sprites; of more of them each has less ligh
 
 void main() {
   const uint index = indices[gl_InstanceIndex];
+  soft = 1.0;
   const vec3 p = positions[index].xyz;
   uint state = starState(index, push.seed);
   const uint kind = kindOf(state);

@@ -1,11 +1,9 @@
 // The room, its floor of light far below, and the core.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "studio.glsl"
-
-layout(push_constant) uniform Constants { DrawPush push; };
 #include "../eye.glsl"
+#include "glass.glsl"
+
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 

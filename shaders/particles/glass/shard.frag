@@ -1,11 +1,9 @@
 // One side of a shard: what it mirrors, what it lets through, and its edges. Premultiplied alpha.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "studio.glsl"
-
-layout(push_constant) uniform Constants { DrawPush push; };
 #include "../eye.glsl"
+#include "glass.glsl"
+
 layout(location = 0) in vec3 place;
 layout(location = 1) in vec3 edges;
 layout(location = 2) flat in vec3 normal;

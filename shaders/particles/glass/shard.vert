@@ -2,13 +2,11 @@
 // those that look here, which is back to front as it has no dents.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "shard.glsl"
+#include "../eye.glsl"
+#include "glass.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 
 layout(location = 0) out vec3 place;         // metres
 layout(location = 1) out vec3 edges;         // from each of the side's edges, 0 to 1

@@ -1,8 +1,8 @@
 // Where the shards are: a globe of glass that has burst, each shard on its way out and in again.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../timed.h"
-#include "shard.glsl"
+#include "../interface.h"
+#include "glass.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };

@@ -1,9 +1,9 @@
 // A night sky over a round floor that the fire lights.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "../eye.glsl"
+#include "../random.glsl"
 
-layout(push_constant) uniform Constants { DrawPush push; };
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 
@@ -22,13 +22,10 @@ vec3 ground(float d, vec3 far) {
 }
 
 void main() {
-  const vec3 eye = -(push.right.xyz * push.right.w + push.up.xyz * push.up.w + push.forward.xyz * push.forward.w);
-  const vec2 slope = clip / push.focal;
-  const vec3 ray = normalize(push.right.xyz * slope.x + push.up.xyz * slope.y + push.forward.xyz);
+  const vec3 eye = eyePosition();
+  const vec3 ray = rayOf(clip);
   vec3 seen = sky(ray.y);
   if (ray.y < -1e-4) seen = ground(length((eye - ray * (eye.y / ray.y)).xz), sky(0.3 * ray.y));
   seen *= 1.0 - 0.16 * dot(clip, clip);
-  // Noise of one step of the format hides the bands of the gradient.
-  const float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-  color = vec4(seen + (noise - 0.5) / 255.0, 1.0);
+  color = vec4(seen + noiseAt(gl_FragCoord.xy), 1.0);
 }

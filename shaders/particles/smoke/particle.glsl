@@ -30,8 +30,6 @@ float lifetimeOf(uint index, uint seed) {
 // which side of the strand it is.
 vec3 birthOffset(uint index, uint generation, uint seed) {
   uint state = hash(index + hash(generation + hash(seed)));
-  const float turn = 6.2831853 * random(state);
-  const float height = 2.0 * random(state) - 1.0;
-  const float ring = sqrt(1.0 - height * height);
-  return vec3(ring * cos(turn), height, ring * sin(turn)) * pow(random(state), 1.0 / 3.0);
+  const vec3 out_of = direction(state);
+  return out_of * pow(random(state), 1.0 / 3.0);
 }

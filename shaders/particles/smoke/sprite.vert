@@ -1,13 +1,12 @@
 // One quad per particle, in the order of the index buffer.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "../eye.glsl"
 #include "particle.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 1) readonly buffer Motions { Motion motions[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
+layout(std430, set = 0, binding = 2) readonly buffer Motions { Motion motions[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 
 layout(location = 0) out vec2 corner;  // -1 to 1 across the quad
 layout(location = 1) flat out vec4 lit;     // colour towards the light; a: opacity in the middle
@@ -45,8 +44,7 @@ void main() {
   const Particle p = particleOf(positions[index], motions[index]);
   const float life = p.age / lifetimeOf(index, push.seed);
   const bool glows = isSpark(index);
-  const vec4 at = vec4(p.position, 1.0);
-  const vec3 view = vec3(dot(push.right, at), dot(push.up, at), dot(push.forward, at));
+  const vec3 view = viewOf(p.position);
 
   corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 2.0 - 1.0;
   const float radius = push.size * (glows ? 0.016 : 0.045 + 0.13 * sqrt(life));
@@ -59,7 +57,7 @@ void main() {
   } else {
     smoke(p, index, life);
   }
-  // Without a depth buffer any depth inside the clip volume will do. Unborn and too near: no area.
+  // Unborn and too near: no area.
   const bool visible = p.age >= 0.0 && view.z > kNear;
-  gl_Position = visible ? vec4((view.xy + offset) * push.focal, 0.5 * view.z, view.z) : vec4(0.0, 0.0, 0.0, 1.0);
+  gl_Position = visible ? clipOf(view + vec3(offset, 0.0)) : vec4(0.0, 0.0, 0.0, 1.0);
 }

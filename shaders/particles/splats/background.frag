@@ -1,10 +1,9 @@
 // The sky of an early evening.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
-
-layout(push_constant) uniform Constants { DrawPush push; };
 #include "../eye.glsl"
+#include "../random.glsl"
+
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 
@@ -16,7 +15,5 @@ void main() {
   vec3 sky = mix(low, high, smoothstep(-0.05, 0.42, height));
   sky = mix(sky, below, smoothstep(0.0, -0.40, height));
   sky *= 1.0 - 0.10 * dot(clip, clip);
-  // Noise of one step of the format hides the bands of the gradient.
-  const float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-  color = vec4(sky + (noise - 0.5) / 255.0, 1.0);
+  color = vec4(sky + noiseAt(gl_FragCoord.xy), 1.0);
 }

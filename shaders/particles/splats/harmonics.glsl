@@ -10,8 +10,8 @@ vec3 coefficient(const uint first, const uint number) {
 
 // The direction in the file's axes, from the viewer's.
 vec3 inFile(const vec3 d) {
-  if (push.file_up == PARTICLES_SPLATS_UP_MINUS_Y) return vec3(d.x, -d.y, -d.z);
-  return push.file_up == PARTICLES_SPLATS_UP_Z ? vec3(d.x, -d.z, d.y) : d;
+  if (push.file_up == PARTICLES_UP_MINUS_Y) return vec3(d.x, -d.y, -d.z);
+  return push.file_up == PARTICLES_UP_Z ? vec3(d.x, -d.z, d.y) : d;
 }
 
 // `seen`: from the eye to the splat, of length 1. Factors and signs of the spherical harmonics as Kerbl et al., 3D

@@ -1,9 +1,8 @@
 // A Gaussian, or a disc with a soft rim. Premultiplied alpha.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "../eye.glsl"
 
-layout(push_constant) uniform Constants { DrawPush push; };
 layout(location = 0) in vec2 deviations;
 layout(location = 1) flat in vec4 tint;
 layout(location = 0) out vec4 color;

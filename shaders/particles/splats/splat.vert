@@ -3,14 +3,12 @@
 // those of Kerbl et al., 3D Gaussian Splatting (2023).
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "../eye.glsl"
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 1) readonly buffer Splats { Splat splats[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Splats { Splat splats[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 layout(std430, set = 0, binding = 3) readonly buffer Harmonics { uint harmonics[]; };
-layout(push_constant) uniform Constants { DrawPush push; };
-#include "../eye.glsl"
 #include "harmonics.glsl"
 
 layout(location = 0) out vec2 deviations;   // from the middle, in standard deviations; of a disc in radii

@@ -1,0 +1,87 @@
+#include "points/source.h"
+
+#include <zlib.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <stdexcept>
+
+namespace particles {
+namespace {
+
+[[noreturn]] void fail(const std::string& name, uint64_t byte, const std::string& why) {
+  throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + why);
+}
+
+std::string inflated(const std::string& name, const std::string& packed) {
+  constexpr int kGzip = 16 + MAX_WBITS;
+  constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
+  z_stream stream{};
+  if (inflateInit2(&stream, kGzip) != Z_OK) throw std::bad_alloc();
+  std::string bytes;
+  std::size_t taken = 0;
+  int result = Z_OK;
+  while (result == Z_OK) {
+    const auto in = static_cast<uInt>(std::min(packed.size() - taken, kAtOnce));
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + taken));
+    stream.avail_in = in;
+    const std::size_t size = bytes.size();
+    bytes.resize(size + kAtOnce);
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + size);
+    stream.avail_out = static_cast<uInt>(kAtOnce);
+    result = inflate(&stream, Z_NO_FLUSH);
+    bytes.erase(size + kAtOnce - stream.avail_out);
+    taken += in - stream.avail_in;
+  }
+  inflateEnd(&stream);
+  if (result == Z_MEM_ERROR) throw std::bad_alloc();
+  if (result == Z_BUF_ERROR) fail(name, taken, "the file is cut short: its gzip stream does not end");
+  if (result != Z_STREAM_END) fail(name, taken, "the gzip stream is damaged");
+  return bytes;
+}
+
+}  // namespace
+
+Source::Source(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {
+  if (bytes_.starts_with("\x1f\x8b")) bytes_ = inflated(name_, bytes_);
+}
+
+Source Source::ofFile(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    throw std::runtime_error(path + ": is no plain file");
+  errno = 0;
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0');
+  file.seekg(0);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!file) throw std::runtime_error(path + ": cannot be read: " + std::strerror(errno));
+  return {path, std::move(bytes)};
+}
+
+std::string_view Source::take(uint64_t bytes) {
+  const std::string_view taken = rest().substr(0, bytes);
+  position_ += taken.size();
+  return taken;
+}
+
+std::optional<std::string_view> Source::line() {
+  if (rest().empty()) return std::nullopt;
+  ++lines_;
+  std::string_view text = take(rest().find('\n'));
+  take(1);
+  if (text.size() > kLongestLine) failAtLine("is longer than " + std::to_string(kLongestLine) + " bytes");
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
+
+void Source::failAtLine(const std::string& why) const {
+  throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + why);
+}
+
+}  // namespace particles

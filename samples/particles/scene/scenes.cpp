@@ -1,0 +1,178 @@
+#include "scene/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "fireworks_background_frag.spv.h"
+#include "fireworks_simulate_comp.spv.h"
+#include "fireworks_spark_vert.spv.h"
+#include "galaxy_background_frag.spv.h"
+#include "galaxy_simulate_comp.spv.h"
+#include "galaxy_sprite_vert.spv.h"
+#include "glass_background_frag.spv.h"
+#include "glass_shard_frag.spv.h"
+#include "glass_shard_vert.spv.h"
+#include "glass_simulate_comp.spv.h"
+#include "glow_frag.spv.h"
+#include "gpu/commands.h"
+#include "points/cloud.h"
+#include "smoke_background_frag.spv.h"
+#include "smoke_simulate_comp.spv.h"
+#include "smoke_sprite_frag.spv.h"
+#include "smoke_sprite_vert.spv.h"
+#include "splats_background_frag.spv.h"
+#include "splats_splat_frag.spv.h"
+#include "splats_splat_vert.spv.h"
+
+namespace particles {
+namespace {
+
+// Before the first picture every particle of smoke has been born at least once.
+constexpr uint32_t kWarmUpSteps = 7 * PARTICLES_STEPS_PER_SECOND;
+constexpr float kTreeSize = 1.6F;  // metres
+
+template <typename T>
+gpu::Buffer upload(const gpu::Device& device, const std::vector<T>& data, const char* name) {
+  const auto bytes = std::as_bytes(std::span(data));
+  gpu::Buffer buffer(device, bytes.size(), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::device, name);
+  gpu::upload(device, buffer, bytes);
+  return buffer;
+}
+
+Contents fillNothing(const gpu::Device&, const SceneInfo&, const Elements&) { return {}; }
+
+// More particles are smaller ones.
+Contents fillSmoke(const gpu::Device& device, const SceneInfo& info, const Elements&) {
+  Contents contents;
+  contents.more.emplace_back(device, VkDeviceSize{info.count} * sizeof(Motion), kStorage, gpu::Memory::device,
+                             "motions");
+  contents.draw.size = std::clamp(std::pow(20000.0F / static_cast<float>(info.count), 0.4F), 0.12F, 2.0F);
+  return contents;
+}
+
+// Where each burst is, in metres, and when in its period it begins, from 0 to 1.
+Contents fillFireworks(const gpu::Device& device, const SceneInfo& info, const Elements&) {
+  std::mt19937 random(info.seed);
+  const auto between = [&](float low, float high) {
+    return low + (high - low) * static_cast<float>(random() >> 8U) * 0x1p-24F;
+  };
+  std::vector<glm::vec4> bursts((info.count + PARTICLES_BURST - 1) / PARTICLES_BURST);
+  for (glm::vec4& burst : bursts) {
+    burst.x = between(-3.6F, 3.6F);
+    burst.y = between(1.7F, 4.1F);
+    burst.z = between(-3.6F, 2.6F);
+    burst.w = between(0.0F, 1.0F);
+  }
+  Contents contents;
+  contents.more.push_back(upload(device, bursts, "bursts"));
+  contents.groups.assign(bursts.begin(), bursts.end());
+  contents.start = 20.0F;
+  return contents;
+}
+
+Contents fillCloud(const gpu::Device& device, const Cloud& cloud, const Elements& elements) {
+  const uint64_t bytes = cloud.harmonics.words.size() * sizeof(uint32_t);
+  if (bytes > device.properties().core.limits.maxStorageBufferRange)
+    throw gpu::Error("--sh: the spherical harmonics do not fit into a buffer of the device; give a lower degree");
+  gpu::upload(device, elements.positions(), std::as_bytes(std::span(cloud.positions)));
+  Contents contents;
+  contents.more.push_back(upload(device, cloud.splats, "splats"));
+  contents.draw.discs = cloud.discs ? 1 : 0;
+  contents.draw.degree = cloud.discs ? 0 : cloud.harmonics.degree;
+  contents.draw.words = wordsOf(contents.draw.degree);
+  contents.draw.file_up = static_cast<uint32_t>(cloud.file_up);
+  if (contents.draw.degree != 0) contents.more.push_back(upload(device, cloud.harmonics.words, "harmonics"));
+  return contents;
+}
+
+std::shared_ptr<const Cloud> cloudOf(const SceneInfo& info) {
+  if (info.cloud) return info.cloud;
+  const auto tree = std::make_shared<Cloud>();
+  for (const Gaussian& gaussian : growTree(info.count, info.seed)) tree->add(gaussian);
+  return tree;
+}
+
+Contents fillSplats(const gpu::Device& device, const SceneInfo& info, const Elements& elements) {
+  return fillCloud(device, *cloudOf(info), elements);
+}
+
+Contents fillPoints(const gpu::Device& device, const SceneInfo& info, const Elements& elements) {
+  const std::shared_ptr<const Cloud> cloud = cloudOf(info);
+  if (cloud->discs) return fillCloud(device, *cloud, elements);
+  Cloud discs = *cloud;
+  discs.makeDiscs(kTreeSize, discs.count());
+  return fillCloud(device, discs, elements);
+}
+
+const SceneShaders kSplatShaders{splats_background_frag, splats_splat_vert, splats_splat_frag};
+
+const SceneEntry kScenes[] = {
+    {"smoke",
+     "particles",
+     20000,
+     20000,
+     {},
+     {.more = 1, .warm_up = kWarmUpSteps},
+     {smoke_background_frag, smoke_sprite_vert, smoke_sprite_frag, smoke_simulate_comp},
+     fillSmoke},
+    {"galaxy",
+     "sprites",
+     60000,
+     1000000,
+     {0.6F, 0.46F, 6.2F, {0.0F, -0.1F, 0.0F}, -1.0F},
+     {.bright = true},
+     {galaxy_background_frag, galaxy_sprite_vert, glow_frag, galaxy_simulate_comp},
+     fillNothing},
+    // A shard has 8 sides of 3 vertices, those that look away before the others.
+    {"glass",
+     "shards",
+     4000,
+     60000,
+     {0.35F, 0.16F, 6.0F, {0.35F, 0.12F, 0.0F}, -1.0F},
+     {.vertices = 48, .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, .culled = true, .bright = true},
+     {glass_background_frag, glass_shard_vert, glass_shard_frag, glass_simulate_comp},
+     fillNothing},
+    {"fireworks",
+     "sparks",
+     20480,
+     131072,
+     {0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F},
+     {.bright = true, .group = PARTICLES_BURST, .more = 1},
+     {fireworks_background_frag, fireworks_spark_vert, glow_frag, fireworks_simulate_comp},
+     fillFireworks},
+    {"splats",
+     "splats",
+     40000,
+     1000000,
+     {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
+     {.culled = true, .more = 2},
+     kSplatShaders,
+     fillSplats},
+    {"points",
+     "points",
+     60000,
+     1000000,
+     {2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}},
+     {.culled = true, .more = 2},
+     kSplatShaders,
+     fillPoints},
+};
+
+}  // namespace
+
+std::span<const SceneEntry> allScenes() { return kScenes; }
+
+const SceneEntry* findScene(const std::string& name) {
+  const auto* const found = std::ranges::find(kScenes, name, &SceneEntry::name);
+  return found == std::end(kScenes) ? nullptr : found;
+}
+
+std::string sceneNames() {
+  std::string names;
+  for (const SceneEntry& scene : kScenes)
+    names += (names.empty() ? "" : &scene == std::end(kScenes) - 1 ? " or " : ", ") + std::string(scene.name);
+  return names;
+}
+
+}  // namespace particles

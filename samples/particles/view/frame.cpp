@@ -1,0 +1,164 @@
+#include "view/frame.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "background_vert.spv.h"
+#include "compare_frag.spv.h"
+#include "gpu/structs.h"
+#include "steps/view.h"
+#include "tone_frag.spv.h"
+#include "view/overlay.h"
+
+namespace particles {
+namespace {
+
+constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // of any brightness, on every device
+constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+constexpr VkImageUsageFlags kDrawnAndRead = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+
+// What the scene draws to.
+SceneInfo sceneInfo(const StageInfo& info) {
+  SceneInfo scene = info.scene;
+  if (info.entry->traits.bright) scene.format = kBright;
+  return scene;
+}
+
+}  // namespace
+
+Stage::Stage(Sorters& sorters, const StageInfo& info)
+    : elements_(sorters.device(), info.scene.count),
+      scene_(sorters.device(), *info.entry, sceneInfo(info), elements_),
+      sort_(sorters, elements_, info.entry->traits, info.use, info.verify) {
+  if (info.entry->traits.bright)
+    tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
+                  GraphicsInfo{background_vert, tone_frag, info.scene.format});
+}
+
+Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, bool sorts) {
+  Elements::Handles elements = elements_.declare(frame);
+  elements.positions = scene_.move(frame, elements.positions);
+  DepthSort::Declared sorted = sort_.declare(frame, elements, sorts);
+  if (!tone_) return {scene_.draw(frame, sorted.elements, color), std::move(sorted.timed)};
+  const VkExtent2D extent = frame.graph.resources()[color.index].image.extent;
+  const graph::ImageHandle light =
+      scene_.draw(frame, sorted.elements, frame.graph.createImage("light", {kBright, extent, kDrawnAndRead}));
+  graph::PassBuilder pass = frame.graph.addPass("tone", graph::PassKind::graphics);
+  pass.read(light, graph::kFragmentRead, kRead);
+  color = pass.color(color, VkClearColorValue{});
+  pass.execute([this, light](const graph::PassContext& context) {
+    tone_->bind(context, {}, {context.view(light)});
+    context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
+  });
+  return {color, std::move(sorted.timed)};
+}
+
+void Stage::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
+  const View view = camera.view({static_cast<float>(extent.width), static_cast<float>(extent.height)});
+  scene_.prepare(view, steps);
+  sort_.prepare(frame, view, scene_.groups());
+}
+
+FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* stage, Stage* other) : info_(info) {
+  Declaration frame;
+  graph::Graph& graph = frame.graph;
+  graph::ImageInfo image{info.format, info.extent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
+  if (!info.present) image.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  color_ = info.present ? graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
+                        : graph.createImage("picture", image);
+  if (info.shown == Shown::picture) {
+    Stage::Declared declared = stage->declare(frame, color_, info.sorts);
+    color_ = declared.color;
+    sort_ = std::move(declared.sort);
+  } else if (compares(info.shown)) {
+    compare(device, frame, *stage, *other);
+  }
+  if (info.overlay != nullptr) color_ = info.overlay->declare(graph, color_, info.shown == Shown::steps);
+  if (info.present)
+    graph.exportImage(color_, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
+  else
+    graph.exportImage(color_, graph::kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+  executor_.emplace(device, graph, graph::compile(graph, graph::memoryNeeds(device)), kFramesInFlight);
+  frame.bind(*executor_);
+}
+
+// Each stage keeps an order of its own.
+void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other) {
+  const bool split = info_.shown == Shown::split;
+  const graph::ImageInfo image{info_.format, info_.extent, kDrawnAndRead};
+  Stage::Declared shown = stage.declare(frame, frame.graph.createImage("shown", image), sorts());
+  Stage::Declared beside = other.declare(frame, frame.graph.createImage("beside", image), !split);
+  sort_ = std::move(shown.sort);
+  const graph::ImageHandle exact = split ? shown.color : beside.color, seen = split ? beside.color : shown.color;
+  comparison_ = Program(device, {"compare", 0, sizeof(ComparePush), 2}, {background_vert, compare_frag, info_.format});
+  compare_.error = split ? 0 : 1;
+  graph::PassBuilder pass = frame.graph.addPass("compare", graph::PassKind::graphics);
+  pass.read(exact, graph::kFragmentRead, kRead);
+  pass.read(seen, graph::kFragmentRead, kRead);
+  color_ = pass.color(color_, VkClearColorValue{});
+  pass.execute([this, exact, seen](const graph::PassContext& context) {
+    comparison_.use(context, {}, compare_, {context.view(exact), context.view(seen)});
+    context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
+  });
+}
+
+std::optional<double> FrameGraph::frameMs(uint32_t frame) {
+  double end = 0.0;
+  for (const graph::PassTime& time : executor_->times(frame)) end = std::max(end, time.begin_ms + time.duration_ms);
+  return end > 0.0 ? std::optional<double>(end) : std::nullopt;
+}
+
+std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
+  if (sort_.empty()) return std::nullopt;
+  double sum = 0.0;
+  for (const graph::PassHandle pass : sort_) {
+    const std::optional<graph::PassTime> time = executor_->time(pass, frame);
+    if (!time) return std::nullopt;
+    sum += time->duration_ms;
+  }
+  return sum;
+}
+
+FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), pool_(device), slots_(kFramesInFlight) {
+  for (Slot& slot : slots_) {
+    slot.cmd = pool_.allocate();
+    slot.fence = gpu::createFence(device);
+  }
+}
+
+// An exception may leave work in flight that still uses the slots.
+FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
+
+bool FrameQueue::wait(uint32_t frame) {
+  Slot& slot = slots_[frame];
+  if (!std::exchange(slot.submitted, false)) return false;
+  const VkFence fence = slot.fence.get();
+  gpu::check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
+             "waiting for a frame");
+  gpu::check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
+  return true;
+}
+
+VkCommandBuffer FrameQueue::begin(uint32_t frame) {
+  gpu::begin(*device_, slots_[frame].cmd);
+  return slots_[frame].cmd;
+}
+
+void FrameQueue::submit(uint32_t frame, VkSemaphore acquired, VkSemaphore finished) {
+  Slot& slot = slots_[frame];
+  gpu::check(device_->vk.vkEndCommandBuffer(slot.cmd), "ending a frame");
+  const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.waitSemaphoreCount = acquired != VK_NULL_HANDLE ? 1 : 0;
+  submit.pWaitSemaphores = &acquired;
+  submit.pWaitDstStageMask = &stage;
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &slot.cmd;
+  submit.signalSemaphoreCount = finished != VK_NULL_HANDLE ? 1 : 0;
+  submit.pSignalSemaphores = &finished;
+  gpu::check(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, slot.fence.get()), "submitting a frame");
+  slot.submitted = true;
+}
+
+}  // namespace particles

@@ -1,0 +1,127 @@
+// One frame of the viewer: the stage it is made of, its graph, and the queue of those in flight.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "gpu/commands.h"
+#include "scene/scene.h"
+#include "sort/depth_sort.h"
+
+namespace particles {
+
+class Overlay;
+
+// What frames are made of: a scene, its elements, and their sort.
+struct StageInfo {
+  const SceneEntry* entry = nullptr;  // must not be null
+  SceneInfo scene{};
+  Use use = Use::automatic;  // must not be one that isRefused() for the traits
+  bool verify = false;
+};
+
+// Must outlive every executor of a graph it was declared in.
+class Stage {
+ public:
+  // `sorters` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
+  Stage(Sorters& sorters, const StageInfo& info);
+
+  struct Declared {
+    graph::ImageHandle color;
+    std::vector<graph::PassHandle> sort;  // DepthSort::Declared::timed
+  };
+  // Adds the passes that move the elements, sort them if it `sorts`, and draw them into `color`.
+  Declared declare(Declaration& frame, graph::ImageHandle color, bool sorts);
+
+  // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
+  void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
+
+  const Elements& elements() const { return elements_; }
+  const DepthSort& sort() const { return sort_; }
+
+ private:
+  Elements elements_;
+  Scene scene_;
+  DepthSort sort_;
+  std::optional<Program> tone_;  // of bright scenes: brings light into the range of the picture
+};
+
+// What is on the screen.
+enum class Shown : uint8_t {
+  picture,
+  split,  // the sorted picture on the left of a divider, and the unsorted one on its right
+  error,  // how far what is asked for is from the sorted picture
+  steps,  // a short list, sorted step by step: the overlay alone
+};
+constexpr bool compares(Shown shown) { return shown == Shown::split || shown == Shown::error; }
+
+struct FrameInfo {
+  VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+  VkExtent2D extent{};
+  bool sorts = true;
+  Shown shown = Shown::picture;
+  bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
+  Overlay* overlay = nullptr;  // optional; must outlive the graph
+};
+
+// The graph of one frame of the viewer, ready to run.
+// Made anew when something of the info changes; the GPU must be done with the old one then. The stages must outlive it.
+class FrameGraph {
+ public:
+  // `stage` may be null with Shown::steps. `other`: another stage of the same scene, for what compares.
+  // Errors: gpu::Error out of memory or for a device without graphics.
+  FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* stage, Stage* other = nullptr);
+
+  // The acquired image that the next record() draws to.
+  void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
+  // Where the next recordings split the picture: a share of the width.
+  void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
+  void record(VkCommandBuffer cmd, uint32_t frame) { executor_->execute(cmd, frame); }
+
+  // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
+  VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
+  // GPU time of the sort and of the pass that writes its keys, once the frame is done; nothing without a sort or
+  // without timestamps.
+  std::optional<double> sortMs(uint32_t frame) const;
+  // GPU time from the begin of the first pass to the end of the last; the same.
+  std::optional<double> frameMs(uint32_t frame);
+  bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
+
+ private:
+  void compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other);
+
+  FrameInfo info_;
+  graph::ImageHandle color_;
+  std::vector<graph::PassHandle> sort_;
+  Program comparison_;
+  ComparePush compare_{};
+  std::optional<graph::Executor> executor_;
+};
+
+// Thread rule: one thread at a time.
+class FrameQueue {
+ public:
+  explicit FrameQueue(const gpu::Device& device);
+  ~FrameQueue();
+  FrameQueue(const FrameQueue&) = delete;
+  FrameQueue& operator=(const FrameQueue&) = delete;
+
+  // Blocks until the GPU is done with the frame's previous submission. True when there was one.
+  bool wait(uint32_t frame);
+  // A command buffer that is recording. wait() comes first.
+  VkCommandBuffer begin(uint32_t frame);
+  // Ends and submits it. The semaphores are optional; color output waits for `acquired`.
+  void submit(uint32_t frame, VkSemaphore acquired = VK_NULL_HANDLE, VkSemaphore finished = VK_NULL_HANDLE);
+
+ private:
+  struct Slot {
+    VkCommandBuffer cmd = VK_NULL_HANDLE;
+    gpu::Owned<VkFence> fence;
+    bool submitted = false;
+  };
+
+  const gpu::Device* device_;
+  gpu::CommandPool pool_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace particles

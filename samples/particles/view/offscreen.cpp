@@ -1,0 +1,175 @@
+#include "view/offscreen.h"
+
+#include <imgui.h>
+#include <chrono>
+#include <cstdio>
+
+#include "files/whole_file.h"
+#include "gpu/commands.h"
+#include "gpu/select.h"
+#include "steps/view.h"
+#include "view/overlay.h"
+#include "view/picture.h"
+#include "view/report.h"
+
+namespace particles {
+namespace {
+
+constexpr const char* kSequence = "--sequence";
+constexpr const char* kStats = "--stats";
+constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+
+std::string outputOf(const Options& options) { return options.output.empty() ? "particles.png" : options.output; }
+
+std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Options& options) {
+  gpu::DeviceInfo info;
+  info.physical = gpu::selectDevice(instance, options.device).handle;
+  auto device = std::make_unique<gpu::Device>(instance, info);
+  printDevice(*device);
+  return device;
+}
+
+template <typename Number>
+std::string cell(const std::optional<Number>& number) {
+  return "," + (number ? std::to_string(*number) : "");
+}
+
+// Frames that are drawn, two in flight.
+class Run {
+ public:
+  Run(const gpu::Device& device, const Options& options)
+      : device_(device),
+        options_(options),
+        extent_(sizeOn(options, device)),
+        sorters_(device),
+        stage_(sorters_, stageInfo(options, device, kFormat)),
+        graph_(device, {kFormat, extent_, options.sorting}, &stage_),
+        camera_(options.scene->camera),
+        queue_(device) {
+    report_.extent = extent_;
+    report_.sorting = options.sorting;
+    report_.count = stage_.elements().count();
+    report_.element = options.scene->element;
+    report_.verified = options.verify;
+    report_.facts = stage_.sort().facts();
+  }
+
+  void draw() {
+    const uint32_t frames = options_.frames.value_or(kDefaultFrames);
+    const auto start = std::chrono::steady_clock::now();
+    for (uint32_t frame = 0; frame < frames; ++frame) {
+      const uint32_t slot = frame % kFramesInFlight;
+      finish(slot);
+      stage_.prepare(slot, camera_, extent_, 1);
+      graph_.record(queue_.begin(slot), slot);
+      queue_.submit(slot);
+      ++report_.frames;
+      camera_.orbit(glm::radians(options_.orbit), 0.0F);
+      if (options_.sequence.empty()) continue;
+      finishAll();
+      writePicture(fileOf(options_.sequence, frame), picture(), kSequence);
+    }
+    finishAll();
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  Picture picture() const { return readPicture(device_, graph_.image(lastSlot()), extent_); }
+  int report() const { return printRun(report_, judge(device_, stage_, lastSlot(), options_.sorting)); }
+  const std::string& stats() const { return stats_; }
+
+ private:
+  uint32_t lastSlot() const { return (report_.frames - 1) % kFramesInFlight; }
+
+  // The oldest first.
+  void finishAll() {
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report_.frames + i) % kFramesInFlight);
+  }
+
+  // What is not known, such as times without timestamps and bytes that the device alone knows, is an empty cell.
+  void finish(uint32_t slot) {
+    if (!queue_.wait(slot)) return;
+    report_.add(stage_, graph_, slot);
+    const uint32_t count = stage_.sort().drawn(slot);
+    const SortFacts facts = options_.sorting ? report_.facts : SortFacts{};
+    std::optional<double> out_of_order;
+    if (const std::optional<Verdict> verdict = stage_.sort().verdict(slot); verdict && count > 1)
+      out_of_order = static_cast<double>(verdict->drawn.inversions) / (count - 1);
+    stats_ += std::to_string(finished_++) + cell(graph_.sortMs(slot)) + cell(graph_.frameMs(slot)) + ',' +
+              std::to_string(count) + ',' + facts.used + ',' + std::to_string(facts.dispatches) +
+              cell(facts.bytes_moved) + cell(out_of_order) + '\n';
+  }
+
+  const gpu::Device& device_;
+  const Options& options_;
+  VkExtent2D extent_;
+  Sorters sorters_;
+  Stage stage_;
+  FrameGraph graph_;
+  Camera camera_;
+  RunReport report_;
+  uint32_t finished_ = 0;  // frames
+  std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n";
+  FrameQueue queue_;  // last: waits for the GPU before anything above goes
+};
+
+}  // namespace
+
+void requireOwnFiles(const Options& options) {
+  using File = std::pair<const char*, std::string>;
+  const auto requireOther = [](const File& a, const File& b) {
+    if (samples::sameFile(a.second, b.second))
+      throw UsageError(std::string(a.first) + " and " + b.first + " are one file: " + a.second);
+  };
+  std::vector<File> files{{"--output", outputOf(options)}};
+  if (!options.stats.empty()) files.emplace_back(kStats, options.stats);
+  if (!options.file.empty()) files.emplace_back("--points", options.file);
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t j = i + 1; j < files.size(); ++j) requireOther(files[i], files[j]);
+  // The last frame's picture may be that of --output: it is the same.
+  const uint32_t last = options.frames.value_or(kDefaultFrames) - 1;
+  for (uint32_t frame = 0; !options.sequence.empty() && frame < last; ++frame)
+    requireOther({kSequence, fileOf(options.sequence, frame)}, files[0]);
+}
+
+int runOffscreen(const gpu::Instance& instance, const Options& options) {
+  const std::string output = outputOf(options);
+  // Before anything is drawn for nothing.
+  requireWritable(output, "--output");
+  if (!options.stats.empty()) requireWritable(options.stats, kStats);
+  if (!options.sequence.empty()) requireWritable(fileOf(options.sequence, 0), kSequence);
+  const auto device = openDevice(instance, options);
+  Run run(*device, options);
+  run.draw();
+  writePicture(output, run.picture());
+  if (!options.stats.empty()) {
+    samples::WholeFile file(kStats, options.stats);
+    file.write(run.stats());
+    file.finish();
+  }
+  const int code = run.report();
+  std::printf("picture: %s\n", output.c_str());
+  return code;
+}
+
+int runSteps(const gpu::Instance& instance, const Options& options) {
+  const steps::Walk walk = makeWalk(options.steps, options.seed);
+  if (options.steps.step > static_cast<double>(walk.steps.size()))
+    throw UsageError("--step must be at most " + std::to_string(walk.steps.size()) + ", the steps of this sort");
+  const std::string output = outputOf(options);
+  requireWritable(output, "--output");
+  const auto device = openDevice(instance, options);
+  const VkExtent2D extent = sizeOn(options, *device);
+  Overlay overlay(*device, kFormat, 1.0F);
+  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, false, &overlay}, nullptr);
+  overlay.begin(extent);
+  steps::draw(*ImGui::GetBackgroundDrawList(), walk, options.steps.step,
+              steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));
+  overlay.end();
+  gpu::submitAndWait(*device, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
+  writePicture(output, readPicture(*device, graph.image(0), extent));
+  const steps::Caption caption = steps::caption(walk, options.steps.step);
+  std::printf("steps: %s\n%s\npicture: %s\n", caption.list.c_str(), caption.step.c_str(), output.c_str());
+  return 0;
+}
+
+}  // namespace particles

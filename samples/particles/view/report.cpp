@@ -1,0 +1,71 @@
+#include "view/report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace particles {
+namespace {
+
+template <typename T>
+std::vector<T> download(const gpu::Device& device, const gpu::Buffer& buffer) {
+  const std::vector<std::byte> bytes = gpu::download(device, buffer.handle(), buffer.size());
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+// But for the first one, in which drivers still compile, if there are others.
+std::optional<double> medianOf(std::vector<double> samples) {
+  if (samples.size() > 1) samples.erase(samples.begin());
+  if (samples.empty()) return std::nullopt;
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  return *middle;
+}
+
+}  // namespace
+
+void RunReport::add(const Stage& stage, const FrameGraph& graph, uint32_t slot) {
+  if (const std::optional<double> ms = graph.sortMs(slot)) sort_ms.push_back(*ms);
+  verdicts.add(stage.sort().verdict(slot), count, graph.sorts());
+}
+
+void printDevice(const gpu::Device& device) {
+  const uint32_t version = device.properties().core.apiVersion;
+  std::printf("device: %s, Vulkan %u.%u.%u\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
+              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+  std::fflush(stdout);
+}
+
+Readback readBack(const gpu::Device& device, const Elements& elements) {
+  return {download<glm::vec4>(device, elements.positions()), download<uint32_t>(device, elements.indices())};
+}
+
+OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting) {
+  OrderRule rule = stage.sort().rule(slot);
+  if (!sorting) rule.groups = {};  // elements that were not sorted lie in no groups
+  const Readback seen = readBack(device, stage.elements());
+  return checkOrder(seen.positions, seen.indices, rule);
+}
+
+int printRun(const RunReport& run, const OrderReport& order) {
+  const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
+  std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.element,
+              run.extent.width, run.extent.height, ms);
+  if (order.drawn) std::printf("seen: %zu of them\n", *order.drawn);
+  const std::optional<double> median = medianOf(run.sort_ms);
+  const char* used = run.facts.used.empty() ? "nothing" : run.facts.used.c_str();
+  if (!run.sorting)
+    std::printf("sort: off\n");
+  else if (median)
+    std::printf("sort: median %.3f ms per frame by %s\n", *median, used);
+  else
+    std::printf("sort: not timed, the device has no timestamps; by %s\n", used);
+  std::printf("%s\n", describe(order).c_str());
+  if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
+  const bool verified = !run.verified || run.verdicts.frames() == run.frames;
+  return order.count == run.count && verified && order.good() && run.verdicts.good() ? 0 : 1;
+}
+
+}  // namespace particles

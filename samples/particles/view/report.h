@@ -1,0 +1,42 @@
+// What a run tells on standard output.
+#pragma once
+#include <vector>
+
+#include "view/frame.h"
+
+namespace particles {
+
+struct RunReport {
+  uint32_t frames = 0;
+  uint32_t count = 0;     // elements in each
+  bool verified = false;  // every frame was to be verified
+  double seconds = 0.0;   // wall time of all frames
+  VkExtent2D extent{};
+  bool sorting = true;                // in the last frame
+  const char* element = "particles";  // what is drawn
+  SortFacts facts{};
+  std::vector<double> sort_ms;
+  Verdicts verdicts;
+
+  // Looks at an executed frame of `stage` that is done.
+  void add(const Stage& stage, const FrameGraph& graph, uint32_t slot);
+};
+
+// "device: llvmpipe (...), Vulkan 1.3.230".
+void printDevice(const gpu::Device& device);
+
+// What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
+struct Readback {
+  std::vector<glm::vec4> positions;
+  std::vector<uint32_t> indices;  // in the order drawn
+};
+Readback readBack(const gpu::Device& device, const Elements& elements);
+
+// What the last frame of a stage, of `slot`, drew. The GPU must be done with it. Errors: gpu::Error.
+OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting);
+
+// Frames, sort time, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:
+// 0; or 1, unless every element was drawn once and in order, and each frame that was to be verified was, and was good.
+int printRun(const RunReport& run, const OrderReport& order);
+
+}  // namespace particles

@@ -1,0 +1,116 @@
+#include "view/swapchain.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "gpu/commands.h"
+#include "gpu/image.h"
+#include "gpu/structs.h"
+
+namespace particles {
+namespace {
+
+// All of a list that Vulkan gives in two calls.
+template <typename T, typename List>
+std::vector<T> listOf(const char* what, List list) {
+  uint32_t count = 0;
+  gpu::check(list(&count, nullptr), what);
+  std::vector<T> all(count);
+  gpu::check(list(&count, all.data()), what);
+  return all;
+}
+
+// The shaders write colours as the display takes them, so no sRGB format.
+VkSurfaceFormatKHR chooseFormat(VkPhysicalDevice physical, VkSurfaceKHR surface) {
+  const auto formats =
+      listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
+        return vkGetPhysicalDeviceSurfaceFormatsKHR(physical, surface, count, all);
+      });
+  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM})
+    for (const VkSurfaceFormatKHR& format : formats)
+      if (format.format == wanted) return format;
+  throw gpu::Error("the window takes no 8-bit RGBA or BGRA images; use --offscreen", VK_ERROR_FORMAT_NOT_SUPPORTED);
+}
+
+}  // namespace
+
+VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
+                                       VkExtent2D wanted, bool vsync) {
+  constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
+  auto info = gpu::vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
+  info.imageExtent = can.currentExtent;
+  if (can.currentExtent.width == kOpen)
+    info.imageExtent = {std::clamp(wanted.width, can.minImageExtent.width, can.maxImageExtent.width),
+                        std::clamp(wanted.height, can.minImageExtent.height, can.maxImageExtent.height)};
+  info.minImageCount = std::max(can.minImageCount, 3U);
+  if (can.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, can.maxImageCount);
+  info.imageArrayLayers = 1;
+  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  info.preTransform = can.currentTransform;
+  const VkCompositeAlphaFlagsKHR alphas = can.supportedCompositeAlpha;
+  info.compositeAlpha = (alphas & VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR) != 0
+                            ? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
+                            : static_cast<VkCompositeAlphaFlagBitsKHR>(alphas & (~alphas + 1));  // the lowest
+  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;  // the one that every device has
+  for (const VkPresentModeKHR mode : {VK_PRESENT_MODE_IMMEDIATE_KHR, VK_PRESENT_MODE_MAILBOX_KHR})
+    if (!vsync && std::ranges::count(modes, mode) != 0) info.presentMode = mode;
+  info.clipped = VK_TRUE;
+  return info;
+}
+
+Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface)
+    : device_(&device), surface_(surface), format_(chooseFormat(device.physical(), surface)) {}
+
+bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
+  VkSurfaceCapabilitiesKHR can{};
+  gpu::check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
+  const auto modes = listOf<VkPresentModeKHR>("listing present modes", [&](uint32_t* count, VkPresentModeKHR* all) {
+    return vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, count, all);
+  });
+  VkSwapchainCreateInfoKHR info = swapchainInfo(can, modes, wanted, vsync);
+  if (info.imageExtent.width == 0 || info.imageExtent.height == 0) return false;
+  info.surface = surface_;
+  info.imageFormat = format_.format;
+  info.imageColorSpace = format_.colorSpace;
+  info.oldSwapchain = swapchain_.get();
+  VkSwapchainKHR made = VK_NULL_HANDLE;
+  gpu::check(device_->vk.vkCreateSwapchainKHR(device_->handle(), &info, nullptr, &made), "creating a swapchain");
+  views_.clear();
+  finished_.clear();
+  swapchain_ = {device_->handle(), made, device_->vk.vkDestroySwapchainKHR};
+  extent_ = info.imageExtent;
+  images_ = listOf<VkImage>("listing swapchain images", [&](uint32_t* count, VkImage* all) {
+    return device_->vk.vkGetSwapchainImagesKHR(device_->handle(), made, count, all);
+  });
+  for (const VkImage image : images_) {
+    views_.push_back(gpu::imageView(*device_, image, format_.format));
+    finished_.push_back(gpu::createSemaphore(*device_));
+  }
+  return true;
+}
+
+std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired) {
+  uint32_t index = 0;
+  const VkResult result = device_->vk.vkAcquireNextImageKHR(
+      device_->handle(), swapchain_.get(), std::numeric_limits<uint64_t>::max(), acquired, VK_NULL_HANDLE, &index);
+  if (result == VK_ERROR_OUT_OF_DATE_KHR) return std::nullopt;
+  if (result != VK_SUBOPTIMAL_KHR) gpu::check(result, "acquiring an image of the window");
+  return index;
+}
+
+bool Swapchain::present(uint32_t index) {
+  const VkSemaphore wait = finished_[index].get();
+  const VkSwapchainKHR swapchain = swapchain_.get();
+  auto info = gpu::vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
+  info.waitSemaphoreCount = 1;
+  info.pWaitSemaphores = &wait;
+  info.swapchainCount = 1;
+  info.pSwapchains = &swapchain;
+  info.pImageIndices = &index;
+  const VkResult result = device_->vk.vkQueuePresentKHR(device_->queue(), &info);
+  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR) return false;
+  gpu::check(result, "presenting");
+  return true;
+}
+
+}  // namespace particles

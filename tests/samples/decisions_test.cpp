@@ -1,0 +1,190 @@
+// What the viewer decides without a device: where the camera stands and looks; the sorts that are shown step by step;
+// the images that a window asks for.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "scene/camera.h"
+#include "steps/walk.h"
+#include "view/panel.h"
+#include "view/swapchain.h"
+
+using namespace particles;
+using namespace particles::steps;
+using doctest::Approx;
+
+namespace {
+
+constexpr glm::vec2 kPicture{1600.0F, 900.0F};
+constexpr float kAspect = kPicture.x / kPicture.y;
+
+// The point of the scene that lies at (right, up, ahead) of the eye.
+glm::vec3 pointOf(const View& view, const glm::vec3& seen) {
+  const auto axis = [&](int i) { return glm::vec3(view.right[i], view.up[i], view.forward[i]); };
+  const glm::vec3 from = seen - glm::vec3(view.right.w, view.up.w, view.forward.w);
+  return {glm::dot(axis(0), from), glm::dot(axis(1), from), glm::dot(axis(2), from)};
+}
+
+glm::vec3 eyeOf(const Camera& camera) { return pointOf(camera.view(kPicture), glm::vec3(0.0F)); }
+
+// The point shown there, as far away as the target.
+glm::vec3 pointAt(const Camera& camera, glm::vec2 clip) {
+  const View view = camera.view(kPicture);
+  const float depth = camera.distance();
+  return pointOf(view, {clip.x / view.focal.x * depth, clip.y / view.focal.y * depth, depth});
+}
+
+// Where it is shown, in clip coordinates.
+glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
+  const View view = camera.view(kPicture);
+  const glm::vec4 at(point, 1.0F);
+  return view.focal * glm::vec2(glm::dot(view.right, at), glm::dot(view.up, at)) / glm::dot(view.forward, at);
+}
+
+void checkNear(const glm::vec3& a, const glm::vec3& b) { CHECK(glm::length(a - b) < 1e-3F); }
+void checkNear(glm::vec2 a, glm::vec2 b) { CHECK(glm::length(a - b) < 1e-4F); }
+
+std::vector<Element> stablySorted(std::vector<Element> list) {
+  std::ranges::stable_sort(list, {}, &Element::key);
+  return list;
+}
+
+// Every list is the one before it with its elements at the places that the step names.
+void checkPlaces(const Walk& walk) {
+  REQUIRE(walk.lists.size() == walk.steps.size() + 1);
+  for (std::size_t at = 0; at < walk.steps.size(); ++at) {
+    const Step& step = walk.steps[at];
+    REQUIRE(step.places.size() == walk.lists[0].size());
+    for (std::size_t i = 0; i < step.places.size(); ++i)
+      REQUIRE(walk.lists[at + 1][step.places[i]] == walk.lists[at][i]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the_camera_brings_a_point_into_the_middle_and_keeps_it_under_the_pointer") {
+  Camera focused, panned;
+  const glm::vec3 point = pointAt(focused, {0.4F, -0.3F});
+  checkNear(clipOf(focused, point), {0.4F, -0.3F});
+  focused.focus({0.4F, -0.3F}, kAspect);
+  checkNear(clipOf(focused, point), {0.0F, 0.0F});
+  panned.pan({0.1F, 0.2F});  // of the height, which is 2
+  checkNear(clipOf(panned, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
+}
+
+TEST_CASE("the_camera_flies_and_zooms_within_limits_and_stays_above_the_ground") {
+  constexpr CameraStart kStart{0.0F, 0.0F, 7.0F, {0.0F, 2.0F, 0.0F}};
+  for (const auto& [by, eye] : {std::pair{glm::vec3(1.0F, 2.0F, 3.0F), glm::vec3(1.0F, 4.0F, 4.0F)},
+                                {{1000.0F, 0.0F, 0.0F}, {50.0F, 2.0F, 7.0F}},
+                                {{-1000.0F, -1000.0F, -1000.0F}, {-50.0F, -50.0F, 57.0F}}}) {
+    Camera camera(kStart);
+    camera.fly(by);
+    checkNear(eyeOf(camera), eye);
+  }
+  Camera camera(kStart);
+  for (const auto& [factor, distance] : {std::pair{0.5F, 3.5F}, {1000.0F, 30.0F}, {1e-6F, 1.5F}}) {
+    camera.zoom(factor);
+    CHECK(camera.distance() == distance);
+  }
+  camera.orbit(0.0F, -10.0F);
+  CHECK(eyeOf(camera).y == Approx(2.0));
+  camera.orbit(0.0F, 10.0F);
+  CHECK(eyeOf(camera).y == Approx(2.0F + 1.5F * std::sin(1.4F)));
+}
+
+TEST_CASE("both_sorts_that_are_shown_end_with_what_a_stable_sort_leaves") {
+  for (uint32_t count : {1U, 2U, 3U, 16U, 17U, 31U, 64U, 100U, 256U, 257U, 1000U, 1024U}) {
+    CAPTURE(count);
+    const auto keys = randomKeys(count, 7);
+    const Walk bitonic = walkBitonic(keys);
+    checkPlaces(bitonic);
+    CHECK(bitonic.lists.back() == stablySorted(bitonic.lists[0]));
+    const auto merges = static_cast<std::size_t>(std::bit_width(count - 1));
+    CHECK(bitonic.steps.size() == merges * (merges + 1) / 2);
+    for (const uint32_t bits : {1U, 3U, 4U, 8U}) {
+      const Walk radix = walkRadix(keys, bits);
+      checkPlaces(radix);
+      CHECK(radix.lists.back() == stablySorted(radix.lists[0]));
+    }
+  }
+  CHECK(walkBitonic({}).steps.empty());
+  CHECK(walkRadix({}, 4).steps.empty());
+}
+
+TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {
+  Wanted wanted;
+  wanted.list.elements = 16;
+  wanted.playing = true;
+  wanted.speed = 2.0F;
+  constexpr std::size_t kEnd = 10;
+  const auto check = [&](double seconds, double at) {
+    play(wanted, kEnd, seconds);
+    CHECK(wanted.list.step == at);
+  };
+  check(0.75, 1.5);
+  wanted.step = 1;
+  check(0.0, 2.0);
+  CHECK_FALSE(wanted.playing);
+  check(10.0, 2.0);
+  for (const double before : {1.0, 0.0, 0.0}) {
+    wanted.step = -1;
+    check(0.0, before);
+  }
+  wanted.playing = true;
+  check(1000.0, kEnd);
+  CHECK_FALSE(wanted.playing);
+  wanted.step = 1;
+  check(0.0, kEnd);
+  wanted.playing = true;  // once more
+  check(0.5, 1.0);
+}
+
+TEST_CASE("the_images_of_a_window_are_what_its_surface_takes") {
+  constexpr VkExtent2D kAny{~0U, ~0U};
+  constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR};
+  constexpr VkCompositeAlphaFlagBitsKHR kOpaque = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
+  constexpr VkCompositeAlphaFlagBitsKHR kPre = VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR;
+  constexpr VkCompositeAlphaFlagBitsKHR kPost = VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
+  struct Case {
+    VkExtent2D wanted{400, 200}, current = kAny;
+    uint32_t max_images = 2;  // 0: any number
+    VkCompositeAlphaFlagsKHR alphas = kOpaque;
+    bool vsync = true;
+    std::size_t modes = 2;  // of kModes
+    // Asked of the surface:
+    VkExtent2D extent{400, 200};
+    uint32_t images = 2;
+    VkCompositeAlphaFlagBitsKHR alpha = kOpaque;
+    VkPresentModeKHR mode = VK_PRESENT_MODE_FIFO_KHR;
+  };
+  const Case cases[] = {{},
+                        {.wanted = {900, 900}, .extent = {500, 300}},
+                        {.wanted = {1, 1}, .extent = {8, 4}},
+                        {.current = {320, 240}, .extent = {320, 240}},
+                        {.current = {320, 0}, .extent = {320, 0}},  // minimized
+                        {.max_images = 0, .images = 3},
+                        {.vsync = false, .mode = VK_PRESENT_MODE_IMMEDIATE_KHR},
+                        {.vsync = false, .modes = 1},
+                        {.alphas = kOpaque | kPre | kPost},
+                        {.alphas = kPre | kPost, .alpha = kPre},
+                        {.alphas = kPost, .alpha = kPost}};
+  for (const Case& each : cases) {
+    CAPTURE(&each - cases);
+    VkSurfaceCapabilitiesKHR can{};
+    can.minImageCount = 2;
+    can.maxImageCount = each.max_images;
+    can.currentExtent = each.current;
+    can.minImageExtent = {8, 4};
+    can.maxImageExtent = {500, 300};
+    can.supportedCompositeAlpha = each.alphas;
+    const VkSwapchainCreateInfoKHR asked =
+        swapchainInfo(can, std::span(kModes).first(each.modes), each.wanted, each.vsync);
+    CHECK(asked.imageExtent.width == each.extent.width);
+    CHECK(asked.imageExtent.height == each.extent.height);
+    CHECK(asked.minImageCount == each.images);
+    CHECK(asked.compositeAlpha == each.alpha);
+    CHECK(asked.presentMode == each.mode);
+  }
+}

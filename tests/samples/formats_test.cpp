@@ -1,0 +1,263 @@
+// Formats of splats and points: tables as programs write them; compressed PLY, .splat and SPZ, each the same splat as
+// from PLY; and all of them with bytes changed: they are read, or refused in one line, and nothing is read beyond them.
+// VKSORT_POINTS_FUZZ is how many.
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "point_files.h"
+
+using namespace particles;
+using namespace test::points;
+using test::errorOf;
+
+namespace {
+
+// Coefficient `number` of a colour, of the last splat.
+float coefficientOf(const Cloud& cloud, uint32_t color, uint32_t number) {
+  const std::size_t begin = cloud.harmonics.words.size() - wordsOf(cloud.harmonics.degree);
+  const std::size_t at = 3 + 3 * std::size_t{number} + color;
+  return glm::unpackHalf2x16(cloud.harmonics.words[begin + at / 2])[static_cast<int>(at % 2)];
+}
+
+void checkAll(const Cloud& cloud, std::size_t splats, double most) {
+  REQUIRE(cloud.count() == splats);
+  CHECK_FALSE(cloud.discs);
+  for (std::size_t i = 0; i < splats; i += 100) checkSplat(cloud, i, most);
+}
+
+// One or a few changes: a piece that is cut out, doubled or replaced by a word, a byte, the end lost.
+std::string changed(std::string file, std::mt19937& random) {
+  const std::string words[] = {"nan", "-1", "4294967295", "1e999", "property list uchar int x\n", "\n", {2, '\0'}, ","};
+  for (std::size_t changes = 1 + random() % 3; changes != 0 && !file.empty(); --changes) {
+    const std::size_t at = random() % file.size();
+    const std::string piece = file.substr(at, 1 + random() % 24);
+    const std::string byte(1, static_cast<char>(random()));
+    const std::string by[] = {"", piece + piece, words[random() % std::size(words)] + piece, byte, ""};
+    const std::size_t which = random() % std::size(by);
+    file.replace(at, which == 4 ? file.size() : which == 3 ? 1 : piece.size(), by[which]);
+  }
+  return file;
+}
+
+std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+}  // namespace
+
+TEST_CASE("tables_are_read_whatever_separates_their_columns") {
+  const std::string files[] = {
+      "1,2,3,255,0,51\n-1,-2.5,3e2,0,0,0\n\n",
+      "x;y;z;r;g;b\n1;2;3;255;0;51\n-1;-2,5;300;0;0;0\n",
+      "X\tY\tZ\tRed\tGreen\tBlue\n1\t2\t3\t255\t0\t51\n-1\t-2.5\t+300\t0\t0\t0\n",
+      "x y z r g b\n  1   2\t 3  255 0 51 \r\n\r\n-1 -2.5 300 0 0 0\r\n",
+      "\xef\xbb\xbf\"x\",\"y\",\"z\",\"R\",\"G\",\"B\"\n1,2,3,255,0,51\n-1,-2.5,+3.0E+2,0,0,0\n",
+      "//X Y Z R G B\n2\n1 2 3 255 0 51\n-1 -2.5 300 0 0 0\n",
+      "# made by hand\n#\n# x, y, z, diffuse_red, diffuse_green, diffuse_blue\n1,2,3,255,0,51,\n-1,-2.5,300,0,0,0,\n",
+      "# x and y z are in metres\n1 2 3 255 0 51\n# the second\n-1 -2.5 300 0 0 0",
+      "Point ID\tX\tY\tZ\tR\tG\tB\n1\t1\t2\t3\t255\t0\t51\n2\t-1\t-2.5\t300\t0\t0\t0\n",
+      "name,b,g,r,z,y,x\nfirst,51,0,255,3,2,1\nsecond,0,0,0,300,-2.5,-1\n",
+      "2\n1 2 3 -1000 255 0 51\n-1 -2.5 300 0 0 0 0\n",
+      "1 2 3 255 0 51 0 0 1\n-1 -2.5 300 0 0 0 0 0 -1\n",
+  };
+  for (const std::string& file : files) {
+    CAPTURE(file);
+    const Cloud cloud = readTableText(file);
+    REQUIRE(cloud.count() == 2);
+    CHECK(cloud.discs);
+    checkNear(placeOf(cloud, 0), {1.0, 2.0, 3.0}, 1e-9);
+    checkNear(placeOf(cloud, 1), {-1.0, -2.5, 300.0}, 1e-9);
+    checkNear(glm::vec3(colorOf(cloud, 0)), {1.0, 0.0, 0.2}, 1e-6);
+    checkNear(glm::vec3(colorOf(cloud, 1)), {0.0, 0.0, 0.0}, 1e-6);
+  }
+  CHECK(readTableText(files[1]).summary.ends_with(", commas read as decimal points"));
+  CHECK(readTableText(files[9]).summary.ends_with("; ignored: name"));
+  CHECK(readTableText(files[10]).summary.ends_with(
+      ", columns guessed to be x y z intensity red green blue; ignored: intensity"));
+  CHECK(readTableText(gzipped(files[0])).count() == 2);
+  // What is too small for a number is next to nothing.
+  CHECK(readTableText("7,1e-400,2").origin.y == 0.0);
+  CHECK(readBytes("FILE.XYZ", ".5 +.25 1.\n").origin == glm::dvec3(0.5, 0.25, 1.0));
+}
+
+TEST_CASE("colours_are_recognised_by_their_values") {
+  const glm::dvec3 grey(kUncolored);
+  const std::tuple<const char*, glm::dvec3, const char*> cases[] = {
+      {"x,y,z,r,g,b\n0,0,0,1,0.5,0\n1,0,0,0,1,0\n", {1, 0.5, 0}, "guessed to be 0 to 1)"},
+      {"x,y,z,r,g,b\n0,0,0,1,0.5,0\n1,0,0,0,1.5,0\n1,0,0,1,1,1\n", {1, 0.5, 0}, "guessed to be 0 to 1)"},
+      {"x,y,z,r,g,b\n0,0,0,255,51.0,0\n1,0,0,0,1,0\n", {1, 0.2, 0}, "guessed to be 0 to 255)"},
+      {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,0,999,0\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
+      {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,100,90,80\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
+      {"x,y,z,intensity\n0,0,0,300\n1,0,0,100\n2,0,0,200\n", {1, 1, 1}, "black to white is 150 to 250)"},
+      {"x,y,z,Scalar_Intensity\n0,0,0,7\n1,0,0,7\n", {1, 1, 1}, "black to white is 7 to 7)"},
+      {"x,y,z,red\n0,0,0,7\n", grey, "1 point, no colours: grey; ignored: red"},
+      {"0 0 0 0.6 -0.8 0\n", grey, "guessed to be no colours, columns guessed to be x y z red green blue"}};
+  for (const auto& [file, first, words] : cases) {
+    CAPTURE(file);
+    const Cloud cloud = readTableText(file);
+    checkNear(glm::vec3(colorOf(cloud, 0)), first, 0.003);
+    CHECK(cloud.summary.find(words) != std::string::npos);
+  }
+  // The same of a PLY file, whose floats say nothing either.
+  for (const auto& [value, white] : {std::pair{"0.2", "1"}, {"51", "255"}, {"13107", "65535"}}) {
+    const std::string rows = std::string("1 2 3 ") + value + " 0 0\n4 5 6 0 0 " + white + "\n";
+    for (const char* names : {"x y z red green blue", "x y z diffuse_red diffuse_green diffuse_blue"})
+      CHECK(colorOf(readPlyText(plyText(names, 2, rows)), 0).r == doctest::Approx(0.2));
+  }
+}
+
+TEST_CASE("tables_that_are_not_understood_are_refused_with_their_line") {
+  const std::tuple<std::string, std::string, const char*> cases[] = {
+      {"", "line 0", "without an element"},
+      {"x,y,z\n", "line 1", "without an element"},
+      {"1,2\n", "line 1", "at least 3"},
+      {"x,y\n1,2\n", "line 2", "\"z\""},
+      {"a,b,c\n1,2,3\n", "line 1", "\"x\""},
+      {"1,2,3\n1,2,3,4\n", "line 2", "3 columns, not 4"},
+      {"1,2,3\n1,2\n", "line 2", "3 columns, not 2"},
+      {"1,2,3\n1,b,3\n", "line 2", "'b'"},
+      {"3\n1 2 3\n4 5 6\n", "line 3", "cut short: it ends after 2 of 3"},
+      {"x,y,z,X\n1,2,3,4\n", "line 2", "two columns \"x\""},
+      {"x,y,z,red,green,blue,red\n1,2,3,4,5,6,7\n", "line 2", "two columns \"red\""},
+      {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left: of 4 rows none"},
+      {std::string(70000, '1'), "line 1", "65536"},
+  };
+  for (const auto& [bytes, place, words] : cases) {
+    CAPTURE(bytes.substr(0, 100));
+    checkRefusal(errorOf([&, &file = bytes] { readTableText(file); }), place, words);
+  }
+}
+
+TEST_CASE("compressed_ply_files_are_the_splats_that_they_pack") {
+  for (const std::size_t splats : {1, 256, 300}) {
+    const Cloud cloud = readBytes("FILE.compressed.ply", packedPly(splats, 0), {.degree = 3});
+    checkAll(cloud, splats, 0.004);
+    CHECK(cloud.harmonics.degree == 0);
+    CHECK(cloud.summary == std::to_string(splats) + (splats == 1 ? " splat" : " splats"));
+  }
+  for (const uint32_t degree : {1U, 2U, 3U}) {
+    const Cloud cloud = readBytes("FILE.ply", packedPly(300, kRests[degree]), {.degree = 2});
+    checkAll(cloud, 300, 0.004);
+    REQUIRE(cloud.harmonics.degree == std::min(degree, 2U));
+    for (const uint32_t color : {0U, 2U}) {
+      const float byte = 128.0F + static_cast<float>(color * kRests[degree] / 3 + 2);
+      CHECK(coefficientOf(cloud, color, 2) == doctest::Approx(((byte + 0.5F) / 256.0F - 0.5F) * 8.0F).epsilon(0.001));
+    }
+  }
+  CHECK(readBytes("FILE.ply", packedPly(300, 9), {.first = 7, .degree = 1}).count() == 7);
+  const std::string whole = packedPly(300, 9);
+  const auto error = [&](const std::string& bytes) {
+    return errorOf([&] { readBytes("FILE.ply", bytes, {.degree = 1}); });
+  };
+  checkRefusal(error(whole.substr(0, whole.size() - 1)), "byte ", "cut short: it ends after 299 of 300");
+  checkRefusal(error(whole.substr(0, whole.size() - 300 * 9 - 1)), "byte ", "cut short");
+  std::string fewer = whole;
+  fewer.replace(fewer.find("chunk 2"), 7, "chunk 1");
+  checkRefusal(error(fewer), "line ", "one for each 256");
+  std::string other = whole;
+  other.replace(other.find("min_scale_y"), 11, "min_scale_q");
+  checkRefusal(error(other), "line ", "min_scale_y");
+  // A chunk whose bounds are no numbers takes its splats along.
+  std::string broken = packedPly(300, 0);
+  const float no_number = std::numeric_limits<float>::quiet_NaN();
+  std::memcpy(broken.data() + broken.find("end_header\n") + 11, &no_number, sizeof no_number);
+  CHECK(readBytes("FILE.ply", broken).summary == "44 splats; 256 rows skipped (NaN)");
+}
+
+TEST_CASE("splat_files_are_the_splats_that_they_pack") {
+  for (const std::size_t splats : {1, 3, 700}) checkAll(readBytes("FILE.splat", splatFile(splats)), splats, 0.01);
+  CHECK(readBytes("FILE.splat.gz", gzipped(splatFile(3))).summary == "3 splats");
+  CHECK(readBytes("FILE.splat", splatFile(3), {.first = 2}).count() == 2);
+  const std::string whole = splatFile(3);
+  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.splat", bytes); }); };
+  checkRefusal(error(whole.substr(0, 95)), "byte 64", "cut short");
+  checkRefusal(error(whole.substr(0, 65)), "byte 64", "the last one has 1");
+  checkRefusal(error(""), "line 0", "without an element");
+}
+
+TEST_CASE("spz_files_are_the_splats_that_they_pack") {
+  for (const uint32_t version : {1U, 2U, 3U})
+    for (const uint32_t degree : {0U, 1U, 3U, 4U}) {
+      CAPTURE(version);
+      CAPTURE(degree);
+      const Cloud cloud = readBytes("FILE.spz", gzipped(spzContent(300, version, degree)), {.degree = 3});
+      checkAll(cloud, 300, 0.01);
+      CHECK(cloud.file_up == Up::y);
+      REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
+      if (degree == 0) continue;
+      // Red, green and blue of a coefficient lie together.
+      for (const uint32_t color : {0U, 2U})
+        CHECK(coefficientOf(cloud, color, 2) ==
+              doctest::Approx(static_cast<float>(2 * 3 + color) / 128.0F).epsilon(0.001));
+    }
+  CHECK(readBytes("FILE.spz", gzipped(spzContent(3, 2, 4)), {.degree = 3}).summary ==
+        "3 splats, harmonics of degree 3 of 4");
+  CHECK(readBytes("FILE.spz", gzipped(spzContent(3, 2, 1)), {.first = 2}).count() == 2);
+  const std::string content = spzContent(3, 2, 1), whole = gzipped(content);
+  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.spz", bytes); }); };
+  checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "cut short");
+  checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "cut short");
+  std::string damaged = whole;
+  damaged[damaged.size() - 6] ^= 1;  // of the checksum
+  checkRefusal(error(damaged), "byte ", "damaged");
+  for (const auto& [at, value, words] : {std::tuple{4, 4, "version 4"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
+    std::string other = content;
+    other[static_cast<std::size_t>(at)] = static_cast<char>(value);
+    checkRefusal(error(gzipped(other)), "byte " + std::to_string(at), words);
+  }
+}
+
+TEST_CASE("changed_files_of_points_are_read_or_refused") {
+  struct File {
+    const char* name;
+    std::string bytes;
+    bool gzip = false;  // packed once it is changed
+  };
+  const File files[] = {
+      {"FILE.ply", binarySplats(4)},
+      {"FILE.ply", splatHeader("ascii", 2) + splatText() + splatText()},
+      {"FILE.ply", splatHeader("ascii", 1, 72) + splatText(72)},
+      {"FILE.ply", kAscii + "element camera 1\nproperty int a\nelement vertex 2\n" + kXyz +
+                       "property uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n1\n"
+                       "1 2 3 4 5 6\n7 8 9 10 11 12\n"},
+      {"FILE.csv", "id,x,y,z,r,g,b\n1,2,3,4,5,6,7\n8,9,10,11,12,13,14\n"},
+      {"FILE.xyz", "# X Y Z intensity\n1 2 3 4\n\n+4 5 nan 7\n1\t2\t3\t4\n"},
+      {"FILE.txt", "2\n1;2,5;3;\n4;5;6;\n"},
+      {"FILE.ply", packedPly(3, 0)},
+      {"FILE.ply", packedPly(257, 24)},
+      {"FILE.splat", splatFile(3)},
+      {"FILE.spz", spzContent(3, 3, 1), true},
+      {"FILE.spz", spzContent(2, 1, 4), true},
+      {"FILE.spz", gzipped(spzContent(3, 2, 0))},
+  };
+  const std::size_t count = fromEnvironment("VKSORT_POINTS_FUZZ", 6000), seed = fromEnvironment("VKSORT_TEST_SEED", 1);
+  CAPTURE(seed);
+  std::mt19937 random(static_cast<uint32_t>(seed));
+  std::size_t read = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const File& good = files[i % std::size(files)];
+    std::string bytes = changed(good.bytes, random);
+    if (good.gzip) bytes = gzipped(bytes);
+    const auto degree = static_cast<uint32_t>(random() % 4);
+    const ReadOptions options{.first = static_cast<uint32_t>(random() % 4), .degree = degree};
+    Cloud cloud;
+    const std::string error = errorOf([&] { cloud = readBytes(good.name, bytes, options); });
+    if (!error.empty()) {
+      checkRefusal(error, "", "");
+      continue;
+    }
+    ++read;
+    bool whole = cloud.count() > 0 && cloud.count() <= 1000 && !cloud.summary.empty() &&
+                 cloud.splats.size() == cloud.count() &&
+                 cloud.harmonics.words.size() == std::size_t{cloud.count()} * wordsOf(cloud.harmonics.degree);
+    cloud.fit(Up::z, {0.0F, 1.0F, 0.0F}, 2.0F);
+    for (const glm::vec4& p : cloud.positions)
+      for (int c = 0; c < 4; ++c) whole = whole && !std::isnan(p[c]);
+    CHECK(whole);
+  }
+  // Neither are all refused, nor none.
+  CHECK(read > count / 20);
+  CHECK(read < count - count / 20);
+}
