@@ -3,6 +3,7 @@
 #include <volk.h>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -60,5 +61,10 @@ class Instance {
   bool looks_at_shaders_ = false;
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };
+
+// The device to run on. Without `name_or_index`: discrete before integrated before virtual before CPU devices.
+// With it: the index in Instance::devices(), or the first device whose name contains the text, ignoring case.
+// Errors: no driver installed; nothing matches (the message lists what is there).
+PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {});
 
 }  // namespace gpu

@@ -1,4 +1,4 @@
-#include "gpu/select.h"
+#include "gpu/instance.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/steps.h"
+#include "graph/compile.h"
 
 namespace graph {
 namespace {

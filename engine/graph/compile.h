@@ -19,4 +19,12 @@ using MemoryQuery = std::function<MemoryNeeds(const Resource&)>;
 // attachment, an exported version that a later pass replaced. Thread rule: reads the graph only.
 Plan compile(const Graph& graph, const MemoryQuery& needs);
 
+// Steps of compile(). Private to engine/graph.
+
+// Gives every transient a place, so that two of them overlap in memory only when they never live at the same time.
+void place(const Graph& graph, const MemoryQuery& needs, Plan& plan);
+
+// What each pass, and the outside at the end, must wait for.
+void barriers(const Graph& graph, Plan& plan);
+
 }  // namespace graph

@@ -1,4 +1,4 @@
-#include "graph/dot.h"
+#include "graph/plan.h"
 
 #include <algorithm>
 #include <sstream>

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "graph/steps.h"
+#include "graph/compile.h"
 
 namespace graph {
 namespace {

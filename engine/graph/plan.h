@@ -55,4 +55,7 @@ struct Plan {
   std::vector<Block> blocks;
 };
 
+// Graphviz text: passes as boxes (culled ones dashed), versions of resources as ellipses, arrows from writer to reader.
+std::string toDot(const Graph& graph, const Plan& plan);
+
 }  // namespace graph

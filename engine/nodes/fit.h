@@ -1,5 +1,6 @@
-// Whether a node has what its Sorter needs. Private to engine/nodes.
+// Whether a node has what its Sorter needs, and what vksort does to buffers. Private to engine/nodes.
 #pragma once
+#include "graph/access.h"
 #include "nodes/sort.h"
 #include "vksort_expert.h"
 
@@ -13,5 +14,10 @@ bool isIndexOnly(const vksort::SorterConfiguration& made, const SortNode& node);
 
 // Errors: graph::Error that names the pass, the member of SortNode, and the reason.
 void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, const std::string& pass);
+
+static_assert(vksort::kBefore.stages == vksort::kAfter.stages && vksort::kBefore.access == vksort::kAfter.access);
+
+inline constexpr graph::Access kReadWrite{vksort::kBefore.stages, vksort::kBefore.access};
+inline constexpr graph::Access kRead{vksort::kBefore.stages, graph::readBits(vksort::kBefore.access)};
 
 }  // namespace nodes

@@ -2,6 +2,7 @@
 #pragma once
 #include <span>
 
+#include "gpu/device.h"
 #include "graph/graph.h"
 #include "vksort.h"
 
@@ -51,5 +52,8 @@ struct Sorted {
 // Errors: graph::Error for an empty Sorter, a member that is missing or unexpected, a count or a table that ends past
 // its buffer, and stale handles: the graph is then unchanged. When recording: for a call that vksort refuses.
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
+
+// The handles of `device`, and those of its enabled features that vksort would use. Threads: any.
+vksort::Device deviceOf(const gpu::Device& device);
 
 }  // namespace nodes

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "graph/context.h"
-#include "nodes/access.h"
+#include "nodes/fit.h"
 
 namespace nodes {
 

@@ -179,7 +179,7 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
     case Choice::bitonic:
       return bitonic::addPasses(algorithms.bitonic, request, out);
     case Choice::rank: {
-      const rank::Shape& shape = algorithms.rank.shapes[algorithms.rank.indexFor(request.count)];
+      const rank::MergeShape& shape = algorithms.rank.shapes[algorithms.rank.indexFor(request.count)];
       bitonic::addScratchSort(algorithms.bitonic, request, shape.tile_size, out);
       return rank::addMerge(algorithms.rank, request, kFirstRank, out);
     }

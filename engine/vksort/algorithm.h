@@ -25,9 +25,9 @@ struct Allowed {
 
 // The algorithms for a SorterInfo and a device.
 struct Algorithms {
-  bitonic::Setting bitonic;
-  radix::Setting radix;
-  rank::Setting rank;
+  bitonic::BitonicSetting bitonic;
+  radix::RadixSetting radix;
+  rank::RankSetting rank;
   std::uint32_t max_count;     // of the Sorter
   std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
 

@@ -1,7 +1,6 @@
 // A Sorter's configuration and a recording's request, in the terms of the kernels. Knows no algorithm.
 #pragma once
 
-#include "device_limits.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
@@ -9,6 +8,27 @@
 #include "vksort_verifier.h"
 
 namespace vksort {
+
+// The limits of a device that decide which kernels are used.
+struct DeviceLimits {
+  std::uint32_t workgroup_invocations;
+  std::uint32_t shared_memory_bytes;
+  std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
+  std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
+  // Invocations of a workgroup of such subgroups, at most; 0: subgroups have no ballots and arithmetic.
+  std::uint32_t counting_invocations = 0;
+};
+
+inline constexpr std::uint32_t kNvidia = 0x10de;  // a DeviceLimits::vendor_id
+
+// Guaranteed by Vulkan 1.1.
+inline constexpr std::uint32_t kMinInvocations = 128, kMinSharedBytes = 16384;
+
+// Devices with narrower subgroups are taken for software drivers. No GPU with narrower ones was measured.
+inline constexpr std::uint32_t kWideSubgroup = 32;
+
+// Subgroup sizes that the kernels support. Vulkan allows 1 to 128; no kernel was tried with 1 or 2.
+[[nodiscard]] constexpr bool isUsableSubgroup(std::uint32_t size) { return size >= 4 && size <= 128; }
 
 // The 32-bit words that the kernels move together, in the order in which they are compared.
 enum class Element : std::uint8_t {

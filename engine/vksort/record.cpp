@@ -2,7 +2,7 @@
 #include "arguments.h"
 #include "marks.h"
 #include "misuse.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 namespace {

@@ -6,7 +6,7 @@
 #include "depth_key.h"
 #include "depth_keys.spv.h"
 #include "gpu/commands.h"
-#include "nodes/device.h"
+#include "nodes/sort.h"
 #include "threads/on_threads.h"
 #include "view.h"
 

@@ -8,7 +8,7 @@
 #include "bench/commands.h"
 #include "bench/tune_search.h"
 #include "devices/devices.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "program/program.h"
 
 namespace bench {

@@ -5,7 +5,7 @@
 #include "algorithms/paper_algorithm.h"
 #include "bench/commands.h"
 #include "gpu/commands.h"
-#include "nodes/device.h"
+#include "nodes/sort.h"
 
 namespace bench {
 namespace {

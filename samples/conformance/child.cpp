@@ -2,7 +2,7 @@
 
 #include "events.h"
 #include "facts.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "run_case.h"
 #include "timings.h"
 

@@ -9,7 +9,7 @@
 
 #include "gpu.h"
 #include "gpu/commands.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "gpu/structs.h"
 #include "soak_load.h"
 #include "vksort_indirect.h"

@@ -13,8 +13,8 @@
 
 #include "compiled.h"
 #include "gpu/device.h"
-#include "gpu/select.h"
-#include "nodes/device.h"
+#include "gpu/instance.h"
+#include "nodes/sort.h"
 #include "source_keys.h"
 #include "vksort_expert.h"
 #include "vksort_keys.h"

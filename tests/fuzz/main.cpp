@@ -13,7 +13,7 @@
 #include <random>
 
 #include "gpu.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "support/driver.h"
 
 namespace {

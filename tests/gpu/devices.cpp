@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "gpu/commands.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "support/physical.h"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "gpu/commands.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "gpu/timestamps.h"
 #include "support/devices.h"
 #include "support/driver.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "graph/context.h"
-#include "graph/dot.h"
+#include "graph/plan.h"
 #include "graphs.h"
 
 using namespace graph;

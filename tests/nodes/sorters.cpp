@@ -6,7 +6,7 @@
 #include <random>
 
 #include "graph/execute.h"
-#include "nodes/device.h"
+#include "nodes/sort.h"
 #include "support/device/hooks.h"
 
 using namespace graph;

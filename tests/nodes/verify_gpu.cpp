@@ -12,7 +12,7 @@
 #include "gpu/structs.h"
 #include "graph/execute.h"
 #include "graph/graphs.h"
-#include "nodes/device.h"
+#include "nodes/sort.h"
 #include "sorters.h"
 #include "support/devices.h"
 

@@ -1,6 +1,6 @@
 // The bytes that a pass moves through memory.
 #include "bitonic/sort.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace vksort::bitonic {
 namespace {
@@ -16,7 +16,7 @@ std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t c
 }
 
 // Elements below n that the first `groups` workgroups of a pass hold; each of them loads and stores its own once.
-std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
+std::uint64_t elementsOf(const KernelSizes& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
   const auto kernel = static_cast<Kernel>(pass.kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
   if (!isGlobal(kernel)) return min(n, groups << elements_log2);
@@ -36,7 +36,7 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 
 }  // namespace
 
-PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass) {
+PassBytes bytesOf(const BitonicSetting& setting, std::uint32_t n, const Pass& pass) {
   const Configuration& configuration = setting.configuration;
   const auto kernel = static_cast<Kernel>(pass.kernel);
   if (kernel == Kernel::setup || kernel == Kernel::segment_setup) return {};

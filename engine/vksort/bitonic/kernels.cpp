@@ -56,39 +56,39 @@ constexpr Generating kGeneratingTile = {&KeyShaders::tile_keys, &KeyShaders::til
 constexpr Generating kGeneratingCompact = {&KeyShaders::compact_keys, &KeyShaders::compact_pairs};
 
 using Constants = std::uint32_t (&)[kMaxConstants];
-std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out);
-std::uint32_t setUpConstants(const Setting& setting, Kernel kernel, Constants out);
-std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel kernel, Constants out);
+std::uint32_t elementConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
+std::uint32_t setUpConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
+std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
 
 // log2 of the elements of a workgroup.
 template <int added>
-std::uint32_t tile(const Shape& shape) {
+std::uint32_t tile(const KernelSizes& shape) {
   return shape.tile_log2 + static_cast<std::uint32_t>(added);
 }
 template <std::uint32_t Tuning::*size>
-std::uint32_t sized(const Shape& shape) {
+std::uint32_t sized(const KernelSizes& shape) {
   return shape.*size;
 }
 template <std::uint32_t more>
-std::uint32_t global(const Shape& shape) {
+std::uint32_t global(const KernelSizes& shape) {
   return shape.global_log2[more];
 }
 
-constexpr bool always(const Shape&) { return true; }
+constexpr bool always(const KernelSizes&) { return true; }
 
 // The properties of a kernel.
 struct Row {
   const char* name;
   const ByElement& code;
-  std::uint32_t (*elements_log2)(const Shape&);
-  bool (*exists)(const Shape&) = always;   // besides that it has a size
-  std::uint32_t registers_log2 = 0;        // 0: Tuning::registers_log2
-  const Generating* generating = nullptr;  // of kernels that begin a sort: the modules with a key generator
-  const ByElement* compact = nullptr;      // the modules of the baseline
-  std::uint32_t task = 0;                  // VKSORT_SPEC_TASK
-  std::uint32_t packed_log2 = 0;           // log2 of the segments per workgroup
+  std::uint32_t (*elements_log2)(const KernelSizes&);
+  bool (*exists)(const KernelSizes&) = always;  // besides that it has a size
+  std::uint32_t registers_log2 = 0;             // 0: Tuning::registers_log2
+  const Generating* generating = nullptr;       // of kernels that begin a sort: the modules with a key generator
+  const ByElement* compact = nullptr;           // the modules of the baseline
+  std::uint32_t task = 0;                       // VKSORT_SPEC_TASK
+  std::uint32_t packed_log2 = 0;                // log2 of the segments per workgroup
   bool in_subgroups = true;
-  std::uint32_t (*constants)(const Setting&, Kernel, Constants) = elementConstants;
+  std::uint32_t (*constants)(const BitonicSetting&, Kernel, Constants) = elementConstants;
 };
 
 // In the order of Kernel.
@@ -112,7 +112,7 @@ constexpr Row kRows[kKernelCount] = {
      .code = kTileModules,
      .elements_log2 = tile<0>,
      .exists =
-         [](const Shape& shape) {
+         [](const KernelSizes& shape) {
            return shape.double_tiles == 0 ||
                   (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
                    shape.large_log2 < shape.tile_log2);
@@ -123,7 +123,7 @@ constexpr Row kRows[kKernelCount] = {
     {.name = "double_sort",
      .code = kTileModules,
      .elements_log2 = tile<1>,
-     .exists = [](const Shape& shape) { return shape.double_tiles != 0; },
+     .exists = [](const KernelSizes& shape) { return shape.double_tiles != 0; },
      .generating = &kGeneratingTile,
      .task = VKSORT_TILE_SORT},
     {.name = "merge_full",
@@ -134,12 +134,12 @@ constexpr Row kRows[kKernelCount] = {
     {.name = "merge_half",
      .code = kTileModules,
      .elements_log2 = tile<-1>,
-     .exists = [](const Shape& shape) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
+     .exists = [](const KernelSizes& shape) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
     {.name = "merge_quarter",
      .code = kTileModules,
      .elements_log2 = tile<-2>,
-     .exists = [](const Shape& shape) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
+     .exists = [](const KernelSizes& shape) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
     {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>, .compact = &kCompactGlobalModules},
     {.name = "global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
@@ -159,23 +159,23 @@ constexpr Row kRows[kKernelCount] = {
      .constants = segmentSetUpConstants},
     {.name = "segment_sort",
      .code = kTileModules,
-     .elements_log2 = [](const Shape& shape) { return shape.smallSegmentLog2(); },
+     .elements_log2 = [](const KernelSizes& shape) { return shape.smallSegmentLog2(); },
      .generating = &kGeneratingTile,
      .task = VKSORT_TILE_SORT},
     {.name = "tiny_sort",
      .code = kSmallModules,
-     .elements_log2 = [](const Shape& shape) { return shape.tiny_log2; },
+     .elements_log2 = [](const KernelSizes& shape) { return shape.tiny_log2; },
      .registers_log2 = 2,
      .generating = &kGeneratingSmall,
      .packed_log2 = kPackedLog2},
     {.name = "scratch_sort",
      .code = kScratchModules,
-     .elements_log2 = [](const Shape& shape) { return shape.scratch_log2[0]; },
+     .elements_log2 = [](const KernelSizes& shape) { return shape.scratch_log2[0]; },
      .registers_log2 = 2,
      .generating = &kGeneratingScratch},
     {.name = "scratch_double",
      .code = kScratchModules,
-     .elements_log2 = [](const Shape& shape) { return shape.scratch_log2[1]; },
+     .elements_log2 = [](const KernelSizes& shape) { return shape.scratch_log2[1]; },
      .registers_log2 = 2,
      .generating = &kGeneratingScratch},
 };
@@ -189,9 +189,9 @@ std::uint32_t lastWordOf(const Configuration& configuration, const Row& row) {
   return configuration.gathersPayloads() ? VKSORT_LAST_GATHERED : VKSORT_LAST_LOADED;
 }
 
-std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out) {
+std::uint32_t elementConstants(const BitonicSetting& setting, Kernel kernel, Constants out) {
   const Configuration& configuration = setting.configuration;
-  const Shape& shape = setting.shape;
+  const KernelSizes& shape = setting.shape;
   const Row& row = rowOf(kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
   out[VKSORT_SPEC_WORKGROUP] = 1u << (elements_log2 - shape.registersLog2(kernel) + row.packed_log2);
@@ -206,8 +206,8 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
   return VKSORT_SPEC_COUNT;
 }
 
-std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
-  const Shape& shape = setting.shape;
+std::uint32_t setUpConstants(const BitonicSetting& setting, Kernel, Constants out) {
+  const KernelSizes& shape = setting.shape;
   constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
   out[VKSORT_SETUP_WORKGROUP] = kStages;
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
@@ -222,8 +222,8 @@ std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
   return VKSORT_SETUP_COUNT;
 }
 
-std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel, Constants out) {
-  const Shape& shape = setting.shape;
+std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Kernel, Constants out) {
+  const KernelSizes& shape = setting.shape;
   const std::uint32_t max_x = setting.max_groups_x;
   out[VKSORT_SEGMENTS_WORKGROUP] = shape.setup_invocations;
   out[VKSORT_SEGMENTS_MIN_COUNT] = setting.configuration.minCount();
@@ -242,27 +242,27 @@ static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxCo
 
 }  // namespace
 
-std::uint32_t Shape::elementsLog2(Kernel kernel) const { return rowOf(kernel).elements_log2(*this); }
+std::uint32_t KernelSizes::elementsLog2(Kernel kernel) const { return rowOf(kernel).elements_log2(*this); }
 
-std::uint32_t Shape::registersLog2(Kernel kernel) const {
+std::uint32_t KernelSizes::registersLog2(Kernel kernel) const {
   const std::uint32_t of_kernel = rowOf(kernel).registers_log2;
   return of_kernel != 0 ? of_kernel : registers_log2;
 }
 
-std::uint32_t Shape::strides(Kernel kernel) const {
+std::uint32_t KernelSizes::strides(Kernel kernel) const {
   if (!isGlobal(kernel)) return 0;
   return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
 }
 
-bool Shape::has(Kernel kernel) const { return elementsLog2(kernel) != 0 && rowOf(kernel).exists(*this); }
+bool KernelSizes::has(Kernel kernel) const { return elementsLog2(kernel) != 0 && rowOf(kernel).exists(*this); }
 
-std::uint32_t Shape::smallSegmentLog2() const {
+std::uint32_t KernelSizes::smallSegmentLog2() const {
   const std::uint32_t min_invocations_log2 = registers_log2 > subgroup_log2 ? registers_log2 : subgroup_log2;
   const bool fits = small_log2 > tiny_log2 && small_log2 >= registers_log2 + min_invocations_log2;
   return fits ? small_log2 : 0;
 }
 
-Kernel Shape::slotSort() const {
+Kernel KernelSizes::slotSort() const {
   if (has(Kernel::tile_sort)) return Kernel::tile_sort;
   for (const Kernel kernel : {Kernel::small_sort, Kernel::medium_sort}) {
     if (elementsLog2(kernel) == tile_log2) return kernel;
@@ -270,7 +270,7 @@ Kernel Shape::slotSort() const {
   return Kernel::large_sort;
 }
 
-Kernel Shape::globalKernel(std::uint32_t wanted) const {
+Kernel KernelSizes::globalKernel(std::uint32_t wanted) const {
   auto found = Kernel::global_short;
   for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::global_short) + i);
@@ -281,7 +281,7 @@ Kernel Shape::globalKernel(std::uint32_t wanted) const {
   return found;
 }
 
-std::uint32_t Setting::oneWorkgroup() const {
+std::uint32_t BitonicSetting::oneWorkgroup() const {
   std::uint32_t size = 0;
   for (const Kernel kernel : kOneWorkgroupKernels) {
     const std::uint32_t larger = shape.has(kernel) ? 1u << shape.elementsLog2(kernel) : 0;
@@ -305,11 +305,11 @@ Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool 
   return plainModule(shaders.*(element == Element::pair ? generating.pairs : generating.keys));
 }
 
-std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
+std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
   return rowOf(kernel).constants(setting, kernel, out);
 }
 
-PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerator* keys) {
+PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys) {
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};

@@ -34,7 +34,7 @@ inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) 
 inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the segments per workgroup of tiny_sort
 
 // The sizes of the kernels: a tuning on a device. A log2 of elements that is 0: the kernel is not made.
-struct Shape : Tuning {
+struct KernelSizes : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest segment for tiny_sort
   std::uint32_t setup_invocations = 128;  // per workgroup of segment_setup; a power of two
@@ -58,9 +58,9 @@ struct Shape : Tuning {
 };
 
 // A Sorter's input for pipelines and passes.
-struct Setting {
+struct BitonicSetting {
   Configuration configuration;
-  Shape shape;
+  KernelSizes shape;
   std::uint32_t max_groups_x;       // at least 1
   std::uint32_t max_count = ~0u;    // elements that are sorted in place
   std::uint32_t max_segment = ~0u;  // elements of a segment; 0: there are none
@@ -85,15 +85,15 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::me
 // A static string: "tile_sort" and so on.
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
-// Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as Shape::compact.
+// Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as KernelSizes::compact.
 [[nodiscard]] Module moduleOf(Kernel kernel, Element element, bool compact = false);
 // The same of a kernel that begins a sort, with a key generator in it.
 [[nodiscard]] Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
-std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
+std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
 
 // The source of the kernel's pipeline. The setting must use the kernel. `keys` may be null.
-[[nodiscard]] PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerator* keys);
+[[nodiscard]] PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys);
 
 }  // namespace vksort::bitonic

@@ -22,14 +22,14 @@ std::uint32_t queueWord(Queue queue, const Request& request) {
 }
 std::uint32_t argumentWord(std::uint32_t index) { return VKSORT_SEGMENTS_ARGUMENTS + 3 * index; }
 
-bool needsSmall(const Shape& shape, const Request& request) {
+bool needsSmall(const KernelSizes& shape, const Request& request) {
   return shape.smallSegmentLog2() != 0 && request.count > 1u << shape.tiny_log2;
 }
-bool needsSlots(const Shape& shape, const Request& request) {
+bool needsSlots(const KernelSizes& shape, const Request& request) {
   const std::uint32_t small_log2 = shape.smallSegmentLog2();
   return request.count > 1u << (small_log2 != 0 ? small_log2 : shape.tiny_log2);
 }
-bool needsMerges(const Shape& shape, const Request& request) { return request.count > 1u << shape.tile_log2; }
+bool needsMerges(const KernelSizes& shape, const Request& request) { return request.count > 1u << shape.tile_log2; }
 
 Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32_t groups) {
   Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
@@ -37,7 +37,7 @@ Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32
   return pass;
 }
 
-void addSetUps(const Setting& setting, const Request& request, PassSink out) {
+void addSetUps(const BitonicSetting& setting, const Request& request, PassSink out) {
   const std::uint32_t arrange = needsMerges(setting.shape, request) ? VKSORT_SEGMENTS_ARRANGE : 0;
   if (request.segment_count <= kSegmentsAtOnce) {
     out(setUpOf(request, VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | arrange, Wait::nothing, 1));
@@ -50,7 +50,7 @@ void addSetUps(const Setting& setting, const Request& request, PassSink out) {
 }
 
 // Whole segments of up to 2^size_log2 elements.
-Pass wholeSegments(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
+Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
   const bool tiny = size_log2 == setting.shape.tiny_log2;
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
   auto words = pushOf<PassPush>(pass);
@@ -63,8 +63,8 @@ Pass wholeSegments(const Setting& setting, Kernel kernel, std::uint32_t size_log
 }
 
 // A pass of one range, over the slots of all segments that take part in its stage.
-Pass spreadOverSlots(const Setting& setting, const Request& request, Pass pass) {
-  const Shape& shape = setting.shape;
+Pass spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass pass) {
+  const KernelSizes& shape = setting.shape;
   auto words = pushOf<PassPush>(pass);
   words.segments = shape.tile_log2;
   words.queue = queueWord(needsMerges(shape, request) ? Queue::arranged : Queue::other, request);
@@ -78,8 +78,8 @@ Pass spreadOverSlots(const Setting& setting, const Request& request, Pass pass) 
 
 }  // namespace
 
-void addSegments(const Setting& setting, const Request& request, PassSink out) {
-  const Shape& shape = setting.shape;
+void addSegments(const BitonicSetting& setting, const Request& request, PassSink out) {
+  const KernelSizes& shape = setting.shape;
   addSetUps(setting, request, out);
   // Passes that sort are independent of each other. All read the state.
   Wait wait = Wait::passes_and_arguments;

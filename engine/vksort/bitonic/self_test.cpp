@@ -27,7 +27,7 @@ Mode modeOf(Kernel kernel) {
   }
 }
 
-bool hasPass(const Setting& setting, Kernel kernel, Mode mode, std::uint32_t n) {
+bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t n) {
   const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
   if (n > limit || n < setting.configuration.minCount()) return false;
   bool has_pass = false;
@@ -37,7 +37,7 @@ bool hasPass(const Setting& setting, Kernel kernel, Mode mode, std::uint32_t n) 
 }
 
 // Adds the smallest sort that has the kernel. False: there is none.
-bool addSmallest(const Setting& setting, Kernel kernel, Mode mode, TrialList& out) {
+bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, TrialList& out) {
   const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
     const std::uint32_t n = min(oddSize(log2), limit);
@@ -51,7 +51,7 @@ bool addSmallest(const Setting& setting, Kernel kernel, Mode mode, TrialList& ou
   return false;
 }
 
-void addTrial(const Setting& setting, Kernel kernel, TrialList& out) {
+void addTrial(const BitonicSetting& setting, Kernel kernel, TrialList& out) {
   const Mode mode = modeOf(kernel);
   const std::uint32_t full = min(1u << setting.shape.elementsLog2(kernel), setting.max_count);
   if (mode == Mode::whole && sorts(kernel) && hasPass(setting, kernel, mode, full)) {
@@ -68,7 +68,7 @@ void addTrial(const Setting& setting, Kernel kernel, TrialList& out) {
 
 }  // namespace
 
-void addTrials(const Setting& setting, const KernelSet& kernels, TrialList& out) {
+void addTrials(const BitonicSetting& setting, const KernelSet& kernels, TrialList& out) {
   for (std::uint32_t i = 0; i < kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
     const bool of_scratch = kernel == Kernel::scratch_sort || kernel == Kernel::scratch_double;

@@ -16,12 +16,12 @@ std::uint32_t ceilLog2(std::uint32_t n) {
 std::uint32_t max(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
 // The merge of 2^merge elements: full, half or quarter of a tile.
-Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
+Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
   return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
 }
 
 // The kernel that begins the sort of n elements. If they fit a workgroup of it, it is the whole sort.
-Kernel firstKernel(const Shape& shape, std::uint32_t n) {
+Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
   for (const Kernel kernel : kOneWorkgroupKernels) {
     if (shape.has(kernel) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
   }
@@ -43,7 +43,7 @@ PassPush wordsOf(const Request& request, std::uint32_t stage, std::uint32_t conv
 }
 
 // The passes of a merge stage.
-void addStage(const Shape& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
+void addStage(const KernelSizes& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
   const std::uint32_t end = stageEnd(request.count, stage);
   PassPush words = wordsOf(request, stage, 0);
@@ -72,7 +72,7 @@ void addStage(const Shape& shape, const Request& request, std::uint32_t stage, b
 
 // The passes of a count that only the GPU knows: a set-up writes the indirect dispatch arguments of all but the first,
 // which takes the count from the caller's buffer.
-void addIndirect(const Setting& setting, const Request& request, Kernel first, PassSink out) {
+void addIndirect(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   out(passOf(Kernel::setup, Wait::nothing, 0, 1, {}));
   std::uint32_t at = 0;
   addRange(setting, request, first, [&](Pass pass) {
@@ -86,7 +86,7 @@ void addIndirect(const Setting& setting, const Request& request, Kernel first, P
 
 }  // namespace
 
-void addPasses(const Setting& setting, const Request& request, PassSink out) {
+void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
   if (request.mode == Mode::segments) return addSegments(setting, request, out);
   const Kernel first = firstKernel(setting.shape, request.count);
   const bool is_one_pass = request.count <= 1u << setting.shape.elementsLog2(first);
@@ -115,7 +115,7 @@ Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::u
 
 // Sets wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first passes.
 // Workgroups of the other passes then come from setup.comp or segment_setup.comp.
-void addRange(const Setting& setting, const Request& request, Kernel first, PassSink out) {
+void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   const std::uint32_t n = request.count;
   const std::uint32_t sorted = setting.shape.elementsLog2(first);
   const std::uint32_t last_stage = max(sorted, ceilLog2(n));
@@ -126,21 +126,21 @@ void addRange(const Setting& setting, const Request& request, Kernel first, Pass
     addStage(setting.shape, request, stage, isLast(stage), out);
 }
 
-void addOneWorkgroup(const Setting& setting, const Request& request, std::uint32_t arguments, PassSink out) {
+void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t arguments, PassSink out) {
   const Kernel kernel = firstKernel(setting.shape, setting.oneWorkgroup());
   Pass pass = convertingDispatch(kernel, request, Wait::passes, setting.shape.elementsLog2(kernel), 1);
   pass.arguments = arguments;
   out(pass);
 }
 
-void addScratchSort(const Setting& setting, const Request& request, std::uint32_t size, PassSink out) {
+void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out) {
   const Kernel kernel = size == 0 ? Kernel::scratch_sort : Kernel::scratch_double;
   const std::uint32_t tile = setting.shape.elementsLog2(kernel);
   out(passOf(kernel, Wait::nothing, tile, ceilShift(request.count, tile),
              wordsOf(request, tile, VKSORT_CONVERT_LOADED)));
 }
 
-void markKernels(const Setting& setting, KernelSet& out) {
+void markKernels(const BitonicSetting& setting, KernelSet& out) {
   std::uint32_t size = 0;
   for (const Kernel kernel : kOneWorkgroupKernels) {
     const std::uint32_t larger = setting.shape.has(kernel) ? 1u << setting.shape.elementsLog2(kernel) : 0;

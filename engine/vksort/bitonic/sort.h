@@ -9,25 +9,25 @@ namespace vksort::bitonic {
 
 // The passes of a sort in place, in order.
 //   request.count must be at least Configuration::minCount().
-void addPasses(const Setting& setting, const Request& request, PassSink out);
+void addPasses(const BitonicSetting& setting, const Request& request, PassSink out);
 
-// A pass by one workgroup, for up to Setting::oneWorkgroup() elements. Its indirect dispatch arguments begin at word
-// `arguments` of the state. They must be 0 workgroups for a larger count.
-void addOneWorkgroup(const Setting& setting, const Request& request, std::uint32_t arguments, PassSink out);
+// A pass by one workgroup, for up to BitonicSetting::oneWorkgroup() elements. Its indirect dispatch arguments begin at
+// word `arguments` of the state. They must be 0 workgroups for a larger count.
+void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t arguments, PassSink out);
 
 // A pass that sorts each tile of 2^Tuning::scratch_log2[size] elements into a copy, as their order.
-void addScratchSort(const Setting& setting, const Request& request, std::uint32_t size, PassSink out);
+void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out);
 
 // The bytes that a pass moves in a sort of n elements. 0 for set-ups, and for segmented sorts, whose element counts
 // only the GPU knows.
-[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass);
+[[nodiscard]] PassBytes bytesOf(const BitonicSetting& setting, std::uint32_t n, const Pass& pass);
 
 // Sets a bit for each kernel that sorts in place take.
-void markKernels(const Setting& setting, KernelSet& out);
+void markKernels(const BitonicSetting& setting, KernelSet& out);
 
 // Adds trials for each kernel of the set. A kernel that sorts in one workgroup is tried with a full and a partial one.
 // Other kernels are tried in the smallest sort that has them, of up to 655,363 elements.
-void addTrials(const Setting& setting, const KernelSet& kernels, TrialList& out);
+void addTrials(const BitonicSetting& setting, const KernelSet& kernels, TrialList& out);
 
 // Parts of addPasses().
 
@@ -39,11 +39,11 @@ void addTrials(const Setting& setting, const KernelSet& kernels, TrialList& out)
 
 // The passes of one range of request.count elements: the pass of `first`, and for each merge stage the global passes
 // down to a tile, and a merge. Of a count that only the GPU knows each stage may be the last, and converts keys back.
-void addRange(const Setting& setting, const Request& request, Kernel first, PassSink out);
+void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out);
 
 // The passes of segments of up to request.count elements: segment_setup, in steps if there are many segments;
 // independent passes that sort segments, or parts of them; passes that merge parts. Passes behind the set-up are
 // indirect dispatches, so their Pass::groups is 0.
-void addSegments(const Setting& setting, const Request& request, PassSink out);
+void addSegments(const BitonicSetting& setting, const Request& request, PassSink out);
 
 }  // namespace vksort::bitonic

@@ -5,8 +5,8 @@
 
 namespace vksort::bitonic {
 
-Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
-  Shape shape{tuning, 0};
+KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
+  KernelSizes shape{tuning, 0};
   shape.tiny_log2 = compiled().tiny_log2;
   if (!isUsableSubgroup(limits.subgroup_size)) return shape;
   // Rows know nothing of subgroups larger than the smallest workgroups.
@@ -24,8 +24,8 @@ Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   return shape;
 }
 
-Shape chooseTuning(const DeviceLimits& limits, Element element) {
-  Shape shape = shapeOn(limits, rowFor(limits, element).tuning);
+KernelSizes chooseTuning(const DeviceLimits& limits, Element element) {
+  KernelSizes shape = shapeOn(limits, rowFor(limits, element).tuning);
   constexpr std::uint32_t kScratchRegistersLog2 = 2;
   for (std::uint32_t& size : shape.scratch_log2) {
     while (size > kScratchRegistersLog2 && !fits(size, kScratchRegistersLog2, limits, element)) --size;
@@ -36,8 +36,8 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
 namespace {
 
 // Whole segments are of up to a tile.
-Shape baselineShape() {
-  Shape shape{baselineTuning(), 0};
+KernelSizes baselineShape() {
+  KernelSizes shape{baselineTuning(), 0};
   shape.tiny_log2 = shape.tile_log2;
   shape.compact = true;
   return shape;
@@ -45,11 +45,11 @@ Shape baselineShape() {
 
 }  // namespace
 
-Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
+KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
   if (creation.baseline) return baselineShape();
   const Element element = configurationOf(info).layout.element;
-  Shape shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
+  KernelSizes shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
   constexpr std::uint32_t kMaxSetupInvocations = 1024;
   while (shape.setup_invocations < kMaxSetupInvocations &&
          shape.setup_invocations * 2 <= limits.workgroup_invocations) {

@@ -7,10 +7,10 @@
 namespace vksort::bitonic {
 
 // The tuning of the device's row, on the device.
-[[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, Element element);
+[[nodiscard]] KernelSizes chooseTuning(const DeviceLimits& limits, Element element);
 
 // A tuning on a device. Where subgroups are larger than a workgroup of the row, the workgroup becomes one subgroup.
-[[nodiscard]] Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning);
+[[nodiscard]] KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning);
 
 // Whether a workgroup holds 2^size elements, 2^registers per invocation. Shared memory is padded, see window.glsl.
 [[nodiscard]] inline bool fits(std::uint32_t size, std::uint32_t registers, const DeviceLimits& limits,
@@ -25,6 +25,6 @@ namespace vksort::bitonic {
 [[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
 // The tuning of a Sorter, which must be valid. Of a row, the shapes of other algorithms are not fitted to the device.
-[[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
+[[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits);
 
 }  // namespace vksort::bitonic

@@ -1,6 +1,5 @@
 #include "radix/sort.h"
 // The kernels of the radix sort.
-#include "radix/sort.h"
 #include "radix_count_word.spv.h"
 #include "radix_count_words.spv.h"
 #include "radix_pass_word.spv.h"
@@ -41,10 +40,10 @@ Module moduleOf(const Configuration& configuration, Role role) {
   }
 }
 
-PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
+PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
-  const Shape& shape =
+  const TileShape& shape =
       kernel < kRoles ? setting.shapes[setting.shape_count - 1] : setting.shapes[(kernel - kRoles) / kRolesByShape];
   PipelineSource source{};
   source.module = moduleOf(configuration, role);

@@ -28,12 +28,12 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
          canRun(limits);
 }
 
-void addShape(Setting& out, const RadixShape& shape, std::uint32_t max_count, Offsets offsets) {
+void addShape(RadixSetting& out, const RadixShape& shape, std::uint32_t max_count, Offsets offsets) {
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count >= out.max_count) return;
   out.shapes[out.shape_count++] = {max_count, shape.invocations_log2, shape.elements, shape.parts, offsets};
 }
 
-void addShapes(Setting& out, const RadixShape (&shapes)[kMaxShapes]) {
+void addShapes(RadixSetting& out, const RadixShape (&shapes)[kMaxShapes]) {
   const bool wide = out.hasWideSubgroups();
   if (!out.looks_back && wide && shapes[0].max_count != 0 && shapes[0].max_count != kMaxElements) {
     addShape(out, shapes[0], kMaxOfFirstPortable, Offsets::summed_table);
@@ -52,7 +52,7 @@ void addShapes(Setting& out, const RadixShape (&shapes)[kMaxShapes]) {
 }
 
 // The largest count up to `limit` whose scratch memory can be bound.
-std::uint32_t maxBindable(const Setting& setting, std::uint32_t limit) {
+std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
   std::uint32_t found = 0;
   for (std::uint32_t bit = 1u << (VKSORT_RADIX_STATE_BITS - 1); bit != 0; bit >>= 1) {
     const std::uint32_t n = found | bit;
@@ -98,28 +98,28 @@ Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even)
   return out;
 }
 
-std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
+std::uint64_t TileShape::tableWords(std::uint64_t tiles) const {
   constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS;
   if (offsets == Offsets::summed_table) return (tiles + 1) * kRow;
   // States; and a first table, of which two counts share a word.
   return tiles * (offsets == Offsets::look_back ? kRow : kRow + kRow / 2);
 }
 
-std::uint32_t Setting::indexFor(std::uint32_t n) const {
+std::uint32_t RadixSetting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
   while (i + 1 < shape_count && n > shapes[i].max_count) ++i;
   return i;
 }
 
-std::uint32_t Setting::minCountOf(std::uint32_t shape) const {
+std::uint32_t RadixSetting::minCountOf(std::uint32_t shape) const {
   const std::uint32_t before = shape == 0 ? 0 : shapes[shape - 1].max_count;
   const std::uint32_t first = before < min_count ? min_count : before + 1;
   return indexFor(first) == shape && first <= max_count ? first : 0;
 }
 
-Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
-  Setting out{};
+RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                       const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
+  RadixSetting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
   out.max_scratch_words = record_limits.maxWords();
@@ -150,18 +150,18 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   return out;
 }
 
-Layout layoutOf(const Setting& setting, std::uint32_t n, std::uint32_t copies) {
+ScratchLayout layoutOf(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies) {
   std::uint64_t tables = 0;
   const std::uint32_t last = setting.indexFor(n);
   for (std::uint32_t i = 0; i <= last; ++i) {
-    const Shape& shape = setting.shapes[i];
+    const TileShape& shape = setting.shapes[i];
     const std::uint64_t words = shape.tableWords(shape.tilesOf(n < shape.max_count ? n : shape.max_count));
     if (words > tables) tables = words;
   }
-  const Shape& shape = setting.shapes[last];
+  const TileShape& shape = setting.shapes[last];
   const bool has_states = shape.offsets != Offsets::summed_table;
   const std::uint64_t elements = std::uint64_t{n} * setting.words();
-  Layout out{};
+  ScratchLayout out{};
   out.table = VKSORT_RADIX_STATES_AT + (has_states ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES_AT + tables);
   // A copy begins at an even word of the binding.
@@ -171,7 +171,7 @@ Layout layoutOf(const Setting& setting, std::uint32_t n, std::uint32_t copies) {
   return out;
 }
 
-Course courseOf(const Setting& setting, const Request& request, std::uint64_t scratch_words) {
+Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words) {
   // A rotation carries from the bits that differ to the others.
   const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
   Course out{};

@@ -40,7 +40,7 @@ enum class Offsets : std::uint8_t {
 };
 
 // A tile of the passes.
-struct Shape {
+struct TileShape {
   std::uint32_t max_count;  // elements of the largest sort that takes it
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation
@@ -67,7 +67,7 @@ inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::radix_shapes) / sizeo
 }
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
-struct Setting {
+struct RadixSetting {
   Configuration configuration;
   std::uint32_t max_groups_x;       // at least 1
   std::uint64_t max_scratch_words;  // that can be bound
@@ -82,11 +82,11 @@ struct Setting {
   std::uint32_t ranking;            // VKSORT_RADIX_VOTES, or ..
   std::uint32_t max_in_place;       // of an indirect count: up to so many elements are sorted in place by one workgroup
   std::uint32_t shape_count;
-  Shape shapes[kMaxShapes];
+  TileShape shapes[kMaxShapes];
 
   // Words of an element.
   [[nodiscard]] std::uint32_t words() const { return wordsOf(configuration.layout.element); }
-  [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
+  [[nodiscard]] const TileShape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   // Of the first that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
   // The smallest count whose sort takes the shape; 0: there is none.
@@ -99,16 +99,16 @@ struct Setting {
     static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
     return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
   }
-  [[nodiscard]] std::uint32_t sharedWords(const Shape& shape, bool is_first) const {
+  [[nodiscard]] std::uint32_t sharedWords(const TileShape& shape, bool is_first) const {
     return radix::sharedWords(1u << (shape.invocations_log2 - subgroup_log2), shape.tile() / shape.parts,
                               is_first ? max_passes - 1 : 0);
   }
   // A set-up comes before the passes.
-  [[nodiscard]] bool setsUp(const Shape& shape, const Request& request) const {
+  [[nodiscard]] bool setsUp(const TileShape& shape, const Request& request) const {
     return shape.offsets == Offsets::look_back || findsArguments(shape, request);
   }
   // It finds their workgroups.
-  [[nodiscard]] bool findsArguments(const Shape& shape, const Request& request) const {
+  [[nodiscard]] bool findsArguments(const TileShape& shape, const Request& request) const {
     return request.mode == Mode::indirect && shape.hasArguments();
   }
 };
@@ -123,24 +123,25 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
 [[nodiscard]] const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
 
 // The tuning must be valid. `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
-[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back);
+[[nodiscard]] RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
+                                     const RecordLimits& record_limits, const Tuning& tuning,
+                                     std::uint32_t one_workgroup, bool looks_back);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
-struct Layout {
+struct ScratchLayout {
   std::uint32_t table;        // the first word
   std::uint32_t copy;         // the first word
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;
 };
-[[nodiscard]] Layout layoutOf(const Setting& setting, std::uint32_t n, std::uint32_t copies = 1);
+[[nodiscard]] ScratchLayout layoutOf(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies = 1);
 
 // The digits of a recording, and where they move elements to. An odd number of digits takes a second copy; one more
 // digit takes its place where `scratch_words` have no room for that.
 struct Course {
   Digits digits;
-  Layout layout;
+  ScratchLayout layout;
 };
-[[nodiscard]] Course courseOf(const Setting& setting, const Request& request, std::uint64_t scratch_words);
+[[nodiscard]] Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words);
 
 }  // namespace vksort::radix

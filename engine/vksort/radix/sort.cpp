@@ -4,7 +4,7 @@
 
 namespace vksort::radix {
 
-bool sortsFewInPlace(const Setting& setting, const Request& request) {
+bool sortsFewInPlace(const RadixSetting& setting, const Request& request) {
   return setting.max_in_place != 0 && request.mode == Mode::indirect &&
          setting.shapeFor(request.count).max_count == kMaxElements;
 }
@@ -13,16 +13,16 @@ namespace {
 
 // Adds the passes of one sort.
 struct Adder {
-  const Setting& setting;
+  const RadixSetting& setting;
   const Request& request;
   const Course& course;
   std::uint32_t first_kernel;
   PassSink out;
   std::uint32_t n = request.count;
   std::uint32_t index = setting.indexFor(n);
-  const Shape& shape = setting.shapes[index];
+  const TileShape& shape = setting.shapes[index];
   const Digits& digits = course.digits;
-  const Layout& layout = course.layout;
+  const ScratchLayout& layout = course.layout;
   bool by_arguments = setting.findsArguments(shape, request);
 
   [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
@@ -82,10 +82,10 @@ struct Adder {
 
 }  // namespace
 
-void addPasses(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+void addPasses(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
                PassSink out) {
   const Adder adder{setting, request, course, first_kernel, out};
-  const Shape& shape = adder.shape;
+  const TileShape& shape = adder.shape;
   const std::uint32_t tiles = shape.tilesOf(request.count);
   RadixPush words = adder.words();
   const bool converts = request.conversion.isNeeded();
@@ -116,7 +116,7 @@ void addPasses(const Setting& setting, const Request& request, const Course& cou
   }
 }
 
-PassBytes bytesOf(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+PassBytes bytesOf(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
                   const Pass& pass) {
   const std::uint64_t word = std::uint64_t{request.count} * 4;
   const Role role = roleOf(pass.kernel - first_kernel);
@@ -137,7 +137,7 @@ PassBytes bytesOf(const Setting& setting, const Request& request, const Course& 
   return {configuration.writesIndices() && words.index == 0 ? elements - word : elements, elements};
 }
 
-void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out) {
+void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, KernelSet& out) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const std::uint32_t n = setting.minCountOf(i);
     if (n == 0) continue;
@@ -152,7 +152,7 @@ void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& 
 namespace {
 
 // A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
-std::uint32_t trialCount(const Setting& setting, std::uint32_t shape, std::uint32_t min_count) {
+std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
   constexpr std::uint32_t kLargestTried = 1u << 20;
   const std::uint32_t first = setting.minCountOf(shape);
   const std::uint32_t smallest = first < min_count ? min_count : first;
@@ -166,7 +166,7 @@ std::uint32_t trialCount(const Setting& setting, std::uint32_t shape, std::uint3
 
 }  // namespace
 
-void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
+void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
   const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {
     out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
   };

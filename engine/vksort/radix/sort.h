@@ -29,25 +29,25 @@ inline constexpr std::uint32_t kKernelCount = kRoles + kRolesByShape * kMaxShape
 // The module that the role's kernels are made from.
 [[nodiscard]] Module moduleOf(const Configuration& configuration, Role role);
 // `keys` may be null; else the first count computes the keys.
-[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const KeyGenerator* keys);
+[[nodiscard]] PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);
 
-// Whether one workgroup sorts up to Setting::max_in_place elements of an indirect count in place. It costs less than
-// passes with hardly any elements. Its arguments are at VKSORT_RADIX_IN_PLACE_ARGUMENTS.
-[[nodiscard]] bool sortsFewInPlace(const Setting& setting, const Request& request);
+// Whether one workgroup sorts up to RadixSetting::max_in_place elements of an indirect count in place. It costs less
+// than passes with hardly any elements. Its arguments are at VKSORT_RADIX_IN_PLACE_ARGUMENTS.
+[[nodiscard]] bool sortsFewInPlace(const RadixSetting& setting, const Request& request);
 
 // Appends the passes of a sort, with kernels counted from `first_kernel`.
-void addPasses(const Setting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+void addPasses(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
                PassSink out);
 
-[[nodiscard]] PassBytes bytesOf(const Setting& setting, const Request& request, const Course& course,
+[[nodiscard]] PassBytes bytesOf(const RadixSetting& setting, const Request& request, const Course& course,
                                 std::uint32_t first_kernel, const Pass& pass);
 
 // Sets a bit for each of its kernels that sorts take.
-void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out);
+void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, KernelSet& out);
 
 // The sorts that test its kernels, of at least `min_count` elements.
-void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out);
+void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out);
 
 }  // namespace vksort::radix

@@ -30,7 +30,7 @@ bool hasOneWord(const SorterInfo& info) { return configurationOf(info).layout.el
 
 }  // namespace
 
-std::uint32_t Setting::minCountFor(std::uint32_t passes) const {
+std::uint32_t RadixSetting::minCountFor(std::uint32_t passes) const {
   const std::uint32_t smallest = configuration.minCount();
   if (!automatic) return smallest;
   // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
@@ -42,7 +42,7 @@ std::uint32_t Setting::minCountFor(std::uint32_t passes) const {
   return is_needed && from > max_in_place ? max_in_place + 1 : from;
 }
 
-std::uint32_t Setting::maxByRankFor(std::uint32_t passes) const {
+std::uint32_t RadixSetting::maxByRankFor(std::uint32_t passes) const {
   if (radix_from != 0) return radix_from - 1;
   if (passes > 2) return ~0u;
   return words() == 1 ? kMaxByRankKeys : kMaxByRankPairs;

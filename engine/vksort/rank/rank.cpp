@@ -29,7 +29,7 @@ std::uint32_t minCountOf(const SorterInfo& info, const Configuration& configurat
 }
 
 // The smallest and the largest sort that takes the shape; false: there is none.
-bool boundsOf(const Setting& setting, std::uint32_t shape, std::uint32_t& smallest, std::uint32_t& largest) {
+bool boundsOf(const RankSetting& setting, std::uint32_t shape, std::uint32_t& smallest, std::uint32_t& largest) {
   const std::uint32_t before = shape == 0 ? 0 : setting.shapes[shape - 1].max_count;
   const std::uint32_t limit = setting.shapes[shape].max_count;
   smallest = before < setting.min_count ? setting.min_count : before + 1;
@@ -39,14 +39,14 @@ bool boundsOf(const Setting& setting, std::uint32_t shape, std::uint32_t& smalle
 
 }  // namespace
 
-std::uint64_t Shape::copied(std::uint32_t n) const {
+std::uint64_t MergeShape::copied(std::uint32_t n) const {
   const std::uint64_t tile = std::uint64_t{1} << tile_log2;
   return (n + (tile - 1)) & ~(tile - 1);
 }
 
-Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  const Tuning& tuning) {
-  Setting out{};
+RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                      const Tuning& tuning) {
+  RankSetting out{};
   out.configuration = configurationOf(info);
   out.compares_second_word = out.configuration.wide || out.configuration.ordersByPayload();
   if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
@@ -63,7 +63,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   return out;
 }
 
-std::uint64_t scratchWords(const Setting& setting, std::uint32_t n) {
+std::uint64_t scratchWords(const RankSetting& setting, std::uint32_t n) {
   const std::uint64_t copied = setting.shapes[setting.indexFor(n)].copied(n);
   return copied * wordsOf(setting.configuration.layout.element) + (copied >> VKSORT_RANK_SAMPLE_LOG2);
 }
@@ -73,9 +73,9 @@ Module moduleOf(const Configuration& configuration) {
   return VKSORT_PACKED(rank_merge_pairs);
 }
 
-PipelineSource sourceOf(const Setting& setting, std::uint32_t shape) {
+PipelineSource sourceOf(const RankSetting& setting, std::uint32_t shape) {
   const Configuration& configuration = setting.configuration;
-  const Shape& of = setting.shapes[shape];
+  const MergeShape& of = setting.shapes[shape];
   PipelineSource source{};
   source.module = moduleOf(configuration);
   source.constant_count = VKSORT_RANK_COUNT;
@@ -94,7 +94,7 @@ const char* nameOf(std::uint32_t shape) {
   return kNames[shape];
 }
 
-void addMerge(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassSink out) {
+void addMerge(const RankSetting& setting, const Request& request, std::uint32_t first_kernel, PassSink out) {
   const std::uint32_t index = setting.indexFor(request.count);
   const std::uint32_t invocations_log2 = setting.shapes[index].invocations_log2;
   Pass pass{};
@@ -107,7 +107,7 @@ void addMerge(const Setting& setting, const Request& request, std::uint32_t firs
   out(pass);
 }
 
-PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges) {
+PassBytes bytesOf(const RankSetting& setting, std::uint32_t n, bool merges) {
   const Configuration& configuration = setting.configuration;
   const std::uint64_t word = std::uint64_t{n} * 4;
   const std::uint64_t elements = word * wordsOf(configuration.layout.element);
@@ -116,7 +116,7 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges) {
   return {elements - word * made, elements};
 }
 
-void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]) {
+void markKernels(const RankSetting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     std::uint32_t smallest, largest;
     if (!boundsOf(setting, i, smallest, largest)) continue;
@@ -125,7 +125,7 @@ void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& 
   }
 }
 
-void addTrials(const Setting& setting, std::uint32_t first_kernel, TrialList& out) {
+void addTrials(const RankSetting& setting, std::uint32_t first_kernel, TrialList& out) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     std::uint32_t smallest, largest;
     if (!boundsOf(setting, i, smallest, largest)) continue;

@@ -11,7 +11,7 @@
 namespace vksort::rank {
 
 // Tiles that are sorted, and the workgroups that merge them.
-struct Shape {
+struct MergeShape {
   std::uint32_t max_count;  // elements of the largest sort that takes it
   std::uint32_t tile_size;  // which of Tuning::scratch_log2
   std::uint32_t tile_log2;
@@ -25,12 +25,12 @@ inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::rank_shapes) / sizeof
 inline constexpr std::uint32_t kTileSizes = sizeof(Tuning::scratch_log2) / sizeof(std::uint32_t);
 
 // What rank merge makes of a configuration and a device.
-struct Setting {
+struct RankSetting {
   Configuration configuration;
   std::uint32_t min_count, max_count;  // elements that it sorts; max_count is 0 where it cannot
   bool compares_second_word;           // see VKSORT_RANK_TIES
   std::uint32_t shape_count;
-  Shape shapes[kMaxShapes];
+  MergeShape shapes[kMaxShapes];
 
   // Of the shape that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const {
@@ -48,29 +48,29 @@ void fit(Tuning& tuning, const DeviceLimits& limits);
 [[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
 // The tuning must be valid.
-[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const Tuning& tuning);
+[[nodiscard]] RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
+                                    const RecordLimits& record_limits, const Tuning& tuning);
 
 // The scratch memory of a sort of n elements that it takes, in words.
-[[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);
+[[nodiscard]] std::uint64_t scratchWords(const RankSetting& setting, std::uint32_t n);
 
 inline constexpr std::uint32_t kKernelCount = kMaxShapes;
 
 [[nodiscard]] Module moduleOf(const Configuration& configuration);
-[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t shape);
+[[nodiscard]] PipelineSource sourceOf(const RankSetting& setting, std::uint32_t shape);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t shape);
 
 // Appends the pass that merges, with kernels counted from `first_kernel`.
-void addMerge(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassSink out);
+void addMerge(const RankSetting& setting, const Request& request, std::uint32_t first_kernel, PassSink out);
 
 // The bytes that either pass moves. `merges`: that one.
-[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges);
+[[nodiscard]] PassBytes bytesOf(const RankSetting& setting, std::uint32_t n, bool merges);
 
 // Sets a bit for each of its kernels that sorts take. `tiles`: which sizes of tiles they take.
-void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]);
+void markKernels(const RankSetting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]);
 
 // The sorts that test its kernels.
-void addTrials(const Setting& setting, std::uint32_t first_kernel, TrialList& out);
+void addTrials(const RankSetting& setting, std::uint32_t first_kernel, TrialList& out);
 
 }  // namespace vksort::rank

@@ -64,12 +64,12 @@ struct Subject {
 };
 
 // The bytes of a case's parts.
-struct Sizes {
+struct PartBytes {
   VkDeviceSize keys, payload, count, state, scratch;
 };
-Sizes sizesOf(const Subject& subject, const Trial& trial) {
+PartBytes sizesOf(const Subject& subject, const Trial& trial) {
   const Layout& layout = subject.configuration.layout;
-  Sizes out{};
+  PartBytes out{};
   out.keys = trial.count * layout.key_bytes;
   out.payload = layout.split ? VkDeviceSize{trial.count} * 4 : 0;
   if (trial.mode == Mode::indirect) out.count = sizeof(std::uint32_t), out.state = kStateBytes;
@@ -110,7 +110,7 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
     size = endOf(offset, bytes);
     return offset;
   };
-  const Sizes bytes = sizesOf(subject, each.trial);
+  const PartBytes bytes = sizesOf(subject, each.trial);
   each.keys = placed(bytes.keys);
   each.payload = placed(bytes.payload);
   each.result = placed(sizeof(VerifyResult));
@@ -152,7 +152,7 @@ void fill(const Subject& subject, const Submission& submission) {
 
 VkResult recordSort(const Subject& subject, const Case& each) {
   const VkCommandBuffer commands = subject.device.command_buffer;
-  const Sizes bytes = sizesOf(subject, each.trial);
+  const PartBytes bytes = sizesOf(subject, each.trial);
   SortInfo sort;
   sort.keys = subject.range(each.keys, bytes.keys);
   if (bytes.payload != 0) sort.payload = subject.range(each.payload, bytes.payload);
@@ -182,7 +182,7 @@ VkResult recordSort(const Subject& subject, const Case& each) {
 }
 
 VkResult recordVerification(const Subject& subject, const Case& each) {
-  const Sizes bytes = sizesOf(subject, each.trial);
+  const PartBytes bytes = sizesOf(subject, each.trial);
   VerifyInfo look;
   look.ordering = orderingOf(subject.configuration, each.pattern);
   look.keys = subject.range(each.keys, bytes.keys);
@@ -225,7 +225,7 @@ bool isGuarded(const Subject& subject, VkDeviceSize offset, VkDeviceSize bytes) 
 }
 
 bool isGuarded(const Subject& subject, const Case& each) {
-  const Sizes bytes = sizesOf(subject, each.trial);
+  const PartBytes bytes = sizesOf(subject, each.trial);
   return isGuarded(subject, each.keys, bytes.keys) && isGuarded(subject, each.payload, bytes.payload) &&
          isGuarded(subject, each.result, sizeof(VerifyResult)) &&
          (!each.trial.scratch || isGuarded(subject, each.scratch, bytes.scratch)) &&

@@ -4,8 +4,8 @@
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"
-#include "vulkan/grid.h"
 #include "vulkan/ranges.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 namespace {

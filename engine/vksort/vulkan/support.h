@@ -1,7 +1,8 @@
 // Limits and features of a physical device, in the terms of the kernels.
 #pragma once
 
-#include "device_limits.h"
+#include "configuration.h"
+#include "sort/interface.h"
 #include "vksort.h"
 #include "vulkan/functions.h"
 
@@ -46,5 +47,15 @@ struct Connection {
 
 // The device must be valid. Errors: as Sorter::create(); *why is a static string then.
 [[nodiscard]] VkResult connect(const Device& device, Connection& out, const char*& why);
+
+// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
+struct Grid {
+  std::uint32_t x;
+  std::uint32_t y;
+};
+[[nodiscard]] inline Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
+  const std::uint32_t rows = gridRows(groups, max_x);
+  return {gridColumns(groups, rows), rows};
+}
 
 }  // namespace vksort

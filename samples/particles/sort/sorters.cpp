@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gpu/error.h"
-#include "nodes/device.h"
+#include "nodes/sort.h"
 #include "threads/on_threads.h"
 #include "vksort_expert.h"
 

@@ -6,7 +6,7 @@
 
 #include "files/whole_file.h"
 #include "gpu/commands.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "steps/view.h"
 #include "view/overlay.h"
 #include "view/picture.h"

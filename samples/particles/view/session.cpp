@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "gpu/commands.h"
-#include "gpu/select.h"
+#include "gpu/instance.h"
 #include "options.h"
 #include "steps/view.h"
 #include "view/overlay.h"

@@ -266,7 +266,7 @@ Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& conf
   return arguments.run([&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info).ok()); });
 }
 
-std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& config) {
+std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config) {
   const uint32_t tile = 1u << shape.tile_log2, tiny = 1u << shape.tiny_log2;
   const bool segments = config.mode == Mode::segments;
   // The largest one takes every kernel: its last stages have more strides than one global pass.

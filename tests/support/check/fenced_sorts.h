@@ -87,7 +87,7 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
 Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& config, uint32_t n, Side side);
 
 // Sorts that have partial workgroups of each kernel of the shape, on either side of each limit.
-std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& config);
+std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config);
 
 }  // namespace test
 

@@ -136,7 +136,7 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Seg
   noteIndirect(indirect, words(rig, config, sort, 2), report);
 }
 
-std::vector<uint32_t> countsOf(const vksort::Shape& shape) {
+std::vector<uint32_t> countsOf(const vksort::KernelSizes& shape) {
   const uint32_t tiny = 1u << shape.tiny_log2, small = 1u << shape.small_log2, tile = 1u << shape.tile_log2;
   std::vector<uint32_t> counts = {0, 0, 1, 1, 2, 3, 5, 17, tiny / 2, 2 * tile + 1, 3 * tile, 4 * tile, 9 * tile + 5};
   for (const uint32_t limit : {tiny, small, tile, 2 * tile})
@@ -151,7 +151,7 @@ Config segmented(Config config) {
   return config;
 }
 
-SegmentSort mixedSegments(const vksort::Shape& shape) { return placedSegments(countsOf(shape), nextSeed()); }
+SegmentSort mixedSegments(const vksort::KernelSizes& shape) { return placedSegments(countsOf(shape), nextSeed()); }
 
 SegmentSort tinySegments(uint32_t segments, uint32_t most) {
   Random random(nextSeed());

@@ -36,7 +36,7 @@ SegmentSort placedSegments(std::vector<uint32_t> counts, uint64_t seed);
 Config segmented(Config config);
 
 // Segments on both sides of every limit between the ways to sort one.
-SegmentSort mixedSegments(const vksort::Shape& shape);
+SegmentSort mixedSegments(const vksort::KernelSizes& shape);
 
 // As many segments of a few elements.
 SegmentSort tinySegments(uint32_t segments, uint32_t most);

@@ -167,7 +167,7 @@ const vksort::Verifier& Rig::verifier(bool push_descriptor) {
   return verifiers_.emplace(push_descriptor, makeVerifier(push_descriptor)).first->second;
 }
 
-vksort::bitonic::Shape Rig::tuning(const Config& config) const {
+vksort::bitonic::KernelSizes Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
   if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
     throw gpu::Error("an instance without functions");

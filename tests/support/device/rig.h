@@ -41,7 +41,7 @@ class Rig {
   // recording says (key type, order, NaN rule, bits, mode) share it.
   const vksort::Sorter& sorter(const Config& config);
   // Shape of its kernels, as vksort chooses it.
-  vksort::bitonic::Shape tuning(const Config& config) const;
+  vksort::bitonic::KernelSizes tuning(const Config& config) const;
 
   // A set for the key generator of such a sorter, of a pool's, and one for recordings that never run.
   VkDescriptorSet generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;

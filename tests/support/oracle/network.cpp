@@ -11,7 +11,7 @@ using vksort::Kernel;
 
 class Run {
  public:
-  Run(const vksort::Shape& tuning, Lines& lines) : tuning_(tuning), lines_(lines) {}
+  Run(const vksort::KernelSizes& tuning, Lines& lines) : tuning_(tuning), lines_(lines) {}
 
   void pass(const Step& pass) {
     for (uint32_t group = 0; group < pass.groups; ++group) {
@@ -100,7 +100,7 @@ class Run {
         if ((i >> b & 1) == 0) compare(i, i | uint64_t{1} << b);
   }
 
-  const vksort::Shape& tuning_;
+  const vksort::KernelSizes& tuning_;
   Lines& lines_;
   bool kept_order_ = true;
 };
@@ -132,7 +132,7 @@ Lines randomInputs(uint32_t n, uint64_t seed) {
   return lines;
 }
 
-bool runPasses(const vksort::Shape& tuning, const Schedule& schedule, Lines& lines) {
+bool runPasses(const vksort::KernelSizes& tuning, const Schedule& schedule, Lines& lines) {
   Run run(tuning, lines);
   for (uint32_t i = 0; i < schedule.count; ++i) run.pass(schedule.passes[i]);
   return run.keptOrder();

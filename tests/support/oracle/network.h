@@ -23,6 +23,6 @@ Lines allInputs(uint32_t n);
 Lines randomInputs(uint32_t n, uint64_t seed);  // 64 of them
 
 // Missing elements behave as the largest. False if a pass would have moved one down.
-bool runPasses(const vksort::Shape& tuning, const Schedule& schedule, Lines& lines);
+bool runPasses(const vksort::KernelSizes& tuning, const Schedule& schedule, Lines& lines);
 
 }  // namespace test

@@ -18,7 +18,7 @@ std::vector<vksort::Pass> passesBy(Add add) {
   add([&passes](const vksort::Pass& pass) { passes.push_back(pass); });
   return passes;
 }
-inline std::vector<vksort::Pass> bitonicPasses(const vksort::Setting& setting, const vksort::Request& request) {
+inline std::vector<vksort::Pass> bitonicPasses(const vksort::BitonicSetting& setting, const vksort::Request& request) {
   return passesBy([&](vksort::PassSink out) { vksort::bitonic::addPasses(setting, request, out); });
 }
 inline std::vector<vksort::Pass> passesOf(const vksort::Algorithms& algorithms, const vksort::Request& request) {
@@ -42,7 +42,7 @@ struct Schedule {
 };
 
 // Of n keys alone.
-inline void buildSchedule(const vksort::Shape& shape, std::uint32_t n, Schedule& out) {
+inline void buildSchedule(const vksort::KernelSizes& shape, std::uint32_t n, Schedule& out) {
   vksort::Configuration configuration{};
   configuration.layout = vksort::layoutOf(false, vksort::Payload::none);
   out.count = 0;

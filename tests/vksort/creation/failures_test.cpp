@@ -182,7 +182,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
       for (const vksort::KeyType key_type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
         const Config config{.key_type = key_type, .payload = payload, .full_subgroups = false};
         INFO(describe(config));
-        const vksort::bitonic::Shape shape = rig.tuning(config);
+        const vksort::bitonic::KernelSizes shape = rig.tuning(config);
         const uint32_t one_workgroup = 1u << shape.elementsLog2(shape.firstSort());
         for (const vksort::Scratch scratch :
              {vksort::Scratch::never, vksort::Scratch::optional, vksort::Scratch::required}) {

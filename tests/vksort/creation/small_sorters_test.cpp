@@ -47,7 +47,7 @@ TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
     for (const Config& config : kFewPairs) {
       INFO(describe(config));
       SorterSetup setup = rig.setupOf(config);
-      const vksort::bitonic::Shape shape = rig.tuning(config);
+      const vksort::bitonic::KernelSizes shape = rig.tuning(config);
       const uint32_t max_count = setup.info.max_count = 1u << shape.elementsLog2(shape.firstSort());
       const bool tests_itself = config.payload == vksort::Payload::u32;
       if (tests_itself) setup.creation.self_test = tested(rig, config).creation.self_test;

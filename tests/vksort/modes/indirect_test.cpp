@@ -20,7 +20,7 @@ void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
 }
 
 // The counts around which something changes, in ranges of each kind: of one workgroup, of a few and of many.
-std::vector<Input> countsAndCapacities(const vksort::Shape& shape) {
+std::vector<Input> countsAndCapacities(const vksort::KernelSizes& shape) {
   const uint32_t tile = 1u << shape.tile_log2, small = 1u << shape.small_log2;
   std::vector<Input> inputs;
   for (const uint32_t capacity : {1u, 2u, 16u, small, tile - 3, tile, 2 * tile, 2 * tile + 1, 9 * tile + 5}) {

@@ -14,7 +14,7 @@ namespace {
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
-  const vksort::Shape shape = rig.tuning(config);
+  const vksort::KernelSizes shape = rig.tuning(config);
   std::vector<uint32_t> sizes = {0, 1, 2, 3, 17, 7 * (1u << shape.tile_log2) + 5};
   for (const uint32_t log2 :
        {shape.subgroup_log2 + 2, shape.small_log2, shape.medium_log2, shape.tile_log2, shape.tile_log2 + 1}) {
@@ -48,7 +48,7 @@ constexpr Config kGeneratedConfigs[] = {
 
 // On both sides of the limits between the kernels that sort a segment.
 SegmentSort generatedSegments(Rig& rig, const Config& config) {
-  const vksort::Shape shape = rig.tuning(config);
+  const vksort::KernelSizes shape = rig.tuning(config);
   const uint32_t tiny = 1u << shape.tiny_log2, tile = 1u << shape.tile_log2;
   return placedSegments({0, 1, 1, 2, 5, tiny - 1, tiny, tiny + 1, 2 * tiny + 3, tile - 1, tile + 1, 3 * tile + 7},
                         nextSeed());

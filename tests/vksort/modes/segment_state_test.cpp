@@ -12,15 +12,15 @@
 #include "sort/bitonic/interface.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
 
+using vksort::bitonic::BitonicSetting;
 using vksort::bitonic::Kernel;
 using vksort::bitonic::PassPush;
 using vksort::bitonic::SegmentSetUpPush;
-using vksort::bitonic::Setting;
 using Segment = std::pair<uint32_t, uint32_t>;  // {first, count}
 
 constexpr uint32_t kNotWritten = 0xabcdef01u;
@@ -31,7 +31,7 @@ struct Table {
   uint32_t max_segment;
 };
 
-uint32_t slotsLog2(const Setting& setting, const Segment& segment) {
+uint32_t slotsLog2(const BitonicSetting& setting, const Segment& segment) {
   uint32_t log2 = 0;
   while (uint64_t{1} << (log2 + setting.shape.tile_log2) < segment.second) ++log2;
   return log2;
@@ -43,7 +43,7 @@ std::span<Segment> queueOf(std::vector<uint32_t>& state, std::size_t queue, std:
 
 using Queues = std::array<std::vector<Segment>, VKSORT_SEGMENTS_QUEUE_COUNT>;  // tiny, small, others, others by size
 
-Queues queuesOf(const Setting& setting, const Table& table) {
+Queues queuesOf(const BitonicSetting& setting, const Table& table) {
   Queues queues;
   for (const auto& [first, count] : table.segments) {
     const uint32_t room = first < table.capacity ? table.capacity - first : 0;
@@ -57,7 +57,7 @@ Queues queuesOf(const Setting& setting, const Table& table) {
 }
 
 // The state after the set-up, each queue in ascending order.
-std::vector<uint32_t> wantedState(const Setting& setting, const Table& table) {
+std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& table) {
   const std::size_t capacity = table.segments.size();  // of a queue
   std::vector<uint32_t> out(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * capacity, kNotWritten);
   Queues queues = queuesOf(setting, table);
@@ -114,7 +114,7 @@ std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const T
   return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
 }
 
-void expectState(const Setting& setting, const Table& table, std::vector<uint32_t> found) {
+void expectState(const BitonicSetting& setting, const Table& table, std::vector<uint32_t> found) {
   for (std::size_t i = 0; i < VKSORT_SEGMENTS_QUEUE_COUNT; ++i) {
     const std::span<Segment> queue = queueOf(found, i, table.segments.size());
     const auto end = std::ranges::find(queue, Segment{kNotWritten, kNotWritten});
@@ -128,10 +128,10 @@ void expectState(const Setting& setting, const Table& table, std::vector<uint32_
   CHECK(differs == found.end());
 }
 
-Setting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
+BitonicSetting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
   vksort::Tuning tuning = vksort::tuningTable()[0].tuning;
   tuning.tile_log2 = tile_log2;
-  Setting setting{{}, vksort::bitonic::Shape{tuning, 0}, max_groups_x};
+  BitonicSetting setting{{}, vksort::bitonic::KernelSizes{tuning, 0}, max_groups_x};
   setting.shape.tiny_log2 = 4;
   setting.shape.small_log2 = tile_log2 == 10 ? 0 : 8;  // 0: no small segments
   setting.shape.setup_invocations = tile_log2 == 10 ? 128 : 32;
@@ -160,7 +160,7 @@ constexpr uint32_t kGroups = 70;      // that search
 using Job = std::array<uint32_t, 5>;  // found, first key, first payload, count, number of the workgroup in its segment
 
 // Segments of 2^k slots for each of these falling k.
-Table tableOf(const Setting& setting, std::span<const uint32_t> slots_log2) {
+Table tableOf(const BitonicSetting& setting, std::span<const uint32_t> slots_log2) {
   Table table{{}, ~0u, ~0u};
   for (const uint32_t k : slots_log2) {
     const auto count = std::min<uint64_t>(~0u, uint64_t{1} << (k + setting.shape.tile_log2));
@@ -170,8 +170,8 @@ Table tableOf(const Setting& setting, std::span<const uint32_t> slots_log2) {
 }
 
 // Each slot has 2^parts_log2 workgroups, and a key so many units of Push::first_key.
-std::vector<Job> wantedJobs(const Setting& setting, const Table& table, uint32_t parts_log2, uint32_t min_slots_log2,
-                            uint32_t key_units) {
+std::vector<Job> wantedJobs(const BitonicSetting& setting, const Table& table, uint32_t parts_log2,
+                            uint32_t min_slots_log2, uint32_t key_units) {
   std::vector<Job> jobs;
   for (const auto& segment : table.segments) {
     const auto& [first, count] = segment;
@@ -191,7 +191,7 @@ TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const uint32_t tile_log2 : {10u, 11u}) {
       for (const uint32_t max_groups_x : {65535u, 1'000'000'000u, 7u}) {
-        const Setting setting = settingFor(tile_log2, max_groups_x);
+        const BitonicSetting setting = settingFor(tile_log2, max_groups_x);
         const StateShader<SegmentSetUpPush> shader(rig.device(), setting, Kernel::segment_setup);
         for (const Table& table : someTables()) {
           INFO("tile 2^" << tile_log2 << ", " << max_groups_x << " workgroups a row, " << table.segments.size()
@@ -206,7 +206,7 @@ TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width
 
 // Elements of 12 bytes are counted in words.
 TEST_CASE("workgroups_find_their_part_of_a_segment_of_any_size" * doctest::test_suite("one width")) {
-  const Setting setting = settingFor(9, 65535);
+  const BitonicSetting setting = settingFor(9, 65535);
   std::vector<std::vector<uint32_t>> all_slots_log2 = {{5, 4, 4, 3, 1, 1, 0, 0, 0}, {3, 3, 3, 3, 2, 2, 0}};
   for (uint32_t k = 0; k < VKSORT_SEGMENTS_SLOTS_LOG2; ++k) all_slots_log2.push_back({k, k / 2, 0});
   onEveryDeviceUnvalidated([&](Rig& rig) {

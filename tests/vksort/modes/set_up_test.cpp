@@ -10,22 +10,22 @@
 #include "support/check/conform.h"
 #include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
 
+using vksort::bitonic::BitonicSetting;
 using vksort::bitonic::Kernel;
+using vksort::bitonic::KernelSizes;
 using vksort::bitonic::PassPush;
-using vksort::bitonic::Setting;
-using vksort::bitonic::Shape;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
 constexpr uint32_t kUntouched = 0xabcdef01u;
 
 // Those of the table, and some of all that a host may bring.
-std::vector<Setting> someSettings() {
+std::vector<BitonicSetting> someSettings() {
   std::vector<vksort::Tuning> tunings;
   for (const vksort::TuningRow& row : vksort::tuningTable()) tunings.push_back(row.tuning);
   Random random(nextSeed());
@@ -33,16 +33,16 @@ std::vector<Setting> someSettings() {
     const std::vector<vksort::Tuning> all = everyTuning(element);
     for (uint32_t i = 0; i < (everythingWanted() ? 40 : 5); ++i) tunings.push_back(all[random.next() % all.size()]);
   }
-  std::vector<Setting> settings;
+  std::vector<BitonicSetting> settings;
   for (const vksort::Tuning& tuning : tunings) {
-    Setting setting{{}, Shape{tuning, 0}, 65535};
+    BitonicSetting setting{{}, KernelSizes{tuning, 0}, 65535};
     setting.configuration.payload = settings.size() % 3 == 0 ? vksort::Payload::index : vksort::Payload::none;
     settings.push_back(setting);
   }
   return settings;
 }
 
-std::vector<uint32_t> countsFor(const Shape& shape) {
+std::vector<uint32_t> countsFor(const KernelSizes& shape) {
   std::vector<uint32_t> counts = {0, kLargest, kLargest - 1, 3u << 30, 5u << 29};
   for (uint32_t k = 0; k < 32; ++k)
     for (const uint32_t n : {(1u << k) - 1, 1u << k, (1u << k) + 1, (1u << k) + (1u << k / 2)}) counts.push_back(n);
@@ -57,14 +57,14 @@ std::vector<uint32_t> countsFor(const Shape& shape) {
 vksort::Request requestOf(uint32_t count) { return {count, vksort::Mode::indirect}; }
 
 // The passes that take their workgroups from the state, of a recording for `capacity` elements.
-std::vector<vksort::Pass> recordedPasses(const Setting& setting, uint32_t capacity) {
+std::vector<vksort::Pass> recordedPasses(const BitonicSetting& setting, uint32_t capacity) {
   std::vector<vksort::Pass> passes = bitonicPasses(setting, requestOf(capacity));
   std::erase_if(passes, [](const vksort::Pass& pass) { return pass.arguments == vksort::kDirect; });
   return passes;
 }
 
 // The passes behind the first one of a sort of n elements. It begins with the kernel that begins the recorded one.
-std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n) {
+std::vector<vksort::Pass> passesFor(const BitonicSetting& setting, uint32_t n) {
   if (n < setting.configuration.minCount()) return {};
   std::vector<vksort::Pass> passes =
       passesBy([&](vksort::PassSink out) { addRange(setting, requestOf(n), setting.shape.firstSort(), out); });
@@ -74,7 +74,7 @@ std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n) {
 
 // Workgroups of each pass in the state, if the GPU finds n: those of the schedule of n, and 0 for passes behind its
 // end.
-std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n) {
+std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capacity, uint32_t n) {
   const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity);
   const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity));
   std::vector<uint32_t> groups;
@@ -94,7 +94,7 @@ std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, ui
 
 class SetUp {
  public:
-  SetUp(const gpu::Device& device, const Setting& setting)
+  SetUp(const gpu::Device& device, const BitonicSetting& setting)
       : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
   // Runs it for each count. A line about the first wrong state; empty: all are right.
@@ -134,7 +134,7 @@ class SetUp {
     return {};
   }
 
-  Setting setting_;
+  BitonicSetting setting_;
   StateShader<PassPush> shader_;
 };
 
@@ -142,8 +142,8 @@ class SetUp {
 
 TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([&](Rig& rig) {
-    for (Setting setting : someSettings()) {
-      const Shape& shape = setting.shape;
+    for (BitonicSetting setting : someSettings()) {
+      const KernelSizes& shape = setting.shape;
       const uint32_t tile = 1u << shape.tile_log2;
       for (const uint32_t max_groups_x : {65535u, 3u}) {
         setting.max_groups_x = max_groups_x;

@@ -31,7 +31,7 @@ class StateShader {
         layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(Push)})),
         pipeline_(gpu::computePipeline(device, {.code = code, .layout = layout_.get(), .constants = constants})) {}
 
-  StateShader(const gpu::Device& device, const vksort::bitonic::Setting& setting, vksort::bitonic::Kernel kernel)
+  StateShader(const gpu::Device& device, const vksort::bitonic::BitonicSetting& setting, vksort::bitonic::Kernel kernel)
       : StateShader(device, spirvOf(vksort::bitonic::moduleOf(kernel, vksort::Element::key)),
                     constantsOf(setting, kernel)) {}
 
@@ -68,7 +68,8 @@ class StateShader {
   }
 
  private:
-  static std::vector<uint32_t> constantsOf(const vksort::bitonic::Setting& setting, vksort::bitonic::Kernel kernel) {
+  static std::vector<uint32_t> constantsOf(const vksort::bitonic::BitonicSetting& setting,
+                                           vksort::bitonic::Kernel kernel) {
     uint32_t constants[vksort::kMaxConstants] = {};
     return {constants, constants + vksort::bitonic::constantsOf(setting, kernel, constants)};
   }

@@ -24,7 +24,7 @@ using vksort::Order;
 constexpr uint32_t kLong = 10'000;
 constexpr uint32_t kLongOnGpus = 6'000'000;
 
-std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
+std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
   std::vector<uint32_t> sizes = {1, 2, 3, 17};
   const uint32_t tile = setting.shapes[0].tile();
   for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
@@ -43,7 +43,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
 constexpr Keys kFewKeys[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
 // Each of the distributions at one size, of keys alone at one of each shape, and some at every size.
-std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<const Keys> distributions) {
+std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::span<const Keys> distributions) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   const bool alone = setting.configuration.layout.element == vksort::Element::key;
   std::vector<Input> inputs;
@@ -76,7 +76,7 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Confi
 
 // Sorts by radix, and by radix alone. Returns the dispatches, and those of the plans.
 std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
-  const vksort::radix::Setting setting = settingOf(rig, config);
+  const vksort::radix::RadixSetting setting = settingOf(rig, config);
   INFO(describe(config));
   REQUIRE(setting.shape_count != 0);
   const vksort::Sorter& sorter = rig.sorter(config);
@@ -182,7 +182,7 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
     const bool alone = config.payload == vksort::Payload::none;
     if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
     onEveryDeviceUnvalidated([&](Rig& rig) {
-      const vksort::radix::Setting setting = settingOf(rig, config);
+      const vksort::radix::RadixSetting setting = settingOf(rig, config);
       const uint32_t largest = setting.shapes[setting.shape_count - 2].max_count;
       std::vector<Input> inputs;
       for (const uint32_t n : {largest, largest + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
@@ -206,7 +206,7 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
       const HookScope hooks(faults);
       for (const Config& config : kFolded) {
         INFO(describe(config) << ", " << width << " wide");
-        const vksort::radix::Setting setting = settingOf(rig, config);
+        const vksort::radix::RadixSetting setting = settingOf(rig, config);
         const uint32_t last = setting.shapes[setting.shape_count - 1].tile();
         std::vector<Input> inputs;
         for (const uint32_t n : {2u, 6 * setting.shapes[0].tile() + 3, 5003u, 340 * last + 5}) {
@@ -257,7 +257,7 @@ TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("on
       config.mode = Mode::indirect;
       config.scratch = true;
       INFO(describe(config));
-      const vksort::radix::Setting setting = settingOf(rig, config);
+      const vksort::radix::RadixSetting setting = settingOf(rig, config);
       const uint32_t many = minOfMany(setting), few = setting.max_in_place;
       REQUIRE(few < many);
       expectFew(rig, rig.sorter(config), config, few, many, {0, 1, 2, few - 1, few, few + 1});

@@ -74,7 +74,7 @@ std::vector<Scheduler> schedulers() {
 
 std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
   if (row.sizes.front() != 0) return row.sizes;
-  const vksort::radix::Shape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
+  const vksort::radix::TileShape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
   return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // sums of some rounds
 }
 

@@ -19,7 +19,7 @@ inline vksort::DeviceFacts factsOf(const vksort::Device& device) {
   return facts;
 }
 
-inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
+inline vksort::radix::RadixSetting settingOf(Rig& rig, const Config& config) {
   const SorterSetup setup = rig.setupOf(config);
   const vksort::DeviceFacts facts = factsOf(setup.info.device);
   return vksort::algorithmsFor(setup.get(), facts.limits, facts.record_limits).radix;
@@ -40,7 +40,7 @@ inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm
 }
 
 // The smallest SortInfo::count with which a workgroup sorts few elements of an indirect count in place.
-inline uint32_t minOfMany(const vksort::radix::Setting& setting) {
+inline uint32_t minOfMany(const vksort::radix::RadixSetting& setting) {
   REQUIRE(setting.shape_count != 0);
   return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.max_in_place + 1;
 }

@@ -22,8 +22,8 @@ using vksort::PlanInfo;
 using vksort::Ties;
 using vksort::radix::Offsets;
 using RadixRole = vksort::radix::Role;
-using vksort::radix::Setting;
-using vksort::radix::Shape;
+using vksort::radix::RadixSetting;
+using vksort::radix::TileShape;
 
 constexpr vksort::PlanDevice kGpu{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
@@ -56,7 +56,7 @@ uint32_t wordsOf(const Carried& carried) {
   return carried.key_bits / 32 + (carried.payload != vksort::Payload::none ? 1 : 0);
 }
 
-Setting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bool looks_back = true) {
+RadixSetting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bool looks_back = true) {
   const bool narrow = limits.subgroup_size < 32;
   const SorterSetup setup = radixSetup(carried, narrow ? vksort::Algorithm::radix : vksort::Algorithm::automatic);
   vksort::Tuning tuning = vksort::rowFor(limits, vksort::configurationOf(setup.get()).layout.element).tuning;
@@ -64,18 +64,18 @@ Setting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bo
   return vksort::radix::settingOf(setup.get(), limits, kRecord, tuning, kOneWorkgroup, looks_back);
 }
 
-Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = true) {
+RadixSetting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = true) {
   return settingOn({1024, 49152, subgroup, 0, 1024}, carried, looks_back);
 }
 
-std::span<const Shape> shapesOf(const Setting& setting) { return {setting.shapes, setting.shape_count}; }
+std::span<const TileShape> shapesOf(const RadixSetting& setting) { return {setting.shapes, setting.shape_count}; }
 
 std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const SorterSetup& setup, PlanInfo info) {
   if (setup.info.key_bits == 64) info.key_type = kU64;
   return planned(info, setup.get(), device);
 }
 
-void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::DeviceLimits& limits) {
+void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
   for (const RadixRole role :
        {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::first_pass, RadixRole::pass}) {
@@ -110,9 +110,9 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
           CAPTURE(subgroup);
           const vksort::DeviceLimits limits{invocations, shared, subgroup, 0, invocations};
           for (const bool looks_back : {true, false}) {
-            const Setting setting = settingOn(limits, carried, looks_back);
-            const std::span<const Shape> shapes = shapesOf(setting);
-            for (const Shape& shape : shapes) expectThatItFits(setting, shape, limits);
+            const RadixSetting setting = settingOn(limits, carried, looks_back);
+            const std::span<const TileShape> shapes = shapesOf(setting);
+            for (const TileShape& shape : shapes) expectThatItFits(setting, shape, limits);
             // For all sizes or none.
             CHECK((shapes.empty() || shapes.back().max_count == vksort::radix::kMaxElements));
           }
@@ -134,7 +134,7 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 32u, 64u}) {
       for (const bool looks_back : {true, false}) {
-        const Setting setting = settingOn(subgroup, carried, looks_back);
+        const RadixSetting setting = settingOn(subgroup, carried, looks_back);
         REQUIRE(setting.shape_count != 0);
         CHECK(setting.max_passes * 256 <= VKSORT_RADIX_STATES_AT);
         const uint32_t words = wordsOf(carried);
@@ -142,8 +142,8 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
         for (uint64_t n = 2; n < std::min(1u << 26, setting.max_count); n = n * 9 / 8 + 1) {
           const auto count = static_cast<uint32_t>(n);
           CAPTURE(count);
-          const Shape& shape = setting.shapeFor(count);
-          const vksort::radix::Layout layout = layoutOf(setting, count), two = layoutOf(setting, count, 2);
+          const TileShape& shape = setting.shapeFor(count);
+          const vksort::radix::ScratchLayout layout = layoutOf(setting, count), two = layoutOf(setting, count, 2);
           CHECK(layout.end >= end);
           end = layout.end;
           const uint64_t tiles = shape.tilesOf(count);
@@ -205,7 +205,7 @@ void expectInOrder(const vksort::radix::Digits& digits, const Carried& carried) 
 TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
   constexpr uint32_t n = 300'000;
   for (const Carried& carried : kCarried) {
-    const Setting setting = settingOn(32, carried);
+    const RadixSetting setting = settingOn(32, carried);
     REQUIRE(setting.shape_count != 0);
     for (uint32_t first = 0; first < carried.key_bits; ++first) {
       for (uint32_t count = 1; first + count <= carried.key_bits; ++count) {
@@ -326,7 +326,7 @@ TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
 // A state that is not published after so many looks is counted anew; a look takes about a microsecond.
 TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   for (const uint32_t subgroup : {8u, 32u}) {
-    const Setting setting = settingOn(subgroup, kCarried[1]);
+    const RadixSetting setting = settingOn(subgroup, kCarried[1]);
     REQUIRE(setting.shape_count > 0);
     for (uint32_t i = 0; i < setting.shape_count; ++i) {
       const uint32_t looks =

@@ -39,8 +39,8 @@ std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanD
   return first.starts_with("scratch") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
 }
 
-vksort::rank::Setting rankSettingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
-                                    const vksort::RecordLimits& record = kRankRecord) {
+vksort::rank::RankSetting rankSettingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
+                                        const vksort::RecordLimits& record = kRankRecord) {
   vksort::Tuning tuning = vksort::rowFor(limits, vksort::configurationOf(info).layout.element).tuning;
   vksort::rank::fit(tuning, limits);
   return vksort::rank::settingOf(info, limits, record, tuning);
@@ -118,10 +118,10 @@ TEST_CASE("rank_merges_fit_the_device") {
       CAPTURE(invocations);
       CAPTURE(shared);
       const SorterSetup setup = rankSetup(vksort::Payload::u32, Algorithm::rank);
-      const vksort::rank::Setting setting = rankSettingOn({invocations, shared, 32, 0, invocations}, setup.get());
+      const vksort::rank::RankSetting setting = rankSettingOn({invocations, shared, 32, 0, invocations}, setup.get());
       REQUIRE(setting.max_count != 0);
       for (uint32_t i = 0; i < setting.shape_count; ++i) {
-        const vksort::rank::Shape& shape = setting.shapes[i];
+        const vksort::rank::MergeShape& shape = setting.shapes[i];
         const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
         CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));
         CHECK((1u << shape.invocations_log2) <= invocations);
@@ -137,7 +137,7 @@ TEST_CASE("rank_merges_fit_the_device") {
 TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
     SorterSetup setup = rankSetup(payload, Algorithm::rank);
-    const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
+    const vksort::rank::RankSetting setting = rankSettingOn(kRankLimits, setup.get());
     const uint32_t words = payload == vksort::Payload::none ? 1 : 2;
     for (const auto& [n, copied] : {std::pair{1u, 1024u},
                                     {1024u, 1024u},

@@ -15,7 +15,7 @@ namespace {
 // Around one tile, of as many and more than are searched at once, and on both sides of the size from which tiles are
 // larger, and workgroups; the last is the largest that is sorted so, where shared memory has room for its samples.
 constexpr uint32_t kLargest = 3u << 15;
-std::vector<uint32_t> sizesFor(const vksort::Shape& shape, bool large) {
+std::vector<uint32_t> sizesFor(const vksort::KernelSizes& shape, bool large) {
   const uint32_t tile = 1u << shape.scratch_log2[0];
   if (large)
     return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16, 132u << 9, (132u << 9) + 1, kLargest};
@@ -31,7 +31,7 @@ bool isRankMerge(const vksort::Sorter& sorter, const Config& config, uint32_t n)
 void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distributions, bool large = false) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   INFO(describe(config));
-  const vksort::Shape shape = rig.tuning(config);
+  const vksort::KernelSizes shape = rig.tuning(config);
   const uint32_t tile = 1u << shape.scratch_log2[0];
   SorterSetup setup = rig.setupOf(config);
   // Fewer kernels in place; and a stable sort of payloads is no larger than a rank merge.

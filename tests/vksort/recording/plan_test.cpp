@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "support/device/recording.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -59,7 +59,7 @@ void expectRecorded(const std::vector<PassPlan>& plan, const Log& log) {
 }
 
 // Elements below n that the workgroups of a pass hold.
-uint64_t touchedBy(const vksort::Shape& shape, const Step& pass, uint32_t max_groups, uint64_t n) {
+uint64_t touchedBy(const vksort::KernelSizes& shape, const Step& pass, uint32_t max_groups, uint64_t n) {
   const vksort::Grid grid = vksort::foldGrid(pass.groups, max_groups);
   const uint64_t groups = uint64_t{grid.x} * grid.y;
   const uint32_t log2 = shape.elementsLog2(pass.kernel);
@@ -165,7 +165,7 @@ TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_moves" * doctest::test
         vksort::PlanDevice device = planDevice(rig, config);
         device.max_groups_x = max_groups;
         const SorterSetup setup = rig.setupOf(config);
-        const vksort::Shape shape = rig.tuning(config);
+        const vksort::KernelSizes shape = rig.tuning(config);
         const uint64_t keys = keyWords(config) * 4;
         const bool is_split = splitValues(config);
         for (const uint32_t n : sizesAround(shape.tile_log2, 13)) {

@@ -50,7 +50,7 @@ vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
 
 // The kernels that were run.
 std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config,
-                                           const vksort::Shape& shape) {
+                                           const vksort::KernelSizes& shape) {
   std::set<std::string> names;
   for (const FencedSort& sort : partialSorts(shape, config)) {
     INFO(describe(config) << ", n " << sort.n << ", " << sort.table.size() << " segments");
@@ -61,8 +61,8 @@ std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorte
 }
 
 // The kernels that the recordings of a mode may take.
-std::set<std::string> kernelsOf(const Config& config, const vksort::Shape& shape) {
-  vksort::bitonic::Setting setting{{}, shape, 65535};
+std::set<std::string> kernelsOf(const Config& config, const vksort::KernelSizes& shape) {
+  vksort::bitonic::BitonicSetting setting{{}, shape, 65535};
   std::set<std::string> names;
   const auto add = [&](uint32_t n) {
     const vksort::Mode mode = config.mode == Mode::segments   ? vksort::Mode::segments
@@ -84,7 +84,7 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canFence(rig)) return skip("the device does not use pages of the host");
         const vksort::Sorter sorter = fencedSorter(rig, config);
-        const vksort::Shape shape = rig.tuning(config);
+        const vksort::KernelSizes shape = rig.tuning(config);
         const std::set<std::string> run = expectNothingOutside(rig, sorter, config, shape);
         for (const std::string& name : kernelsOf(config, shape)) {
           INFO(name);

@@ -17,7 +17,7 @@ using vksort::KeyType;
 using vksort::bitonic::Kernel;
 
 // On both sides of the largest count that each kernel sorts, and enough for every kind of merge.
-std::vector<Input> inputsFor(const vksort::Shape& shape) {
+std::vector<Input> inputsFor(const vksort::KernelSizes& shape) {
   std::vector<Input> inputs;
   const auto add = [&inputs](uint32_t n) {
     for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials})
@@ -35,7 +35,7 @@ std::vector<Input> inputsFor(const vksort::Shape& shape) {
 }
 
 // Whether the pipelines of all kernels that sorts in place of one range take were bound.
-void expectEveryKernel(const Report& report, const vksort::Shape& shape, Mode mode) {
+void expectEveryKernel(const Report& report, const vksort::KernelSizes& shape, Mode mode) {
   const Kernel end = mode == Mode::indirect ? Kernel::segment_setup : Kernel::setup;
   uint32_t kernels = 0;
   for (uint32_t i = 0; i < static_cast<uint32_t>(end); ++i) kernels += shape.has(static_cast<Kernel>(i));
@@ -45,7 +45,7 @@ void expectEveryKernel(const Report& report, const vksort::Shape& shape, Mode mo
 void expectEachSorts(const Config& config) {
   onEveryDeviceUnvalidated([&](Rig& rig) {
     INFO(describe(config));
-    const vksort::Shape shape = rig.tuning(config);
+    const vksort::KernelSizes shape = rig.tuning(config);
     std::vector<Input> inputs = inputsFor(shape);
     if (config.mode == Mode::indirect)
       for (Input& input : inputs) input.room = input.n / 3;
@@ -87,9 +87,10 @@ TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_s
     for (const KeyType key_type : {KeyType::f32, KeyType::u64}) {
       if (key_type == KeyType::u64 && !everythingWanted()) continue;
       const Config config{.key_type = key_type, .payload = kInterleaved};
-      const vksort::Shape shape = rig.tuning(config);
+      const vksort::KernelSizes shape = rig.tuning(config);
       SorterSetup setup = rig.setupOf(config);
-      setup.info.max_count = vksort::bitonic::Setting{vksort::configurationOf(setup.info), shape, 1}.oneWorkgroup();
+      setup.info.max_count =
+          vksort::bitonic::BitonicSetting{vksort::configurationOf(setup.info), shape, 1}.oneWorkgroup();
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       for (const Kernel kernel : vksort::bitonic::kOneWorkgroupKernels) {
@@ -105,7 +106,7 @@ TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_s
 TEST_CASE("every_shipped_kernel_sorts_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.key_type = kF32, .mode = Mode::segments, .payload = kU32, .ties = kByValue};
-    const vksort::Shape shape = rig.tuning(config);
+    const vksort::KernelSizes shape = rig.tuning(config);
     std::vector<uint32_t> counts = {0, 1, 2, 3, 70'001};
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) counts.push_back(count);

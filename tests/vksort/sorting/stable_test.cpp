@@ -27,7 +27,7 @@ constexpr Config kStableConfigs[] = {
 // Elements that one workgroup sorts in place.
 uint32_t oneWorkgroup(Rig& rig, const Config& config) {
   const vksort::Configuration configuration = vksort::configurationOf(rig.setupOf(config).get());
-  return vksort::bitonic::Setting{configuration, rig.tuning(config), 65535}.oneWorkgroup();
+  return vksort::bitonic::BitonicSetting{configuration, rig.tuning(config), 65535}.oneWorkgroup();
 }
 
 // All equal, few different keys, and as many as elements.

@@ -105,7 +105,7 @@ struct EmulatedRun {
          trial.mode == vksort::Mode::whole ? vksort::kKernelCount : trial.kernel);
   }
 
-  void sortSegments(const vksort::bitonic::Shape& shape) {
+  void sortSegments(const vksort::bitonic::KernelSizes& shape) {
     Config recorded = segmented(config);
     recorded.scratch = false;
     std::vector<uint32_t> counts = {0, 1, 2, 3};

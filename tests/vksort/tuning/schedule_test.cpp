@@ -4,7 +4,7 @@
 #include "support/oracle/inputs.h"
 #include "support/oracle/network.h"
 #include "support/oracle/tunings.h"
-#include "vulkan/grid.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -12,19 +12,19 @@ namespace {
 using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::bitonic::Kernel;
-using vksort::bitonic::Shape;
+using vksort::bitonic::KernelSizes;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 
 // Small enough for sorts of few elements to have many passes.
-std::vector<Shape> tinyTunings() {
-  std::vector<Shape> tunings;
+std::vector<KernelSizes> tinyTunings() {
+  std::vector<KernelSizes> tunings;
   for (const uint32_t tile : {2u, 3u, 4u}) {
     for (const uint32_t registers : {1u, 2u}) {
       for (uint32_t longest = registers; longest <= std::min(2 * registers, tile); ++longest) {
         for (uint32_t short_tile = registers; short_tile <= tile; ++short_tile) {
           for (uint32_t variant = 0; variant < 8; ++variant) {
-            Shape tuning{};
+            KernelSizes tuning{};
             tuning.registers_log2 = registers;
             tuning.tile_log2 = tile;
             tuning.smallest_merge_log2 = tile - 1;
@@ -45,7 +45,7 @@ std::vector<Shape> tinyTunings() {
 struct Device {
   DeviceLimits limits;
   Element element;
-  Shape tuning;
+  KernelSizes tuning;
 };
 
 std::vector<Device> allDevices() {
@@ -68,7 +68,7 @@ std::vector<uint32_t> hugeCounts() {
 }
 
 // The rule that the schedule of n elements breaks, or null. There are at least two elements.
-const char* brokenRule(const Shape& tuning, uint32_t n) {
+const char* brokenRule(const KernelSizes& tuning, uint32_t n) {
   Schedule schedule;
   buildSchedule(tuning, n, schedule);
   if (schedule.count == kMostPasses) return "more passes than there is room for";
@@ -105,7 +105,7 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
 }
 
 // The passes, run on the host.
-void expectSorted(const Shape& shape, uint32_t n, Lines lines) {
+void expectSorted(const KernelSizes& shape, uint32_t n, Lines lines) {
   INFO("n " << n << ", tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2);
   Schedule schedule;
   buildSchedule(shape, n, schedule);
@@ -117,12 +117,12 @@ void expectSorted(const Shape& shape, uint32_t n, Lines lines) {
 
 // A network that sorts every input of zeros and ones sorts every input.
 TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::test_suite("one width")) {
-  for (const Shape& tuning : tinyTunings())
+  for (const KernelSizes& tuning : tinyTunings())
     for (uint32_t n = 2; n <= 16; ++n) expectSorted(tuning, n, allInputs(n));
 }
 
 TEST_CASE("schedule_sorts_random_zero_one_inputs" * doctest::test_suite("one width")) {
-  for (const Shape& tuning : tinyTunings())
+  for (const KernelSizes& tuning : tinyTunings())
     for (uint32_t n = 17; n <= 300; n += n < 130 ? 1 : 7) expectSorted(tuning, n, randomInputs(n, nextSeed()));
   Random random(nextSeed());
   for (const Device& device : allDevices()) {
@@ -133,7 +133,7 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs" * doctest::test_suite("one wid
   for (const Element element : kElements) {
     const std::vector<vksort::Tuning> tunings = everyTuning(element);
     for (uint32_t i = 0; i < 60; ++i) {
-      const Shape shape{tunings[random.next() % tunings.size()], 0};
+      const KernelSizes shape{tunings[random.next() % tunings.size()], 0};
       const uint32_t tile = 1u << shape.tile_log2, n = tile + random.next() % (12 * tile);
       expectSorted(shape, n, randomInputs(n, nextSeed()));
     }
@@ -159,7 +159,7 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
     const std::vector<vksort::Tuning> tunings = everyTuning(element);
     REQUIRE(tunings.size() > 900);
     for (const vksort::Tuning& tuning : tunings) {
-      const Shape shape{tuning, 0};
+      const KernelSizes shape{tuning, 0};
       for (uint32_t n = kLargest; n > 1; n = n / 2 + n / 32) {
         const char* const why = brokenRule(shape, n);
         if (why != nullptr) FAIL(why << ": n " << n << ", tile 2^" << shape.tile_log2);
@@ -190,7 +190,7 @@ TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
   constexpr uint32_t kLargest[] = {10, 11};
   for (const Device& device : allDevices()) {
     if (device.element == Element::triple) continue;  // never sorted so
-    const Shape shape = vksort::bitonic::shapeOf(infoOf(device.element), device.limits);
+    const KernelSizes shape = vksort::bitonic::shapeOf(infoOf(device.element), device.limits);
     INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes << " bytes");
     const auto fits = [&device](uint32_t log2) {
       const uint32_t elements = 1u << log2, bytes = (elements + elements / 4) * 4 * wordsOf(device.element);

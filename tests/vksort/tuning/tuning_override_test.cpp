@@ -77,7 +77,7 @@ std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
   return names;
 }
 
-uint32_t workgroupOf(const vksort::bitonic::Shape& shape, Kernel kernel) {
+uint32_t workgroupOf(const vksort::bitonic::KernelSizes& shape, Kernel kernel) {
   constexpr uint32_t kOfSetUp = 32;  // one for each stage
   if (kernel == Kernel::setup) return kOfSetUp;
   if (kernel == Kernel::segment_setup) return shape.setup_invocations;
@@ -86,7 +86,7 @@ uint32_t workgroupOf(const vksort::bitonic::Shape& shape, Kernel kernel) {
 }
 
 // Of the sorter's kernels, in their order.
-std::vector<uint32_t> workgroupsOf(const vksort::bitonic::Shape& shape, const vksort::Sorter& sorter) {
+std::vector<uint32_t> workgroupsOf(const vksort::bitonic::KernelSizes& shape, const vksort::Sorter& sorter) {
   const std::set<std::string> taken = kernelsOf(sorter);
   std::vector<uint32_t> workgroups;
   for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
@@ -101,7 +101,7 @@ std::vector<uint32_t> workgroupsOf(const vksort::bitonic::Shape& shape, const vk
 TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
-      const vksort::bitonic::Shape table = rig.tuning(config);
+      const vksort::bitonic::KernelSizes table = rig.tuning(config);
       CHECK(text(vksort::getTuning(rig.sorter(config))) == text(table));
       std::vector<Tuning> tunings = neighbours(rig, config);
       REQUIRE(tunings.size() >= 8);
@@ -114,7 +114,7 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one wid
         vksort::Sorter sorter;
         REQUIRE(create(rig, config, &tuning, sorter) == VK_SUCCESS);
         CHECK(text(vksort::getTuning(sorter)) == text(tuning));
-        vksort::bitonic::Shape shape = table;
+        vksort::bitonic::KernelSizes shape = table;
         static_cast<Tuning&>(shape) = tuning;
         INFO(text(tuning));
         CHECK(text(hooks.log.workgroups) == text(workgroupsOf(shape, sorter)));

@@ -133,11 +133,11 @@ TEST_CASE("tuning_table_has_a_row_for_the_baseline_and_for_devices_below_it") {
 
 TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
   for (const Element element : kElements) {
-    const vksort::bitonic::Shape none = vksort::bitonic::chooseTuning({1024, 49152, 0}, element);
+    const vksort::bitonic::KernelSizes none = vksort::bitonic::chooseTuning({1024, 49152, 0}, element);
     CHECK(none.subgroup_log2 == 0);
     CHECK(vksort::bitonic::chooseTuning({1024, 49152, 2}, element).subgroup_log2 == 0);
     CHECK(vksort::bitonic::chooseTuning({1024, 49152, 64}, element).subgroup_log2 == 6);
-    const vksort::bitonic::Shape wide = vksort::bitonic::chooseTuning({1024, 49152, 128}, element);
+    const vksort::bitonic::KernelSizes wide = vksort::bitonic::chooseTuning({1024, 49152, 128}, element);
     CHECK(none.smallest_merge_log2 <= wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.global_log2[0] == wide.registers_log2 + 7);
