@@ -4,8 +4,8 @@
 const uint ROW = DIGITS / 2u;  // words of a tile
 const uint ROWS_AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : 16u;  // that are loaded at once
 
-// Adds to table_totals[digit] what all rows have of it, and to table_before[digit] what the rows before the tile have. Groups of ROW
-// invocations take a share of the rows each.
+// Adds to table_totals[digit] what all rows have of it, and to table_before[digit] what the rows before the tile have.
+// Groups of ROW invocations take a share of the rows each.
 void sumTable(const uint rows, const uint tile, const uint t) {
   const uint shares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
   for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {

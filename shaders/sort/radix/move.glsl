@@ -1,5 +1,5 @@
-// Moves the elements of a tile: they change places in shared memory, and are stored in that order. Look-back ends meanwhile.
-// After additions.glsl.
+// Moves the elements of a tile: they change places in shared memory, and are stored in that order. Look-back ends
+// meanwhile. After additions.glsl.
 
 // A word of the element with this place, if that is in part p. The difference wraps around for places before the part.
 void putWord(const uint p, const uint place, const uint word) {
