@@ -293,7 +293,6 @@ TEST_CASE("a_recording_takes_at_most_4_KB_of_stack" * doctest::test_suite("one w
         }
       }
     }
-    MESSAGE("at most " << most << " bytes");
     CHECK((most > 500 && most <= 4096));
   });
 }
