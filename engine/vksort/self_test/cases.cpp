@@ -1,5 +1,7 @@
 #include "self_test/cases.h"
 
+#include "sort/interface.h"
+
 namespace vksort {
 namespace {
 
@@ -9,12 +11,6 @@ std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   return static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
-}
-
-// The key at a place of the order, see orderFromBits().
-std::uint32_t keyAt(const Conversion& conversion, std::uint32_t place) {
-  const std::uint32_t bits = (place + conversion.rotation) ^ conversion.flip;
-  return bits ^ ((bits & 0x80000000u) != 0 ? conversion.mask : 0);
 }
 
 // The least number whose square is not less than n, which is 1 .. 2^34.
@@ -58,7 +54,9 @@ CaseOrder orderOf(const Configuration& configuration, Pattern pattern) {
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
                           std::uint32_t* keys, std::uint32_t* payload) {
   const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
-  const std::uint32_t key = keyAt(conversionOf(key_type, order, nan_rule), placeOf(pattern, i, n));
+  const Conversion conversion = conversionOf(key_type, order, nan_rule);
+  const std::uint32_t key =
+      bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
   // Payloads that are gathered ascend, but are no indices: a kernel that stores its indices is found.
   const std::uint32_t callers = configuration.gathersPayloads() ? 3 * i + 7 : hash(i, n);
   const std::uint32_t value = configuration.writesIndices() ? i : callers;
