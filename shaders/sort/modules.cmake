@@ -85,7 +85,8 @@ function(vksort_interface_number variable)
   set(${variable} 0x${number}u PARENT_SCOPE)
 endfunction()
 
-# vksort_add_modules(<target> [SMALL]): all of them, packed; and their interface number, as a header.
+# vksort_add_modules(<target> [SMALL]): all of them, packed; a header that includes them; and one with their interface
+# number.
 function(vksort_add_modules target)
   vksort_interface_number(number)
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
@@ -94,7 +95,9 @@ function(vksort_add_modules target)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")
     vksort_add_module(${target} ${module} PACKED ${ARGN})
+    string(APPEND includes "#include \"${module}.spv.h\"\n")
   endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/sort_modules.h @ONLY CONTENT "${includes}")
 endfunction()
 
 # vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [PACKED] [COMPACT]

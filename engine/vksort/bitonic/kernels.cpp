@@ -3,69 +3,46 @@
 
 #include <initializer_list>
 
-#include "compact_global_keys.spv.h"
-#include "compact_global_pairs.spv.h"
-#include "compact_global_triples.spv.h"
-#include "compact_keys.spv.h"
-#include "compact_pairs.spv.h"
-#include "compact_triples.spv.h"
-#include "global_keys.spv.h"
-#include "global_pairs.spv.h"
-#include "global_triples.spv.h"
-#include "medium_keys.spv.h"
-#include "scratch_keys.spv.h"
-#include "scratch_pairs.spv.h"
-#include "segment_setup.spv.h"
-#include "setup.spv.h"
-#include "small_keys.spv.h"
-#include "small_pairs.spv.h"
-#include "small_triples.spv.h"
-#include "tile_keys.spv.h"
-#include "tile_pairs.spv.h"
-#include "tile_triples.spv.h"
+#include "sort_modules.h"
 
 namespace vksort::bitonic {
 namespace {
 
-// The SPIR-V modules, by Element; see shaders/sort/modules.cmake. A module of 0 bytes does not exist.
-using ByElement = Module[3];
-constexpr ByElement kSmallModules = {VKSORT_PACKED(small_keys), VKSORT_PACKED(small_pairs),
-                                     VKSORT_PACKED(small_triples)};
-constexpr ByElement kMediumModules = {VKSORT_PACKED(medium_keys), {}, {}};
-constexpr ByElement kScratchModules = {VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}};
-constexpr ByElement kTileModules = {VKSORT_PACKED(tile_keys), VKSORT_PACKED(tile_pairs), VKSORT_PACKED(tile_triples)};
-constexpr ByElement kGlobalModules = {VKSORT_PACKED(global_keys), VKSORT_PACKED(global_pairs),
-                                      VKSORT_PACKED(global_triples)};
-constexpr ByElement kCompactModules = {VKSORT_PACKED(compact_keys), VKSORT_PACKED(compact_pairs),
-                                       VKSORT_PACKED(compact_triples)};
-constexpr ByElement kCompactGlobalModules = {VKSORT_PACKED(compact_global_keys), VKSORT_PACKED(compact_global_pairs),
-                                             VKSORT_PACKED(compact_global_triples)};
-constexpr ByElement kSetUpModules = {VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)};
-constexpr ByElement kSegmentSetUpModules = {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup),
-                                            VKSORT_PACKED(segment_setup)};
-
-// The module with a key generator in it: of keys, and of pairs.
-struct Generating {
-  Spirv KeyShaders::*keys;
-  Spirv KeyShaders::*pairs;
+// The SPIR-V of kernels that differ in specialization constants alone; see shaders/sort/modules.cmake.
+struct Code {
+  Module modules[3];                 // by Element. A module of 0 bytes does not exist
+  std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
+  const Code* compact = nullptr;     // of the baseline
+  // If it begins a sort, with a key generator in it: of keys, and of pairs.
+  Spirv KeyShaders::*generating_keys = nullptr;
+  Spirv KeyShaders::*generating_pairs = nullptr;
 };
-constexpr Generating kGeneratingSmall = {&KeyShaders::small_keys, &KeyShaders::small_pairs};
-constexpr Generating kGeneratingMedium = {&KeyShaders::medium_keys, &KeyShaders::medium_keys};
-constexpr Generating kGeneratingScratch = {&KeyShaders::scratch_keys, &KeyShaders::scratch_pairs};
-constexpr Generating kGeneratingTile = {&KeyShaders::tile_keys, &KeyShaders::tile_pairs};
-constexpr Generating kGeneratingCompact = {&KeyShaders::compact_keys, &KeyShaders::compact_pairs};
-
-using Constants = std::uint32_t (&)[kMaxConstants];
-std::uint32_t elementConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
-std::uint32_t setUpConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
-std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Kernel kernel, Constants out);
+#define VKSORT_BY_ELEMENT(name) \
+  { VKSORT_PACKED(name##_keys), VKSORT_PACKED(name##_pairs), VKSORT_PACKED(name##_triples) }
+constexpr Code kSmall = {VKSORT_BY_ELEMENT(small), 2, nullptr, &KeyShaders::small_keys, &KeyShaders::small_pairs};
+constexpr Code kMedium = {
+    {VKSORT_PACKED(medium_keys), {}, {}}, 3, nullptr, &KeyShaders::medium_keys, &KeyShaders::medium_keys};
+constexpr Code kScratch = {{VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}},
+                           2,
+                           nullptr,
+                           &KeyShaders::scratch_keys,
+                           &KeyShaders::scratch_pairs};
+constexpr Code kCompact = {VKSORT_BY_ELEMENT(compact), 0, nullptr, &KeyShaders::compact_keys,
+                           &KeyShaders::compact_pairs};
+constexpr Code kTile = {VKSORT_BY_ELEMENT(tile), 0, &kCompact, &KeyShaders::tile_keys, &KeyShaders::tile_pairs};
+constexpr Code kCompactGlobal = {VKSORT_BY_ELEMENT(compact_global)};
+constexpr Code kGlobal = {VKSORT_BY_ELEMENT(global), 0, &kCompactGlobal};
+constexpr Code kSetUp = {{VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)}};
+constexpr Code kSegmentSetUp = {
+    {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup)}};
+#undef VKSORT_BY_ELEMENT
 
 // log2 of the elements of a workgroup.
 template <int added>
 std::uint32_t tile(const KernelSizes& shape) {
   return shape.tile_log2 + static_cast<std::uint32_t>(added);
 }
-template <std::uint32_t Tuning::*size>
+template <auto size>
 std::uint32_t sized(const KernelSizes& shape) {
   return shape.*size;
 }
@@ -73,118 +50,67 @@ template <std::uint32_t more>
 std::uint32_t global(const KernelSizes& shape) {
   return shape.global_log2[more];
 }
+template <std::uint32_t size>
+std::uint32_t scratch(const KernelSizes& shape) {
+  return shape.scratch_log2[size];
+}
 
-constexpr bool always(const KernelSizes&) { return true; }
+bool always(const KernelSizes&) { return true; }
+template <int added>
+bool merges(const KernelSizes& shape) {
+  return tile<added>(shape) >= shape.smallest_merge_log2;
+}
+bool sortsTiles(const KernelSizes& shape) {
+  return shape.double_tiles == 0 || (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
+                                     shape.large_log2 < shape.tile_log2);
+}
 
 // The properties of a kernel.
 struct Row {
   const char* name;
-  const ByElement& code;
+  const Code& code;
   std::uint32_t (*elements_log2)(const KernelSizes&);
   bool (*exists)(const KernelSizes&) = always;  // besides that it has a size
-  std::uint32_t registers_log2 = 0;             // 0: Tuning::registers_log2
-  const Generating* generating = nullptr;       // of kernels that begin a sort: the modules with a key generator
-  const ByElement* compact = nullptr;           // the modules of the baseline
-  std::uint32_t task = 0;                       // VKSORT_SPEC_TASK
-  std::uint32_t packed_log2 = 0;                // log2 of the segments per workgroup
-  bool in_subgroups = true;
-  std::uint32_t (*constants)(const BitonicSetting&, Kernel, Constants) = elementConstants;
 };
 
 // In the order of Kernel.
 constexpr Row kRows[kKernelCount] = {
-    {.name = "small_sort",
-     .code = kSmallModules,
-     .elements_log2 = sized<&Tuning::small_log2>,
-     .registers_log2 = 2,
-     .generating = &kGeneratingSmall},
-    {.name = "medium_sort",
-     .code = kMediumModules,
-     .elements_log2 = sized<&Tuning::medium_log2>,
-     .registers_log2 = 3,
-     .generating = &kGeneratingMedium},
-    {.name = "large_sort",
-     .code = kMediumModules,
-     .elements_log2 = sized<&Tuning::large_log2>,
-     .registers_log2 = 3,
-     .generating = &kGeneratingMedium},
-    {.name = "tile_sort",
-     .code = kTileModules,
-     .elements_log2 = tile<0>,
-     .exists =
-         [](const KernelSizes& shape) {
-           return shape.double_tiles == 0 ||
-                  (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
-                   shape.large_log2 < shape.tile_log2);
-         },
-     .generating = &kGeneratingTile,
-     .compact = &kCompactModules,
-     .task = VKSORT_TILE_SORT},
-    {.name = "double_sort",
-     .code = kTileModules,
-     .elements_log2 = tile<1>,
-     .exists = [](const KernelSizes& shape) { return shape.double_tiles != 0; },
-     .generating = &kGeneratingTile,
-     .task = VKSORT_TILE_SORT},
-    {.name = "merge_full",
-     .code = kTileModules,
-     .elements_log2 = tile<0>,
-     .compact = &kCompactModules,
-     .task = VKSORT_TILE_MERGE},
-    {.name = "merge_half",
-     .code = kTileModules,
-     .elements_log2 = tile<-1>,
-     .exists = [](const KernelSizes& shape) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
-     .task = VKSORT_TILE_MERGE},
-    {.name = "merge_quarter",
-     .code = kTileModules,
-     .elements_log2 = tile<-2>,
-     .exists = [](const KernelSizes& shape) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
-     .task = VKSORT_TILE_MERGE},
-    {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>, .compact = &kCompactGlobalModules},
-    {.name = "global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
-    {.name = "global_long_2", .code = kGlobalModules, .elements_log2 = global<2>},
-    {.name = "global_long_3", .code = kGlobalModules, .elements_log2 = global<3>},
-    {.name = "global_long_4", .code = kGlobalModules, .elements_log2 = global<4>},
-    {.name = "global_long_5", .code = kGlobalModules, .elements_log2 = global<5>},
-    {.name = "setup",
-     .code = kSetUpModules,
-     .elements_log2 = tile<0>,
-     .in_subgroups = false,
-     .constants = setUpConstants},
-    {.name = "segment_setup",
-     .code = kSegmentSetUpModules,
-     .elements_log2 = tile<0>,
-     .in_subgroups = false,
-     .constants = segmentSetUpConstants},
-    {.name = "segment_sort",
-     .code = kTileModules,
-     .elements_log2 = [](const KernelSizes& shape) { return shape.smallSegmentLog2(); },
-     .generating = &kGeneratingTile,
-     .task = VKSORT_TILE_SORT},
-    {.name = "tiny_sort",
-     .code = kSmallModules,
-     .elements_log2 = [](const KernelSizes& shape) { return shape.tiny_log2; },
-     .registers_log2 = 2,
-     .generating = &kGeneratingSmall,
-     .packed_log2 = kPackedLog2},
-    {.name = "scratch_sort",
-     .code = kScratchModules,
-     .elements_log2 = [](const KernelSizes& shape) { return shape.scratch_log2[0]; },
-     .registers_log2 = 2,
-     .generating = &kGeneratingScratch},
-    {.name = "scratch_double",
-     .code = kScratchModules,
-     .elements_log2 = [](const KernelSizes& shape) { return shape.scratch_log2[1]; },
-     .registers_log2 = 2,
-     .generating = &kGeneratingScratch},
+    {"small_sort", kSmall, sized<&Tuning::small_log2>},
+    {"medium_sort", kMedium, sized<&Tuning::medium_log2>},
+    {"large_sort", kMedium, sized<&Tuning::large_log2>},
+    {"tile_sort", kTile, tile<0>, sortsTiles},
+    {"double_sort", kTile, tile<1>, [](const KernelSizes& shape) { return shape.double_tiles != 0; }},
+    {"merge_full", kTile, tile<0>},
+    {"merge_half", kTile, tile<-1>, merges<-1>},
+    {"merge_quarter", kTile, tile<-2>, merges<-2>},
+    {"global_short", kGlobal, global<0>},
+    {"global_long_1", kGlobal, global<1>},
+    {"global_long_2", kGlobal, global<2>},
+    {"global_long_3", kGlobal, global<3>},
+    {"global_long_4", kGlobal, global<4>},
+    {"global_long_5", kGlobal, global<5>},
+    {"setup", kSetUp, tile<0>},
+    {"segment_setup", kSegmentSetUp, tile<0>},
+    {"segment_sort", kTile, [](const KernelSizes& shape) { return shape.smallSegmentLog2(); }},
+    {"tiny_sort", kSmall, sized<&KernelSizes::tiny_log2>},
+    {"scratch_sort", kScratch, scratch<0>},
+    {"scratch_double", kScratch, scratch<1>},
 };
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
+const Code& codeOf(Kernel kernel, bool compact) {
+  const Code& code = rowOf(kernel).code;
+  return compact && code.compact ? *code.compact : code;
+}
+
+bool isTileMerge(Kernel kernel) { return isMerge(kernel) && !isGlobal(kernel); }
+
+using Constants = std::uint32_t (&)[kMaxConstants];
+
 // Where the last word of an element comes from.
-std::uint32_t lastWordOf(const Configuration& configuration, const Row& row) {
-  if (!row.generating) return VKSORT_LAST_LOADED;
+std::uint32_t lastWordOf(const Configuration& configuration, Kernel kernel) {
+  if (!sorts(kernel)) return VKSORT_LAST_LOADED;
   if (configuration.writesIndices()) return VKSORT_LAST_INDEX;
   return configuration.gathersPayloads() ? VKSORT_LAST_GATHERED : VKSORT_LAST_LOADED;
 }
@@ -192,21 +118,21 @@ std::uint32_t lastWordOf(const Configuration& configuration, const Row& row) {
 std::uint32_t elementConstants(const BitonicSetting& setting, Kernel kernel, Constants out) {
   const Configuration& configuration = setting.configuration;
   const KernelSizes& shape = setting.shape;
-  const Row& row = rowOf(kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
-  out[VKSORT_SPEC_WORKGROUP] = 1u << (elements_log2 - shape.registersLog2(kernel) + row.packed_log2);
+  const std::uint32_t packed_log2 = kernel == Kernel::tiny_sort ? kPackedLog2 : 0;
+  out[VKSORT_SPEC_WORKGROUP] = 1u << (elements_log2 - shape.registersLog2(kernel) + packed_log2);
   out[VKSORT_SPEC_TILE_LOG2] = elements_log2;
   out[VKSORT_SPEC_STRIDES] = shape.strides(kernel);
   out[VKSORT_SPEC_INTERLEAVED] = configuration.layout.interleaved;
   out[VKSORT_SPEC_TIES] = configuration.comparesLastWord();
   out[VKSORT_SPEC_SUBGROUP_LOG2] = shape.subgroup_log2;
-  out[VKSORT_SPEC_LAST_WORD] = lastWordOf(configuration, row);
-  out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
-  out[VKSORT_SPEC_TASK] = row.task;
+  out[VKSORT_SPEC_LAST_WORD] = lastWordOf(configuration, kernel);
+  out[VKSORT_SPEC_PACKED_LOG2] = packed_log2;
+  out[VKSORT_SPEC_TASK] = isTileMerge(kernel) ? VKSORT_TILE_MERGE : VKSORT_TILE_SORT;
   return VKSORT_SPEC_COUNT;
 }
 
-std::uint32_t setUpConstants(const BitonicSetting& setting, Kernel, Constants out) {
+std::uint32_t setUpConstants(const BitonicSetting& setting, Constants out) {
   const KernelSizes& shape = setting.shape;
   constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
   out[VKSORT_SETUP_WORKGROUP] = kStages;
@@ -222,7 +148,7 @@ std::uint32_t setUpConstants(const BitonicSetting& setting, Kernel, Constants ou
   return VKSORT_SETUP_COUNT;
 }
 
-std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Kernel, Constants out) {
+std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Constants out) {
   const KernelSizes& shape = setting.shape;
   const std::uint32_t max_x = setting.max_groups_x;
   out[VKSORT_SEGMENTS_WORKGROUP] = shape.setup_invocations;
@@ -245,7 +171,7 @@ static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxCo
 std::uint32_t KernelSizes::elementsLog2(Kernel kernel) const { return rowOf(kernel).elements_log2(*this); }
 
 std::uint32_t KernelSizes::registersLog2(Kernel kernel) const {
-  const std::uint32_t of_kernel = rowOf(kernel).registers_log2;
+  const std::uint32_t of_kernel = rowOf(kernel).code.registers_log2;
   return of_kernel != 0 ? of_kernel : registers_log2;
 }
 
@@ -291,35 +217,35 @@ std::uint32_t BitonicSetting::oneWorkgroup() const {
   return largest < configuration.minCount() ? 0 : largest;
 }
 
-bool sorts(Kernel kernel) { return rowOf(kernel).generating != nullptr; }
+bool sorts(Kernel kernel) { return rowOf(kernel).code.generating_keys && !isMerge(kernel); }
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
 Module moduleOf(Kernel kernel, Element element, bool compact) {
-  const Row& row = rowOf(kernel);
-  return (compact && row.compact ? *row.compact : row.code)[static_cast<std::uint32_t>(element)];
+  return codeOf(kernel, compact).modules[static_cast<std::uint32_t>(element)];
 }
 
 Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact) {
-  const Generating& generating = compact ? kGeneratingCompact : *rowOf(kernel).generating;
-  return plainModule(shaders.*(element == Element::pair ? generating.pairs : generating.keys));
+  const Code& code = codeOf(kernel, compact);
+  return plainModule(shaders.*(element == Element::pair ? code.generating_pairs : code.generating_keys));
 }
 
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
-  return rowOf(kernel).constants(setting, kernel, out);
+  if (kernel == Kernel::setup) return setUpConstants(setting, out);
+  if (kernel == Kernel::segment_setup) return segmentSetUpConstants(setting, out);
+  return elementConstants(setting, kernel, out);
 }
 
 PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys) {
-  const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
   const bool compact = setting.shape.compact;
   source.module =
-      keys && row.generating ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
-  source.in_subgroups = row.in_subgroups;
+      keys && sorts(kernel) ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
+  source.in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge compiles a third of the module: it has no sorting stages.
-  source.compile_cost = row.task == VKSORT_TILE_MERGE ? source.module.bytes / 3 : source.module.bytes;
+  source.compile_cost = isTileMerge(kernel) ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }
 

@@ -1,11 +1,6 @@
-#include "radix/sort.h"
 // The kernels of the radix sort.
-#include "radix_count_word.spv.h"
-#include "radix_count_words.spv.h"
-#include "radix_pass_word.spv.h"
-#include "radix_pass_words.spv.h"
-#include "radix_set_up.spv.h"
-#include "radix_sum.spv.h"
+#include "radix/sort.h"
+#include "sort_modules.h"
 
 namespace vksort::radix {
 namespace {

@@ -1,7 +1,6 @@
 #include "rank/rank.h"
 
-#include "rank_merge_keys.spv.h"
-#include "rank_merge_pairs.spv.h"
+#include "sort_modules.h"
 
 namespace vksort::rank {
 namespace {
