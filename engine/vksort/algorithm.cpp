@@ -252,9 +252,4 @@ const char* kernelName(std::uint32_t kernel) {
   return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel));
 }
 
-Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts) {
-  const bool used = algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;
-  return {used ? facts.limits.subgroup_size : 0, facts.pin_subgroup_size};
-}
-
 }  // namespace vksort

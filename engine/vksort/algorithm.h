@@ -77,7 +77,6 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
 // The source of a kernel's pipeline, and the kernel's name, a static string. `keys` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
-[[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts);
 
 // The size of the push constants of all kernels, in bytes.
 inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);

@@ -62,10 +62,6 @@ struct Arguments {
   RangeArgument list[kArguments] = {{Argument::keys},     {Argument::payload}, {Argument::count_buffer},
                                     {Argument::segments}, {Argument::state},   {Argument::scratch}};
 
-  Arguments() {
-    for (RangeArgument& each : list) each.is_given = false;
-  }
-
   void give(Index index, const Range& range, const Part& part, bool is_given, bool has_elements = false) {
     list[index].range = range;
     list[index].part = part;
@@ -96,25 +92,26 @@ struct Arguments {
 RecordStatus bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments,
                      const IndexOnly& generated, std::uint64_t used, Bindings& out) {
   const SortInfo& sort = recording.sort;
-  const VkDeviceSize alignment = state.limits.offset_alignment;
-  out.keys = arguments.list[kKeys].binding;
-  out.scratch = arguments.list[kScratch].binding;
+  const VkDeviceSize alignment = state.pipelines.limits.offset_alignment;
+  auto& [out_keys, out_payload, out_counts, out_state, out_scratch] = out;
+  out_keys = arguments.list[kKeys].binding;
+  out_scratch = arguments.list[kScratch].binding;
   if (generated.bytes != 0) {
     const Range keys = {sort.scratch.buffer, sort.scratch.offset + generated.keys_offset};
-    out.keys = bind(keys, wordsPart(sort.count), alignment);
-    out.scratch = bind(sort.scratch, wordsPart(used), alignment);
-    if (out.keys.buffer.range > state.limits.max_range) {
+    out_keys = bind(keys, wordsPart(sort.count), alignment);
+    out_scratch = bind(sort.scratch, wordsPart(used), alignment);
+    if (out_keys.buffer.range > state.pipelines.limits.max_range) {
       const auto slack_words = static_cast<std::uint32_t>(alignment / kWord);
       return {Argument::count, Fault::too_large, 0, state.algorithms.max_in_range - slack_words};
     }
   }
-  const Binding unused = unusedWord(out.keys, alignment);
+  const Binding unused = unusedWord(out_keys, alignment);
   const Binding& states = arguments.list[kState].binding;
   const bool segmented = recording.segments != nullptr;
-  out.payload = state.algorithms.configuration().layout.split ? arguments.list[kPayload].binding : out.keys;
-  out.counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
-  out.state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
-  if (used == 0) out.scratch = unused;
+  out_payload = state.algorithms.configuration().layout.split ? arguments.list[kPayload].binding : out_keys;
+  out_counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
+  out_state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
+  if (used == 0) out_scratch = unused;
   return {};
 }
 
@@ -160,9 +157,7 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   Arguments arguments;
   arguments.giveElements(configuration.layout, sort, index_only);
   arguments.giveMode(recording, out.request);
-  const RangeCheck ranges = {state.pipelines.vk, state.pipelines.device, state.limits.offset_alignment,
-                             state.limits.max_range};
-  status = ranges.firstFault(arguments.list, kCount, false);
+  status = firstFault(state.pipelines, arguments.list, kCount, false);
   if (status.ok()) status = checkSets(state, sort);
   if (status.ok()) status = checkUnexpected(algorithms, sort);
   if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(algorithms, recording, out.request);
@@ -175,8 +170,8 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(algorithms, sort.count) : used, sort.count);
   const std::uint64_t words = index_only ? generated.bytes / kWord : used;
   arguments.give(kScratch, sort.scratch, wordsPart(words), words != 0);
-  status = ranges.firstFault(arguments.list, kArguments, false);
-  if (status.ok()) status = ranges.firstFault(arguments.list, kArguments, true);
+  status = firstFault(state.pipelines, arguments.list, kArguments, false);
+  if (status.ok()) status = firstFault(state.pipelines, arguments.list, kArguments, true);
   if (!status.ok()) return status;
   return bindAll(state, recording, arguments, generated, used, out.bindings);
 }

@@ -16,14 +16,8 @@ struct Recording {
   [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
 };
 
-// By role: VKSORT_BINDING_*. An unused binding is one word of the keys.
-struct Bindings {
-  Binding keys;
-  Binding payload;
-  Binding counts;
-  Binding state;
-  Binding scratch;
-};
+// By VKSORT_BINDING_*: keys, payload, counts, state, scratch. An unused binding is one word of the keys.
+using Bindings = Binding[kMaxBindings];
 
 // A recording that may be made.
 struct Call {

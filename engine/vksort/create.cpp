@@ -56,13 +56,12 @@ struct Problem {
 // The first kernel that fails on the driver by a row of known_drivers.cpp.
 Problem knownProblem(const Algorithms& algorithms, const DeviceFacts& facts) {
   const KernelSet kernels = kernelsOf(algorithms);
-  const bool has_subgroups = subgroupsOf(algorithms, facts).size != 0;
   for (const KnownDriver& row : knownDrivers()) {
     if (!isOf(row, facts)) continue;
     for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
       if (!kernels[kernel]) continue;
       const bool fails = row.kernels ? std::strncmp(kernelName(kernel), row.kernels, std::strlen(row.kernels)) == 0
-                                     : has_subgroups && sourceOf(algorithms, kernel, nullptr).in_subgroups;
+                                     : sourceOf(algorithms, kernel, nullptr).subgroup_size != 0;
       if (fails) return {kernel, 0, row.reason, true};
     }
   }
@@ -142,9 +141,10 @@ struct Creator {
   const char*& why;
   const Creation creation = creationOf(info);
   Connection connection{};
+  DeviceFacts facts{};
   bool is_lacking = false;  // an algorithm that the info needs
 
-  VkResult connectToDevice() { return connect(info.device, connection, why); }
+  VkResult connectToDevice() { return connect(info.device, connection, facts, why); }
 
   // The SorterInfo, limited to `allowed`.
   [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
@@ -157,22 +157,21 @@ struct Creator {
   }
 
   [[nodiscard]] DeviceFacts allowedFacts(const Allowed& allowed) const {
-    DeviceFacts facts = connection.facts;
-    if (!allowed.subgroups) facts.limits.subgroup_size = 0;
-    return facts;
+    DeviceFacts out = facts;
+    if (!allowed.subgroups) out.limits.subgroup_size = 0;
+    return out;
   }
 
   // After a failure at any step, one destroy() is enough. `problem` is set if an algorithm is at fault.
-  VkResult createObjects(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state, Problem& problem) {
+  VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    VkResult result = pipelines.createLayouts(state.bindings, kPushBytes, generator_set);
+    VkResult result = pipelines.createLayouts(bindingsOf(state.algorithms), kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
     const bool staged = state.staging.kernels.any();
     const Algorithms& made = staged ? state.baseline : state.algorithms;
     std::uint32_t rejected = kKernelCount;
-    result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, subgroupsOf(made, facts), state,
-                             rejected, why);
+    result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, state, rejected, why);
     if (rejected < kKernelCount) {
       why = notCompiled(result).reason;
       problem = {rejected, 0, notCompiled(result).fault, false, staged};
@@ -181,14 +180,14 @@ struct Creator {
   }
 
   // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
-  void stage(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state) const {
+  void stage(const SorterInfo& changed, const DeviceFacts& allowed_facts, SorterState& state) const {
     Creation of_baseline = creationOf(changed);
     if (!of_baseline.staged || of_baseline.baseline) return;
     of_baseline.baseline = true;
     of_baseline.tuning = nullptr;
     SorterInfo info_of_baseline = changed;
     info_of_baseline.creation = &of_baseline;
-    state.baseline = algorithmsFor(info_of_baseline, facts.limits, facts.record_limits);
+    state.baseline = algorithmsFor(info_of_baseline, allowed_facts.limits, allowed_facts.record_limits);
     if (lackOf(state.baseline)) return;
     Staging& staging = state.staging;
     staging.kernels = kernelsOf(state.algorithms);
@@ -196,13 +195,12 @@ struct Creator {
     staging.has_generator = changed.keys != nullptr;
     if (changed.keys) staging.generator = *changed.keys;
     staging.cache = changed.device.pipeline_cache;
-    staging.subgroups = subgroupsOf(state.algorithms, facts);
   }
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
     out = Sorter();
-    const DeviceFacts facts = allowedFacts(allowed);
-    if (const char* rule = validateTuning(changed, facts.limits)) {
+    const DeviceFacts allowed_facts = allowedFacts(allowed);
+    if (const char* rule = validateTuning(changed, allowed_facts.limits)) {
       why = rule;
       problem = {kKernelCount, 0, "has no room for Creation::tuning"};
       return VK_ERROR_FEATURE_NOT_PRESENT;
@@ -211,26 +209,21 @@ struct Creator {
     why = "out of host memory";
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
     SorterAccess::setState(out, state);
-    state->pipelines.vk = connection.vk;
-    state->pipelines.device = changed.device.device;
-    state->pipelines.allocator = changed.device.allocator;
-    state->pipelines.push_descriptor = connection.push_descriptor;
-    state->limits = facts.record_limits;
-    state->algorithms = algorithmsFor(changed, facts.limits, facts.record_limits, allowed);
-    state->bindings = bindingsOf(state->algorithms);
+    static_cast<Connection&>(state->pipelines) = connection;
+    state->algorithms = algorithmsFor(changed, allowed_facts.limits, allowed_facts.record_limits, allowed);
     state->configuration = publicConfiguration(changed);
     VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
     why = lackOf(state->algorithms);
     is_lacking = why != nullptr;
     // The baseline is tried on every driver: nothing is left without it.
     if (!why && !allowed.baseline) {
-      problem = knownProblem(state->algorithms, facts);
+      problem = knownProblem(state->algorithms, allowed_facts);
       why = problem.fault;
     }
     if (!why) {
       why = kNotCreated;
-      stage(changed, facts, *state);
-      result = createObjects(changed, facts, *state, problem);
+      stage(changed, allowed_facts, *state);
+      result = createObjects(changed, *state, problem);
     }
     if (result != VK_SUCCESS) out = Sorter();
     return result;
@@ -287,7 +280,7 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
   const VkResult connected = creator.connectToDevice();
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
-  allowed.subgroups = creator.connection.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
+  allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
   allowed.look_back = creator.creation.algorithm != Algorithm::radix_portable;
   allowed.baseline = creator.creation.baseline;
   bool is_known = true;  // each rejection

@@ -17,7 +17,6 @@ struct Job {
 
 struct Jobs {
   const SorterInfo& info;
-  const Pipelines::Subgroups& subgroups;
   std::uint32_t first_pipeline;
   Pipelines& pipelines;
   std::uint32_t count = 0;
@@ -40,7 +39,7 @@ struct Jobs {
     if (failed.load(std::memory_order_relaxed) == 0) {
       const std::uint32_t kernel = list[i].kernel;
       results[i] = pipelines.create(first_pipeline + kernel, kernelName(kernel), list[i].source,
-                                    info.device.pipeline_cache, subgroups, rejected[i]);
+                                    info.device.pipeline_cache, rejected[i]);
       if (results[i] != VK_SUCCESS) failed.store(1, std::memory_order_relaxed);
     }
     ended.fetch_add(1, std::memory_order_release);
@@ -62,9 +61,8 @@ void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
 }  // namespace
 
 VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
-                         std::uint32_t first_pipeline, const Pipelines::Subgroups& subgroups, SorterState& state,
-                         std::uint32_t& rejected, const char*& why) {
-  Jobs jobs{info, subgroups, first_pipeline, state.pipelines};
+                         std::uint32_t first_pipeline, SorterState& state, std::uint32_t& rejected, const char*& why) {
+  Jobs jobs{info, first_pipeline, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
     if (kernels[kernel]) jobs.add({kernel, sourceOf(algorithms, kernel, info.keys)});
   }
@@ -113,8 +111,7 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   const KeyGenerator* const generator = staging.has_generator ? &staging.generator : nullptr;
   const PipelineSource source = sourceOf(state->algorithms, kernel, generator);
   bool rejected = false;
-  const VkResult result =
-      state->pipelines.create(kernel, kernelName(kernel), source, staging.cache, staging.subgroups, rejected);
+  const VkResult result = state->pipelines.create(kernel, kernelName(kernel), source, staging.cache, rejected);
   if (result != VK_SUCCESS) {
     staging.begun.fetch_and(~bit, std::memory_order_release);  // it may be tried again
     return result;

@@ -9,17 +9,8 @@ namespace {
 
 void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
                 const SortInfo& info) {
-  const VkDescriptorBufferInfo* parts[kMaxBindings] = {};
-  parts[VKSORT_BINDING_KEYS] = &bindings.keys.buffer;
-  parts[VKSORT_BINDING_PAYLOAD] = &bindings.payload.buffer;
-  parts[VKSORT_BINDING_COUNTS] = &bindings.counts.buffer;
-  parts[VKSORT_BINDING_STATE] = &bindings.state.buffer;
-  parts[VKSORT_BINDING_SCRATCH] = &bindings.scratch.buffer;
-  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
-    if ((state.bindings >> i & 1) == 0) parts[i] = nullptr;
-  }
   const Pipelines& pipelines = state.pipelines;
-  pipelines.bindBuffers(command_buffer, info.descriptor_set, parts);
+  pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
   if (!state.configuration.generator_set) return;
   pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                      &info.generator_set, 0, nullptr);
@@ -28,11 +19,10 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
 // Whether no bound range overlaps another. Then a set-up and the next pass share only the count, which both read, and
 // of two sorts of segments neither writes where the other reads its state.
 bool boundApart(const Bindings& bindings, bool segmented) {
-  const bool counts_apart =
-      !boundTogether(bindings.keys, bindings.counts) && !boundTogether(bindings.payload, bindings.counts);
+  const auto& [keys, payload, counts, state, scratch] = bindings;
+  const bool counts_apart = !boundTogether(keys, counts) && !boundTogether(payload, counts);
   if (segmented) return counts_apart;  // passes that sort do not use the table
-  return counts_apart && !boundTogether(bindings.keys, bindings.state) &&
-         !boundTogether(bindings.payload, bindings.state) && !boundTogether(bindings.state, bindings.counts);
+  return counts_apart && !boundTogether(keys, state) && !boundTogether(payload, state) && !boundTogether(state, counts);
 }
 
 // The barrier before a pass: makes earlier writes visible to its shader and its indirect dispatch arguments.
@@ -68,17 +58,17 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
     vk.CmdDispatchIndirect(command_buffer, arguments->buffer, arguments->offset + kArgumentBytes * pass.arguments);
     return;
   }
-  const Grid grid = foldGrid(pass.groups, state.limits.max_groups_x);
+  const Grid grid = foldGrid(pass.groups, pipelines.limits.max_groups_x);
   vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
 }
 
 Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t count) {
   Push push{};
-  push.first_key = bindings.keys.first;
-  push.first_payload = bindings.payload.first;
-  push.first_count = bindings.counts.first;
-  push.first_state = bindings.state.first;
-  push.first_scratch = bindings.scratch.first;
+  push.first_key = bindings[VKSORT_BINDING_KEYS].first;
+  push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
+  push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
+  push.first_state = bindings[VKSORT_BINDING_STATE].first;
+  push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
   push.count = count;
   push.is_indirect = request.mode == Mode::indirect;
   push.mask = request.conversion.mask;
@@ -115,7 +105,7 @@ RecordStatus recordSort(const Sorter& sorter, VkCommandBuffer command_buffer, co
     if (!status.ok()) return misuse(status);
   }
   const Timestamps* const timestamps = command_buffer ? recording.sort.timestamps : nullptr;
-  if (timestamps && !state->limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
+  if (timestamps && !state->pipelines.limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
   Marks marks(state->pipelines.vk, command_buffer, timestamps ? *timestamps : Timestamps{});
   if (call.decision.choice == Choice::nothing) {
     marks.writeTimestamps();

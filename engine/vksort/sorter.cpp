@@ -1,27 +1,22 @@
 // Lifetime and queries of a Sorter.
+#include <utility>
+
 #include "arguments.h"
 
 namespace vksort {
-namespace {
-
-constexpr VkDeviceSize kWordBytes = 4;
-
-}  // namespace
 
 Sorter::~Sorter() { SorterAccess::destroy(*this); }
 
 Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 
 Sorter& Sorter::operator=(Sorter&& other) noexcept {
-  SorterState* taken = other.state_;
-  other.state_ = nullptr;
-  SorterAccess::destroy(*this);
-  state_ = taken;
+  Sorter taken(std::move(other));
+  std::swap(state_, taken.state_);
   return *this;
 }
 
 VkDeviceSize Sorter::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? scratchWords(state_->algorithms, max_count) * kWordBytes : 0;
+  return state_ ? scratchWords(state_->algorithms, max_count) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
@@ -29,7 +24,7 @@ VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
 }
 
 VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count) {
-  return indexOnlyOf(sorter.scratchBytes(max_count) / kWordBytes, max_count).bytes;
+  return indexOnlyOf(sorter.scratchBytes(max_count) / sizeof(std::uint32_t), max_count).bytes;
 }
 
 MaxCounts maxCounts(const Sorter& sorter) {

@@ -15,7 +15,6 @@ struct Staging {
   KeyGenerator generator;
   bool has_generator;
   VkPipelineCache cache;
-  Pipelines::Subgroups subgroups;
 };
 static_assert(vksort::kKernelCount <= 64);
 
@@ -26,8 +25,6 @@ struct SorterState {
   Algorithms baseline;  // of staged creation
   Pipelines pipelines;  // by kernel; those of the baseline from kKernelCount on
   Staging staging;
-  RecordLimits limits;
-  std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
 };
 
 // Whether a recording takes the baseline, since a pipeline is missing. Then `decision` becomes the baseline's.
@@ -39,8 +36,8 @@ bool takesBaseline(const SorterState& state, const Request& request, Decision& d
 // Errors: Vulkan's, of the first kernel that failed; `rejected` is that kernel if the driver rejects it, else
 // kKernelCount. VK_ERROR_INITIALIZATION_FAILED, with `why`: the host did not run each job once.
 [[nodiscard]] VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
-                                       std::uint32_t first_pipeline, const Pipelines::Subgroups& subgroups,
-                                       SorterState& state, std::uint32_t& rejected, const char*& why);
+                                       std::uint32_t first_pipeline, SorterState& state, std::uint32_t& rejected,
+                                       const char*& why);
 
 // Access for non-member functions of the library.
 struct SorterAccess {

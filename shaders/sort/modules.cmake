@@ -40,8 +40,7 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
     -DVKSORT_PAIRS"
   "rank_merge_keys  rank/merge.comp"
   "rank_merge_pairs rank/merge.comp -DVKSORT_PAIRS"
-  "verify         verify/verify.comp"
-  "verify_triples verify/verify.comp -DVKSORT_TRIPLES")
+  "verify verify/verify.comp")
 
 # Those that begin a sort, and so call the key generator where there is one.
 set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES small_keys small_pairs medium_keys tile_keys tile_pairs

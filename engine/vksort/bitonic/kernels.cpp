@@ -242,7 +242,8 @@ PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyG
   const bool compact = setting.shape.compact;
   source.module =
       keys && sorts(kernel) ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
-  source.in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
+  const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
+  source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge compiles a third of the module: it has no sorting stages.
   source.compile_cost = isTileMerge(kernel) ? source.module.bytes / 3 : source.module.bytes;

@@ -46,7 +46,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
     const bool one_word = configuration.layout.element == Element::key;
     source.module = plainModule(one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words);
   }
-  source.in_subgroups = true;
+  source.subgroup_size = 1u << setting.subgroup_log2;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
   std::uint32_t(&out)[kMaxConstants] = source.constants;

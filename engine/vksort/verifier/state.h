@@ -3,17 +3,12 @@
 
 #include "vksort_verifier.h"
 #include "vulkan/pipelines.h"
-#include "vulkan/support.h"
 
 namespace vksort {
 
-// The pipelines: for keys alone and pairs, and for 64-bit keys with values.
-inline constexpr std::uint32_t kVerify = 0;
-inline constexpr std::uint32_t kVerifyTriples = 1;
-
+// The pipelines, by VKSORT_VERIFY_TRIPLES: for keys alone and pairs, and for 64-bit keys with payloads.
 struct VerifierState {
   Pipelines pipelines;
-  RecordLimits limits;
 };
 
 // Access for non-member functions of the library.
@@ -26,7 +21,6 @@ struct VerifierAccess {
 // Invocations of a workgroup, guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
-// The SPIR-V.
-[[nodiscard]] Module verifyModule(bool triples);
+[[nodiscard]] Module verifyModule();
 
 }  // namespace vksort

@@ -1,16 +1,14 @@
 // Creation and destruction of a Verifier.
 #include "vksort_verifier.h"
 
-#include <initializer_list>
 #include <new>
+#include <utility>
 
 #include "configuration.h"
 #include "misuse.h"
 #include "sort/verify/interface.h"
+#include "sort_modules.h"
 #include "verifier/state.h"
-#include "verify.spv.h"
-#include "verify_triples.spv.h"
-#include "vulkan/support.h"
 
 namespace vksort {
 namespace {
@@ -19,11 +17,11 @@ constexpr const char* kNames[] = {"verify", "verify triples"};  // of the pipeli
 
 VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));
-  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
-    static_assert(VKSORT_SPEC_WORKGROUP == 0);
-    const PipelineSource source = {verifyModule(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
+  for (std::uint32_t triples = 0; triples < 2 && result == VK_SUCCESS; ++triples) {
+    static_assert(VKSORT_SPEC_WORKGROUP == 0 && VKSORT_VERIFY_TRIPLES == 1);
+    const PipelineSource source = {verifyModule(), 0, 2, {kVerifyWorkgroup, triples}};
     bool rejected = false;
-    if (result == VK_SUCCESS) result = pipelines.create(index, kNames[index], source, cache, {}, rejected);
+    result = pipelines.create(triples, kNames[triples], source, cache, rejected);
   }
   return result;
 }
@@ -41,20 +39,16 @@ VkResult Verifier::create(const Device& device, Verifier& out, const char** reas
     return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
   }
   Connection connection{};
+  DeviceFacts facts{};
   const char* why = nullptr;
-  VkResult result = connect(device, connection, why);
+  VkResult result = connect(device, connection, facts, why);
   if (result != VK_SUCCESS) return fail(result, why);
 
   out.state_ = new (std::nothrow) VerifierState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
-  VerifierState& state = *out.state_;
-  state.pipelines.vk = connection.vk;
-  state.pipelines.device = device.device;
-  state.pipelines.allocator = device.allocator;
-  state.pipelines.push_descriptor = connection.push_descriptor;
-  state.limits = connection.facts.record_limits;
-
-  result = createObjects(state.pipelines, device.pipeline_cache);
+  Pipelines& pipelines = out.state_->pipelines;
+  static_cast<Connection&>(pipelines) = connection;
+  result = createObjects(pipelines, device.pipeline_cache);
   if (result != VK_SUCCESS) {
     out = Verifier();
     return fail(result, "the driver could not create a module, a layout or a pipeline");
@@ -78,10 +72,8 @@ Verifier::~Verifier() { VerifierAccess::destroy(*this); }
 Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 
 Verifier& Verifier::operator=(Verifier&& other) noexcept {
-  VerifierState* taken = other.state_;
-  other.state_ = nullptr;
-  VerifierAccess::destroy(*this);
-  state_ = taken;
+  Verifier taken(std::move(other));
+  std::swap(state_, taken.state_);
   return *this;
 }
 
@@ -89,6 +81,6 @@ VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
 }
 
-Module verifyModule(bool triples) { return triples ? VKSORT_PACKED(::verify_triples) : VKSORT_PACKED(::verify); }
+Module verifyModule() { return VKSORT_PACKED(::verify); }
 
 }  // namespace vksort

@@ -4,8 +4,6 @@
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"
-#include "vulkan/ranges.h"
-#include "vulkan/support.h"
 
 namespace vksort {
 namespace {
@@ -19,10 +17,7 @@ bool isValid(const Ordering& ordering) {
          exists(ordering.nan_rule, NanRule::last) && exists(ordering.payload, Payload::interleaved);
 }
 
-// By binding.
-struct VerifyBindings {
-  Binding list[VKSORT_VERIFY_BINDING_COUNT];
-};
+using VerifyBindings = Binding[kMaxBindings];  // by VKSORT_VERIFY_BINDING_*
 
 // Checks the arguments; fills `out` if they are right.
 RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info,
@@ -36,38 +31,29 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   const Part keys_part = {info.first, info.count, layout.key_bytes, layout.alignment};
   RangeArgument arguments[kVerified] = {{Argument::keys, info.keys, keys_part, has_keys, true},
                                         {Argument::payload, info.payload, {info.first, info.count, 4, 4}, split, true},
-                                        {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}}};
-  const RangeCheck ranges = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
-  RecordStatus status = ranges.firstFault(arguments, kVerified, false);
+                                        {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
+  RecordStatus status = firstFault(pipelines, arguments, kVerified, false);
   if (!status.ok()) return status;
   if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing};
   if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
   if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected};
-  status = ranges.firstFault(arguments, kVerified, true);
+  status = firstFault(pipelines, arguments, kVerified, true);
   if (!status.ok()) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
   const Binding& result = arguments[kVerifiedResult].binding;
   const Binding& keys = has_keys ? arguments[kVerifiedKeys].binding : result;
-  out.list[VKSORT_VERIFY_BINDING_KEYS] = keys;
-  out.list[VKSORT_VERIFY_BINDING_PAYLOAD] = split ? arguments[kVerifiedPayload].binding : keys;
-  out.list[VKSORT_VERIFY_BINDING_RESULT] = result;
+  out[VKSORT_VERIFY_BINDING_KEYS] = keys;
+  out[VKSORT_VERIFY_BINDING_PAYLOAD] = split ? arguments[kVerifiedPayload].binding : keys;
+  out[VKSORT_VERIFY_BINDING_RESULT] = result;
   return {};
-}
-
-void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyBindings& bindings,
-             VkDescriptorSet set) {
-  const VkDescriptorBufferInfo* buffers[kMaxBindings] = {};
-  static_assert(VKSORT_VERIFY_BINDING_COUNT <= kMaxBindings);
-  for (std::uint32_t i = 0; i < VKSORT_VERIFY_BINDING_COUNT; ++i) buffers[i] = &bindings.list[i].buffer;
-  state.pipelines.bindBuffers(command_buffer, set, buffers);
 }
 
 VerifyPush pushOf(const Ordering& ordering, const VerifyBindings& bindings) {
   VerifyPush push{};
-  push.first_key = bindings.list[VKSORT_VERIFY_BINDING_KEYS].first;
-  push.first_payload = bindings.list[VKSORT_VERIFY_BINDING_PAYLOAD].first;
-  push.first_result = bindings.list[VKSORT_VERIFY_BINDING_RESULT].first;
+  push.first_key = bindings[VKSORT_VERIFY_BINDING_KEYS].first;
+  push.first_payload = bindings[VKSORT_VERIFY_BINDING_PAYLOAD].first;
+  push.first_result = bindings[VKSORT_VERIFY_BINDING_RESULT].first;
   const Layout layout = layoutOf(ordering);
   push.interleaved = layout.interleaved;
   push.has_payloads = layout.split;
@@ -83,7 +69,7 @@ VerifyPush pushOf(const Ordering& ordering, const VerifyBindings& bindings) {
 void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyPush& push) {
   constexpr std::uint32_t kTile = kVerifyWorkgroup << VKSORT_VERIFY_ELEMENTS_LOG2;
   const std::uint32_t groups = push.count == 0 ? 1 : (push.count - 1) / kTile + 1;
-  const Grid grid = foldGrid(groups, state.limits.max_groups_x);
+  const Grid grid = foldGrid(groups, state.pipelines.limits.max_groups_x);
   const DeviceFunctions& vk = state.pipelines.vk;
   beginLabel(vk, command_buffer, "vksort verify");
   vk.CmdPushConstants(command_buffer, state.pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
@@ -96,14 +82,14 @@ void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const 
 RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& info) const {
   if (!state_) return misuse(Argument::sorter, Fault::missing);
   const VerifierState& state = *state_;
-  VerifyBindings bindings;
+  VerifyBindings bindings{};
   const RecordStatus status = check(state, command_buffer, info, bindings);
   if (!status.ok()) return misuse(status);
 
   const DeviceFunctions& vk = state.pipelines.vk;
-  const std::uint32_t index = layoutOf(info.ordering).element == Element::triple ? kVerifyTriples : kVerify;
+  const std::uint32_t index = layoutOf(info.ordering).element == Element::triple ? 1 : 0;
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipelines.list[index]);
-  bindAll(state, command_buffer, bindings, info.descriptor_set);
+  state.pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
   VerifyPush push = pushOf(info.ordering, bindings);
   dispatch(state, command_buffer, push);
   if (info.count == 0) return {};

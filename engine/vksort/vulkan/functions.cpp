@@ -4,50 +4,39 @@
 
 namespace vksort {
 
-bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out) {
-#define VKSORT_LOAD(name)                                               \
-  out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
+// In a function that has `get` and its `owner`.
+#define VKSORT_LOAD(name)                                            \
+  out.name = reinterpret_cast<PFN_vk##name>(get(owner, "vk" #name)); \
   if (!out.name) return false;
+
+bool load(PFN_vkGetInstanceProcAddr get, VkInstance owner, InstanceFunctions& out) {
   VKSORT_INSTANCE_FUNCTIONS(VKSORT_LOAD)
-#undef VKSORT_LOAD
   return true;
 }
 
-bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out) {
-#define VKSORT_LOAD(name)                                             \
-  out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
-  if (!out.name) return false;
+bool load(PFN_vkGetDeviceProcAddr get, VkDevice owner, bool push_descriptor, DeviceFunctions& out) {
   VKSORT_DEVICE_FUNCTIONS(VKSORT_LOAD)
-#undef VKSORT_LOAD
   if (!push_descriptor) return true;
   // The extension's, or that of Vulkan 1.4, which has the same type.
   for (const char* name : {"vkCmdPushDescriptorSetKHR", "vkCmdPushDescriptorSet"}) {
     if (!out.CmdPushDescriptorSetKHR) {
-      out.CmdPushDescriptorSetKHR = reinterpret_cast<PFN_vkCmdPushDescriptorSetKHR>(get(device, name));
+      out.CmdPushDescriptorSetKHR = reinterpret_cast<PFN_vkCmdPushDescriptorSetKHR>(get(owner, name));
     }
   }
   return out.CmdPushDescriptorSetKHR != nullptr;
 }
 
-bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out) {
-#define VKSORT_LOAD(name)                                               \
-  out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
-  if (!out.name) return false;
+bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance owner, DeviceFunctions& out) {
   VKSORT_DEBUG_FUNCTIONS(VKSORT_LOAD)
-#undef VKSORT_LOAD
   return true;
 }
 
-bool load(PFN_vkGetInstanceProcAddr get_instance, VkInstance instance, VkDevice device, SelfTestFunctions& out) {
+bool load(PFN_vkGetInstanceProcAddr get_instance, VkInstance instance, VkDevice owner, SelfTestFunctions& out) {
   const auto get = reinterpret_cast<PFN_vkGetDeviceProcAddr>(get_instance(instance, "vkGetDeviceProcAddr"));
   out.GetPhysicalDeviceMemoryProperties = reinterpret_cast<PFN_vkGetPhysicalDeviceMemoryProperties>(
       get_instance(instance, "vkGetPhysicalDeviceMemoryProperties"));
   if (!get || !out.GetPhysicalDeviceMemoryProperties) return false;
-#define VKSORT_LOAD(name)                                             \
-  out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
-  if (!out.name) return false;
   VKSORT_SELF_TEST_FUNCTIONS(VKSORT_LOAD)
-#undef VKSORT_LOAD
   return true;
 }
 

@@ -37,8 +37,9 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 
 }  // namespace
 
-VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
+VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes,
                                   VkDescriptorSetLayout generator_set) {
+  bindings = set_bindings;
   VkDescriptorSetLayoutBinding storage[kMaxBindings] = {};
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
@@ -77,18 +78,18 @@ VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_byt
 }
 
 void Pipelines::bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
-                            const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]) const {
+                            const Binding (&ranges)[kMaxBindings]) const {
   VkWriteDescriptorSet writes[kMaxBindings] = {};
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
-    if (!buffers[i]) continue;
+    if ((bindings >> i & 1) == 0) continue;
     VkWriteDescriptorSet& write = writes[count++];
     write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
     write.dstSet = set;
     write.dstBinding = i;
     write.descriptorCount = 1;
     write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    write.pBufferInfo = buffers[i];
+    write.pBufferInfo = &ranges[i].buffer;
   }
   constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
   if (push_descriptor) {
@@ -100,7 +101,7 @@ void Pipelines::bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
 }
 
 VkResult Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache,
-                           const Subgroups& subgroups, bool& rejected) {
+                           bool& rejected) {
   VkShaderModule module = VK_NULL_HANDLE;
   VkResult result = createModule(vk, device, source.module, allocator, module);
   rejected = rejectsModule(result);
@@ -113,7 +114,7 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
 
   VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size_info{};
   size_info.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
-  size_info.requiredSubgroupSize = subgroups.size;
+  size_info.requiredSubgroupSize = source.subgroup_size;
 
   VkComputePipelineCreateInfo pipeline_info{};
   pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
@@ -122,9 +123,9 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
   pipeline_info.stage.module = module;
   pipeline_info.stage.pName = "main";
   pipeline_info.stage.pSpecializationInfo = &specialization;
-  if (source.in_subgroups && subgroups.size != 0) {
+  if (source.subgroup_size != 0) {
     pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    if (subgroups.pinned) pipeline_info.stage.pNext = &size_info;
+    if (pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
   }
   pipeline_info.layout = layout;
   VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver

@@ -15,17 +15,7 @@ bool overlap(const Binding& a, const Binding& b) {
 
 VkDeviceSize neededBytes(const Part& part) { return (VkDeviceSize{part.first} + part.count) * part.element; }
 
-}  // namespace
-
-Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
-  const VkDeviceSize begin = range.offset + part.first * part.element;
-  const VkDeviceSize slack = begin % offset_alignment;
-  return {{range.buffer, begin - slack, slack + part.count * part.element},
-          slack,
-          static_cast<std::uint32_t>(slack / part.alignment)};
-}
-
-bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index) const {
+bool has(const Connection& connection, Fault fault, RangeArgument* arguments, std::uint32_t index) {
   RangeArgument& argument = arguments[index];
   switch (fault) {
     case Fault::missing:
@@ -35,10 +25,10 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
     case Fault::misaligned:
       return argument.range.offset % argument.part.alignment != 0;
     case Fault::too_small:
-      argument.binding = bind(argument.range, argument.part, offset_alignment);
+      argument.binding = bind(argument.range, argument.part, connection.limits.offset_alignment);
       return neededBytes(argument.part) > argument.range.size;
     case Fault::too_large:
-      return argument.has_elements && argument.binding.buffer.range > max_range;
+      return argument.has_elements && argument.binding.buffer.range > connection.limits.max_range;
     case Fault::overlapping:
       for (std::uint32_t i = 0; i < index; ++i) {
         if (arguments[i].is_given && overlap(arguments[i].binding, argument.binding)) return true;
@@ -49,7 +39,7 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
       if (!VKSORT_CHECKS_BUFFERS) return false;
       // Vulkan tells a buffer's size only as the memory it takes, which is no less.
       VkMemoryRequirements memory;
-      vk.GetBufferMemoryRequirements(device, argument.range.buffer, &memory);
+      connection.vk.GetBufferMemoryRequirements(connection.device, argument.range.buffer, &memory);
       return argument.range.offset > memory.size || argument.range.size > memory.size - argument.range.offset;
     }
     default:
@@ -57,11 +47,22 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
   }
 }
 
-RecordStatus RangeCheck::firstFault(RangeArgument* arguments, std::uint32_t count, bool past_missing) const {
+}  // namespace
+
+Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
+  const VkDeviceSize begin = range.offset + part.first * part.element;
+  const VkDeviceSize slack = begin % offset_alignment;
+  return {{range.buffer, begin - slack, slack + part.count * part.element},
+          slack,
+          static_cast<std::uint32_t>(slack / part.alignment)};
+}
+
+RecordStatus firstFault(const Connection& connection, RangeArgument* arguments, std::uint32_t count,
+                        bool past_missing) {
   for (const Fault fault : kRangeFaults) {
     if (past_missing == (fault == Fault::missing)) continue;
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!arguments[i].is_given || !has(fault, arguments, i)) continue;
+      if (!arguments[i].is_given || !has(connection, fault, arguments, i)) continue;
       return {arguments[i].argument, fault, fault == Fault::too_small ? neededBytes(arguments[i].part) : 0};
     }
   }

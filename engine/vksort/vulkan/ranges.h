@@ -2,7 +2,7 @@
 #pragma once
 
 #include "vksort.h"
-#include "vulkan/functions.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 
@@ -25,24 +25,15 @@ struct RangeArgument {
   Argument argument;
   Range range{};
   Part part{0, 0, 4, 4};
-  bool is_given = true;       // else nothing is checked, and nothing bound
+  bool is_given = false;      // else nothing is checked, and nothing bound
   bool has_elements = false;  // it may be too large
   Binding binding{};          // once it is known to be no smaller than its part
 };
 
-// Checks arguments: one fault for all of them, then the next, in the order of `kRangeFaults`.
-struct RangeCheck {
-  const DeviceFunctions& vk;
-  VkDevice device;
-  VkDeviceSize offset_alignment;
-  VkDeviceSize max_range;
-
-  // The first fault of arguments [0, count), the null ones left out if `past_missing`.
-  [[nodiscard]] RecordStatus firstFault(RangeArgument* arguments, std::uint32_t count, bool past_missing) const;
-
- private:
-  [[nodiscard]] bool has(Fault fault, RangeArgument* arguments, std::uint32_t index) const;
-};
+// The first fault of arguments [0, count): one fault for all of them, then the next, in the order of `kRangeFaults`.
+// Either that they are missing, or, `past_missing`, the others.
+[[nodiscard]] RecordStatus firstFault(const Connection& connection, RangeArgument* arguments, std::uint32_t count,
+                                      bool past_missing);
 
 // The part of the range, which must be no smaller.
 [[nodiscard]] Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment);

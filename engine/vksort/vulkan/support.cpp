@@ -98,6 +98,18 @@ VkDriverId driverOf(const InstanceFunctions& vk, VkPhysicalDevice physical_devic
   return driver.driverID;
 }
 
+const char* lackText(Features features) {
+  if ((features & kPushDescriptor) != 0) {
+    return "enabled_features has kPushDescriptor, which the device or Device::api_version lacks: was it in "
+           "querySupport()?";
+  }
+  if ((features & kFullSubgroups) != 0) {
+    return "enabled_features has kFullSubgroups, which the device or Device::api_version lacks: was it in "
+           "querySupport()?";
+  }
+  return "enabled_features has a flag that is none of vksort's";
+}
+
 }  // namespace
 
 VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
@@ -163,23 +175,7 @@ Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstanc
   return facts.support;
 }
 
-namespace {
-
-const char* lackText(Features features) {
-  if ((features & kPushDescriptor) != 0) {
-    return "enabled_features has kPushDescriptor, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
-  }
-  if ((features & kFullSubgroups) != 0) {
-    return "enabled_features has kFullSubgroups, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
-  }
-  return "enabled_features has a flag that is none of vksort's";
-}
-
-}  // namespace
-
-VkResult connect(const Device& host, Connection& out, const char*& why) {
+VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
   const auto fail = [&why](VkResult result, const char* text) {
     why = text;
     return result;
@@ -188,15 +184,17 @@ VkResult connect(const Device& host, Connection& out, const char*& why) {
   if (!load(host.get_instance_proc_addr, host.instance, instance_functions)) {
     return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
   }
-  const VkResult inspected = inspect(instance_functions, host.physical_device, host.api_version, out.facts);
-  if (inspected != VK_SUCCESS) return fail(inspected, out.facts.support.reason);
-  if (!out.facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, out.facts.support.reason);
-  if ((host.enabled_features & ~(out.facts.support.features | kDebugUtils)) != 0) {
-    const Features lacking = host.enabled_features & ~(out.facts.support.features | kDebugUtils);
-    return fail(VK_ERROR_FEATURE_NOT_PRESENT, lackText(lacking));
-  }
-  if ((host.enabled_features & kFullSubgroups) == 0) out.facts.limits.subgroup_size = 0;
+  const VkResult inspected = inspect(instance_functions, host.physical_device, host.api_version, facts);
+  if (inspected != VK_SUCCESS) return fail(inspected, facts.support.reason);
+  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
+  const Features lacking = host.enabled_features & ~(facts.support.features | kDebugUtils);
+  if (lacking != 0) return fail(VK_ERROR_FEATURE_NOT_PRESENT, lackText(lacking));
+  if ((host.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
+  out.device = host.device;
+  out.allocator = host.allocator;
   out.push_descriptor = (host.enabled_features & kPushDescriptor) != 0;
+  out.pin_subgroup_size = facts.pin_subgroup_size;
+  out.limits = facts.record_limits;
   if (!load(instance_functions.GetDeviceProcAddr, host.device, out.push_descriptor, out.vk)) {
     return fail(
         VK_ERROR_INITIALIZATION_FAILED,

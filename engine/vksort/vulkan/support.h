@@ -39,14 +39,19 @@ struct DeviceFacts {
 [[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
                                DeviceFacts& facts);
 
+// The host's device, as layouts, pipelines and recordings use it.
 struct Connection {
-  DeviceFacts facts;  // limits.subgroup_size is 0 unless the host enabled kFullSubgroups
-  DeviceFunctions vk;
-  bool push_descriptor;
+  DeviceFunctions vk{};
+  VkDevice device = VK_NULL_HANDLE;
+  const VkAllocationCallbacks* allocator = nullptr;
+  bool push_descriptor = false;
+  bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
+  RecordLimits limits{};
 };
 
-// The device must be valid. Errors: as Sorter::create(); *why is a static string then.
-[[nodiscard]] VkResult connect(const Device& device, Connection& out, const char*& why);
+// The device must be valid. Of `facts`, limits.subgroup_size is 0 unless the host enabled kFullSubgroups.
+// Errors: as Sorter::create(); *why is a static string then.
+[[nodiscard]] VkResult connect(const Device& device, Connection& out, DeviceFacts& facts, const char*& why);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
 struct Grid {

@@ -10,7 +10,8 @@
 #define VKSORT_VERIFY_BINDING_RESULT 2
 #define VKSORT_VERIFY_BINDING_COUNT 3
 
-// The workgroup's size, a power of two, is the specialization constant VKSORT_SPEC_WORKGROUP of interface.h.
+// Specialization constants: the workgroup's size, a power of two, at VKSORT_SPEC_WORKGROUP; and
+#define VKSORT_VERIFY_TRIPLES 1  // 1: of 64-bit keys with payloads; 0: of all others
 #define VKSORT_VERIFY_ELEMENTS_LOG2 4  // log2 of the elements per invocation, at least 2
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::ti
                                                             {"segment_setup", Kernel::segment_setup}};
 
 vksort::Module shippedOf(std::string_view module) {
-  if (module == "verify") return vksort::verifyModule(false);
+  if (module == "verify") return vksort::verifyModule();
   vksort::Configuration configuration{};
   if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
