@@ -1,18 +1,17 @@
 #include "algorithm.h"
 
+#include <algorithm>
+
 #include "bitonic/tuning.h"
 
 namespace vksort {
 namespace {
 
-std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
-std::uint32_t max(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
-
 // The smallest sort by all digits that takes radix.
 std::uint32_t radixFrom(const Algorithms& algorithms) {
   const std::uint32_t pays = algorithms.radix.minCountFor(algorithms.radix.max_passes);
   const std::uint32_t by_rank =
-      min(algorithms.rank.max_count, algorithms.radix.maxByRankFor(algorithms.radix.max_passes));
+      std::min(algorithms.rank.max_count, algorithms.radix.maxByRankFor(algorithms.radix.max_passes));
   return pays > by_rank ? pays : by_rank + 1;
 }
 
@@ -26,17 +25,17 @@ std::uint32_t maxWithoutScratch(const Algorithms& algorithms) {
   const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
   const std::uint32_t of_rank = rank.max_count != 0 ? rank.min_count - 1 : max_count;
   const std::uint32_t of_radix = radix.shape_count != 0 ? radix.min_count - 1 : max_count;
-  return min(of_rank, of_radix);
+  return std::min(of_rank, of_radix);
 }
 
 // The largest count that is sorted in place.
 std::uint32_t maxInPlace(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
   std::uint32_t limit = algorithms.max_count;
-  if (configuration.gathersPayloads()) limit = min(limit, algorithms.bitonic.oneWorkgroup());
+  if (configuration.gathersPayloads()) limit = std::min(limit, algorithms.bitonic.oneWorkgroup());
   // Larger sorts than those in scratch memory are in place.
   if (configuration.scratch != Scratch::required || limit > maxInScratch(algorithms)) return limit;
-  return min(limit, maxWithoutScratch(algorithms));
+  return std::min(limit, maxWithoutScratch(algorithms));
 }
 
 // Elements of the largest sort that a SorterInfo and a device allow.
@@ -47,14 +46,14 @@ std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms) {
     const bool is_radix = algorithms.configuration().gathersPayloads() && algorithms.radix.shape_count != 0;
     if (is_radix) limit = algorithms.radix.max_count;
   }
-  return min(limit, algorithms.max_in_range);
+  return std::min(limit, algorithms.max_in_range);
 }
 
 std::uint32_t maxSegment(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
   if (configuration.scratch == Scratch::required) return 0;
   const std::uint32_t tile = 1u << algorithms.bitonic.shape.tile_log2;
-  return configuration.gathersPayloads() ? min(algorithms.max_count, tile) : algorithms.max_count;
+  return configuration.gathersPayloads() ? std::min(algorithms.max_count, tile) : algorithms.max_count;
 }
 
 }  // namespace
@@ -82,16 +81,16 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
   const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
   if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, tuning);
   // Stable sorts that do not fit one workgroup need scratch memory.
-  if (out.configuration().gathersPayloads()) out.rank.min_count = min(out.rank.min_count, one_workgroup + 1);
+  if (out.configuration().gathersPayloads()) out.rank.min_count = std::min(out.rank.min_count, one_workgroup + 1);
   if (allowed.radix && allowed.subgroups) {
     out.radix = radix::settingOf(info, limits, record_limits, tuning, one_workgroup, allowed.look_back);
   }
   // If no sort by all digits takes radix, its kernels are not worth creating. Sorts by two digits may be smaller.
   if (radixFrom(out) > out.radix.max_count) out.radix.shape_count = 0;
   if (out.radix.shape_count != 0 && out.rank.max_count != 0) {
-    out.rank.max_count = min(out.rank.max_count, out.radix.maxByRankFor(out.radix.max_passes));
+    out.rank.max_count = std::min(out.rank.max_count, out.radix.maxByRankFor(out.radix.max_passes));
     if (out.rank.max_count < out.rank.min_count) out.rank.max_count = 0;
-    const std::uint32_t left = min(out.rank.max_count, out.radix.maxByRankFor(2));
+    const std::uint32_t left = std::min(out.rank.max_count, out.radix.maxByRankFor(2));
     if (out.radix.min_count <= left) out.radix.min_count = left + 1;
   }
   out.max_count = maxOf(info, out);
@@ -151,7 +150,7 @@ Decision decide(const Algorithms& algorithms, const Request& request) {
     const radix::Course course = has_radix ? courseOf(radix, request, available) : radix::Course{};
     const std::uint32_t passes = course.digits.count;
     const std::uint32_t left = has_radix ? radix.maxByRankFor(passes) : ~0u;
-    if (n >= rank.min_count && n <= min(rank.max_count, left)) return take(Choice::rank);
+    if (n >= rank.min_count && n <= std::min(rank.max_count, left)) return take(Choice::rank);
     const bool pays = has_radix && n >= radix.min_count && n <= radix.max_count;
     if (pays && (n >= radix.minCountFor(passes) || n > bitonic.max_count)) {
       out.course = course;
@@ -167,8 +166,8 @@ MaxCounts maxCountsOf(const Algorithms& algorithms) {
   const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
   const bool is_required = algorithms.configuration().scratch == Scratch::required;
   const std::uint32_t in_place =
-      is_required ? min(bitonic.max_count, maxWithoutScratch(algorithms)) : bitonic.max_count;
-  return {min(max_count, max(bitonic.max_count, maxInScratch(algorithms))), in_place, bitonic.max_segment};
+      is_required ? std::min(bitonic.max_count, maxWithoutScratch(algorithms)) : bitonic.max_count;
+  return {std::min(max_count, std::max(bitonic.max_count, maxInScratch(algorithms))), in_place, bitonic.max_segment};
 }
 
 void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out) {
@@ -193,12 +192,12 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
 
 std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count) {
   const auto& [bitonic, radix, rank, limit, max_in_range] = algorithms;
-  const std::uint32_t n = min(max_count, limit);
+  const std::uint32_t n = std::min(max_count, limit);
   const bool has_rank = rank.max_count != 0 && n >= rank.min_count;
   const bool has_radix = radix.shape_count != 0 && n >= radix.min_count;
-  const std::uint64_t of_rank = has_rank ? rank::scratchWords(rank, min(n, rank.max_count)) : 0;
-  const std::uint64_t of_radix = has_radix ? radix::layoutOf(radix, min(n, radix.max_count)).end : 0;
-  return of_rank > of_radix ? of_rank : of_radix;
+  const std::uint64_t of_rank = has_rank ? rank::scratchWords(rank, std::min(n, rank.max_count)) : 0;
+  const std::uint64_t of_radix = has_radix ? radix::layoutOf(radix, std::min(n, radix.max_count)).end : 0;
+  return std::max(of_rank, of_radix);
 }
 
 PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision, const Pass& pass) {
@@ -222,19 +221,7 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
 
 TrialList trialsOf(const Algorithms& algorithms) {
   TrialList list;
-  bitonic::addTrials(algorithms.bitonic, kernelsOf(algorithms), list);
-  // Where scratch memory is required, sorts as small as these have it. Their kernels are for the largest sorts.
-  const std::uint32_t max_in_place = maxCountsOf(algorithms).in_place;
-  const TrialList in_place = list;
-  list.count = 0;
-  for (std::uint32_t i = 0; i < in_place.count; ++i) {
-    const Trial& trial = in_place.trials[i];
-    if (trial.mode == Mode::segments || trial.count <= max_in_place) {
-      list.add(trial);
-    } else if (!list.untested) {
-      list.untested = trial.name;
-    }
-  }
+  bitonic::addTrials(algorithms.bitonic, kernelsOf(algorithms), maxCountsOf(algorithms).in_place, list);
   radix::addTrials(algorithms.radix, kFirstRadix, radixFrom(algorithms), list);
   rank::addTrials(algorithms.rank, kFirstRank, list);
   return list;

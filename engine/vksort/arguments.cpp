@@ -14,7 +14,7 @@ RecordStatus checkOrder(const Configuration& configuration, const SortInfo& sort
   if (!exists(sort.key_type, KeyType::u64)) return {Argument::key_type, Fault::invalid};
   if (!exists(sort.order, Order::descending)) return {Argument::order, Fault::invalid};
   if (!exists(sort.nan_rule, NanRule::last)) return {Argument::nan_rule, Fault::invalid};
-  if (configuration.wide != (sort.key_type == KeyType::u64)) return {Argument::key_type, Fault::invalid};
+  if (configuration.wide() != (sort.key_type == KeyType::u64)) return {Argument::key_type, Fault::invalid};
   if (!areBitsOfKeys(configuration, sort.significant_bits)) return {Argument::significant_bits, Fault::too_large};
   return {};
 }
@@ -23,7 +23,7 @@ RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
   const bool pushes = state.pipelines.push_descriptor;
   if (!pushes && !sort.descriptor_set) return {Argument::descriptor_set, Fault::missing};
   if (pushes && sort.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
-  const bool has_set = state.configuration.generator_set;
+  const bool has_set = state.algorithms.configuration().generator_set;
   if (has_set && !sort.generator_set) return {Argument::generator_set, Fault::missing};
   if (!has_set && sort.generator_set) return {Argument::generator_set, Fault::unexpected};
   return {};
@@ -118,7 +118,7 @@ RecordStatus bindAll(const SorterState& state, const Recording& recording, const
 }  // namespace
 
 bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
-  const std::uint32_t key_bits = configuration.wide ? 64 : 32;
+  const std::uint32_t key_bits = configuration.key_bits;
   return bits.first <= key_bits && (bits.count == kAllBits || bits.count <= key_bits - bits.first);
 }
 

@@ -64,14 +64,9 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits
 }
 
 Configuration configurationOf(const SorterInfo& info) {
-  Configuration out{};
-  out.wide = info.key_bits == 64;
-  out.payload = info.payload;
-  out.ties = info.ties;
-  out.scratch = info.scratch;
-  out.generates_keys = info.keys != nullptr;
-  out.layout = layoutOf(out.wide, info.payload);
-  return out;
+  const bool has_set = info.keys && info.keys->set_layout;
+  return {{info.key_bits, info.payload, info.ties, info.scratch, info.max_count, info.keys != nullptr, has_set},
+          layoutOf(info.key_bits == 64, info.payload)};
 }
 
 const char* validate(const Device& device) {

@@ -61,20 +61,16 @@ struct Conversion {
 [[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits = {});
 
 // The choices of a SorterInfo.
-struct Configuration {
-  bool wide;  // 64-bit keys
-  Payload payload;
-  Ties ties;
-  Scratch scratch;
-  bool generates_keys;
+struct Configuration : SorterConfiguration {
   Layout layout;
 
+  [[nodiscard]] bool wide() const { return key_bits == 64; }
   [[nodiscard]] bool writesIndices() const { return payload == Payload::index; }
   // The smallest count that needs a pass.
   [[nodiscard]] std::uint32_t minCount() const { return writesIndices() || generates_keys ? 1 : 2; }
   // The same if only the bits may differ. Of equal keys only payloads can be out of order.
   [[nodiscard]] std::uint32_t minCount(KeyBits differing) const {
-    const bool none = differing.count == 0 || differing.first == (wide ? 64u : 32u);
+    const bool none = differing.count == 0 || differing.first == key_bits;
     return none && minCount() != 1 && !ordersByPayload() ? ~0u : minCount();
   }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }

@@ -125,16 +125,6 @@ std::uint32_t bindingsOf(const Algorithms& algorithms) {
   return bindings;
 }
 
-SorterConfiguration publicConfiguration(const SorterInfo& info) {
-  return {info.key_bits,
-          info.payload,
-          info.ties,
-          info.scratch,
-          info.max_count,
-          info.keys != nullptr,
-          info.keys && info.keys->set_layout};
-}
-
 // One attempt.
 struct Creator {
   const SorterInfo& info;
@@ -211,7 +201,6 @@ struct Creator {
     SorterAccess::setState(out, state);
     static_cast<Connection&>(state->pipelines) = connection;
     state->algorithms = algorithmsFor(changed, allowed_facts.limits, allowed_facts.record_limits, allowed);
-    state->configuration = publicConfiguration(changed);
     VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
     why = lackOf(state->algorithms);
     is_lacking = why != nullptr;
@@ -247,27 +236,16 @@ struct Creator {
       why = "the self-test cannot judge: its verification is wrong on this device";
       return VK_ERROR_FEATURE_NOT_PRESENT;
     }
-    if (found.failure != Failure::none) problem = {found.trial.kernel, found.trial.count, describe(found.failure)};
+    if (found.failure) {
+      problem = {found.trial.kernel, found.trial.count, found.failure->fault};
+      why = found.failure->reason;
+    }
     Report& report = SorterAccess::stateOf(sorter)->report;
     report.self_tested = true;
     report.untested_kernel = found.untested;
     return VK_SUCCESS;
   }
 };
-
-// The reason of a failed creation, from the fault of the last level.
-const char* noLevelLeft(const Problem& problem, const char* why) {
-  if (problem.fault == describe(Failure::unsorted)) {
-    return "no level passed its self-test: the baseline left elements out of order";
-  }
-  if (problem.fault == describe(Failure::altered)) {
-    return "no level passed its self-test: the baseline lost or altered elements";
-  }
-  if (problem.fault == describe(Failure::trespassed)) {
-    return "no level passed its self-test: the baseline wrote outside the range";
-  }
-  return why;
-}
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
 VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
@@ -306,9 +284,7 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
     is_known = is_known && problem.is_known;
     bool is_left = true;
     note(report, reject(problem, allowed, is_left), problem);
-    if (is_left) continue;
-    why = noLevelLeft(problem, why);
-    return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
+    if (!is_left) return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
   }
 }
 

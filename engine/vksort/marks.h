@@ -13,24 +13,23 @@ class Marks {
   Marks(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Timestamps& timestamps)
       : vk_(vk), command_buffer_(command_buffer), timestamps_(timestamps) {}
 
-  [[nodiscard]] bool labelled() const { return vk_.CmdBeginDebugUtilsLabelEXT != nullptr; }
-
   void beginSort() {
-    if (labelled()) begin("vksort");
+    beginLabel(vk_, command_buffer_, "vksort");
     if (left() > 1) timestamp();
   }
   void beginPass(const Pass& pass) {
-    if (labelled()) labelPass(pass);
+    // Passes that sort, or set up, are in no merge stage.
+    if (pass.merges && pass.stage != stage_) beginStage(pass.stage);
+    beginLabel(vk_, command_buffer_, pass.label);
   }
   void endPass() {
-    if (labelled()) end();
+    endLabel(vk_, command_buffer_);
     if (left() > 1) timestamp();
   }
   void endSort() {
     writeTimestamps();
-    if (!labelled()) return;
-    if (stage_ != 0) end();
-    end();
+    if (stage_ != 0) endLabel(vk_, command_buffer_);
+    endLabel(vk_, command_buffer_);
   }
   // Those that are left, whatever the number of passes: a host may wait for all of them.
   void writeTimestamps() {
@@ -45,9 +44,16 @@ class Marks {
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
                           timestamps_.first + written_++);
   }
-  void labelPass(const Pass& pass);
-  void begin(const char* label) const { beginLabel(vk_, command_buffer_, label); }
-  void end() const { vk_.CmdEndDebugUtilsLabelEXT(command_buffer_); }
+  void beginStage(std::uint32_t stage) {
+    if (stage_ != 0) endLabel(vk_, command_buffer_);
+    stage_ = stage;
+    char label[] = "merge stage ..";  // of up to 2^32 elements
+    char* end = label + sizeof "merge stage " - 1;
+    if (stage >= 10) *end++ = static_cast<char>('0' + stage / 10);
+    *end++ = static_cast<char>('0' + stage % 10);
+    *end = 0;
+    beginLabel(vk_, command_buffer_, label);
+  }
 
   const DeviceFunctions& vk_;
   VkCommandBuffer command_buffer_;

@@ -11,7 +11,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                 const SortInfo& info) {
   const Pipelines& pipelines = state.pipelines;
   pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
-  if (!state.configuration.generator_set) return;
+  if (!state.algorithms.configuration().generator_set) return;
   pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                      &info.generator_set, 0, nullptr);
 }

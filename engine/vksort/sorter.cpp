@@ -45,7 +45,8 @@ Tuning getTuning(const Sorter& sorter) {
 
 SorterConfiguration getConfiguration(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? state->configuration : SorterConfiguration{};
+  if (!state) return {};
+  return state->algorithms.configuration();
 }
 
 }  // namespace vksort

@@ -19,7 +19,6 @@ struct Staging {
 static_assert(vksort::kKernelCount <= 64);
 
 struct SorterState {
-  SorterConfiguration configuration;
   Report report;
   Algorithms algorithms;
   Algorithms baseline;  // of staged creation

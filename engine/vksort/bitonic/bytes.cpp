@@ -1,35 +1,35 @@
 // The bytes that a pass moves through memory.
+#include <algorithm>
+
 #include "bitonic/sort.h"
 #include "vulkan/support.h"
 
 namespace vksort::bitonic {
 namespace {
 
-std::uint64_t min(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
-
 // Of the first `end` elements of rows of 2^window, those in the first (or, mirrored, the last) `columns` of each row.
 std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t columns, bool mirrored) {
   const std::uint64_t row = std::uint64_t{1} << window;
   const std::uint64_t part = end & (row - 1);
   const std::uint64_t skipped = mirrored ? row - columns : 0;
-  return (end >> window) * columns + (part > skipped ? min(part - skipped, columns) : 0);
+  return (end >> window) * columns + (part > skipped ? std::min(part - skipped, columns) : 0);
 }
 
 // Elements below n that the first `groups` workgroups of a pass hold; each of them loads and stores its own once.
 std::uint64_t elementsOf(const KernelSizes& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
   const auto kernel = static_cast<Kernel>(pass.kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
-  if (!isGlobal(kernel)) return min(n, groups << elements_log2);
+  if (!isGlobal(kernel)) return std::min(n, groups << elements_log2);
   // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
   const auto words = pushOf<PassPush>(pass);
   const std::uint32_t strides = shape.strides(kernel);
   const std::uint32_t columns_log2 = elements_log2 - strides;
   const std::uint32_t groups_log2 = words.window - columns_log2;  // per block
   const std::uint64_t block = std::uint64_t{1} << (words.window + strides);
-  const std::uint64_t whole = min(n, (groups >> groups_log2) * block);
-  const std::uint64_t rest = min(n - whole, block);
+  const std::uint64_t whole = std::min(n, (groups >> groups_log2) * block);
+  const std::uint64_t rest = std::min(n - whole, block);
   const std::uint64_t columns = (groups & ((std::uint64_t{1} << groups_log2) - 1)) << columns_log2;
-  const std::uint64_t lower = min(rest, block / 2);
+  const std::uint64_t lower = std::min(rest, block / 2);
   return whole + inColumns(lower, words.window, columns, false) +
          inColumns(rest - lower, words.window, columns, words.mirror != 0);
 }

@@ -1,4 +1,5 @@
 // The sorts that test the bitonic kernels on a device.
+#include <algorithm>
 #include <initializer_list>
 
 #include "bitonic/sort.h"
@@ -10,8 +11,6 @@ constexpr std::uint32_t kLargestTriedLog2 = 19;
 
 // A size that is no power of two, and a little more than that of any workgroup.
 std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((std::uint64_t{5} << log2) / 4) + 3; }
-
-std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
 // The recordings that take the kernel.
 Mode modeOf(Kernel kernel) {
@@ -36,14 +35,21 @@ bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint3
   return has_pass;
 }
 
+// Where scratch memory is required, sorts as small as these have it. Then the kernel is for larger sorts.
+void add(Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place, TrialList& out) {
+  if (mode == Mode::segments || n <= max_in_place)
+    return out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, mode});
+  if (!out.untested) out.untested = nameOf(kernel);
+}
+
 // Adds the smallest sort that has the kernel. False: there is none.
-bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, TrialList& out) {
+bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t max_in_place, TrialList& out) {
   const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
-    const std::uint32_t n = min(oddSize(log2), limit);
+    const std::uint32_t n = std::min(oddSize(log2), limit);
     if (hasPass(setting, kernel, mode, n)) {
       if (log2 > kLargestTriedLog2) return false;
-      out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, mode});
+      add(kernel, n, mode, max_in_place, out);
       return true;
     }
     if (n == limit) break;
@@ -51,28 +57,28 @@ bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, TrialL
   return false;
 }
 
-void addTrial(const BitonicSetting& setting, Kernel kernel, TrialList& out) {
+void addTrial(const BitonicSetting& setting, Kernel kernel, std::uint32_t max_in_place, TrialList& out) {
   const Mode mode = modeOf(kernel);
-  const std::uint32_t full = min(1u << setting.shape.elementsLog2(kernel), setting.max_count);
+  const std::uint32_t full = std::min(1u << setting.shape.elementsLog2(kernel), setting.max_count);
   if (mode == Mode::whole && sorts(kernel) && hasPass(setting, kernel, mode, full)) {
-    if (full > 3) out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full - 3, mode});
-    out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), full, mode});
+    if (full > 3) add(kernel, full - 3, mode, max_in_place, out);
+    add(kernel, full, mode, max_in_place, out);
     return;
   }
   // A kernel that whole ranges do not take may be there for segments or indirect counts.
   for (const Mode tried : {mode, Mode::segments, Mode::indirect}) {
-    if (addSmallest(setting, kernel, tried, out)) return;
+    if (addSmallest(setting, kernel, tried, max_in_place, out)) return;
   }
   if (!out.untested) out.untested = nameOf(kernel);
 }
 
 }  // namespace
 
-void addTrials(const BitonicSetting& setting, const KernelSet& kernels, TrialList& out) {
+void addTrials(const BitonicSetting& setting, const KernelSet& kernels, std::uint32_t max_in_place, TrialList& out) {
   for (std::uint32_t i = 0; i < kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
     const bool of_scratch = kernel == Kernel::scratch_sort || kernel == Kernel::scratch_double;
-    if (kernels[i] && !of_scratch) addTrial(setting, kernel, out);
+    if (kernels[i] && !of_scratch) addTrial(setting, kernel, max_in_place, out);
   }
 }
 

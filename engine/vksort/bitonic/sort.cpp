@@ -1,5 +1,7 @@
 #include "bitonic/sort.h"
 
+#include <algorithm>
+
 #include "vksort_indirect.h"
 
 namespace vksort::bitonic {
@@ -12,8 +14,6 @@ std::uint32_t ceilLog2(std::uint32_t n) {
   while (k < 32 && (std::uint64_t{1} << k) < n) ++k;
   return k;
 }
-
-std::uint32_t max(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
 // The merge of 2^merge elements: full, half or quarter of a tile.
 Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
@@ -65,7 +65,7 @@ void addStage(const KernelSizes& shape, const Request& request, std::uint32_t st
   }
   // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
   // passes leave a choice, else larger, and at least smallest_merge_log2.
-  const std::uint32_t merge = max(top, shape.smallest_merge_log2);
+  const std::uint32_t merge = std::max(top, shape.smallest_merge_log2);
   out(passOf(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
              wordsOf(request, stage, converts ? VKSORT_CONVERT_STORED : 0)));
 }
@@ -118,7 +118,7 @@ Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::u
 void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   const std::uint32_t n = request.count;
   const std::uint32_t sorted = setting.shape.elementsLog2(first);
-  const std::uint32_t last_stage = max(sorted, ceilLog2(n));
+  const std::uint32_t last_stage = std::max(sorted, ceilLog2(n));
   const auto isLast = [&](std::uint32_t stage) { return stage == last_stage || request.mode != Mode::whole; };
   const std::uint32_t converts = VKSORT_CONVERT_LOADED | (isLast(sorted) ? VKSORT_CONVERT_STORED : 0);
   out(passOf(first, Wait::nothing, sorted, ceilShift(n, sorted), wordsOf(request, sorted, converts)));

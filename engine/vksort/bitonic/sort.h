@@ -26,8 +26,9 @@ void addScratchSort(const BitonicSetting& setting, const Request& request, std::
 void markKernels(const BitonicSetting& setting, KernelSet& out);
 
 // Adds trials for each kernel of the set. A kernel that sorts in one workgroup is tried with a full and a partial one.
-// Other kernels are tried in the smallest sort that has them, of up to 655,363 elements.
-void addTrials(const BitonicSetting& setting, const KernelSet& kernels, TrialList& out);
+// Other kernels are tried in the smallest sort that has them, of up to 655,363 elements. Whole ranges and indirect
+// counts have up to `max_in_place` elements.
+void addTrials(const BitonicSetting& setting, const KernelSet& kernels, std::uint32_t max_in_place, TrialList& out);
 
 // Parts of addPasses().
 

@@ -4,6 +4,17 @@
 #include <bit>
 
 namespace vksort::bitonic {
+namespace {
+
+// Whole segments are of up to a tile.
+KernelSizes baselineShape() {
+  KernelSizes shape{baselineTuning(), 0};
+  shape.tiny_log2 = shape.tile_log2;
+  shape.compact = true;
+  return shape;
+}
+
+}  // namespace
 
 KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   KernelSizes shape{tuning, 0};
@@ -32,18 +43,6 @@ KernelSizes chooseTuning(const DeviceLimits& limits, Element element) {
   }
   return shape;
 }
-
-namespace {
-
-// Whole segments are of up to a tile.
-KernelSizes baselineShape() {
-  KernelSizes shape{baselineTuning(), 0};
-  shape.tiny_log2 = shape.tile_log2;
-  shape.compact = true;
-  return shape;
-}
-
-}  // namespace
 
 KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);

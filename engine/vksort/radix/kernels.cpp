@@ -10,7 +10,8 @@ constexpr std::uint32_t kSpinLimit = 512;
 // The same where subgroups are narrow: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
 constexpr std::uint32_t kNarrowSpinLimit = 6;
 
-constexpr std::uint32_t kSetUpLog2 = 7;  // log2 of the invocations of a set-up, at most
+constexpr std::uint32_t kCountingElements = 4;  // that an invocation counts at once
+constexpr std::uint32_t kSetUpLog2 = 7;         // log2 of the invocations of a set-up, at most
 
 constexpr const char* kNames[] = {"radix_set_up", "radix_count",        "radix_sum",    "radix_first_pass_0",
                                   "radix_pass_0", "radix_first_pass_1", "radix_pass_1", "radix_first_pass_2",
@@ -55,7 +56,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
   if (role == Role::set_up && invocations_log2 > kSetUpLog2) invocations_log2 = kSetUpLog2;
   if (role == Role::set_up && invocations_log2 < setting.subgroup_log2) invocations_log2 = setting.subgroup_log2;
   out[VKSORT_RADIX_WORKGROUP] = 1u << invocations_log2;
-  out[VKSORT_RADIX_ELEMENTS] = role == Role::count ? setting.counting_elements : shape.elements;
+  out[VKSORT_RADIX_ELEMENTS] = role == Role::count ? kCountingElements : shape.elements;
   const std::uint32_t unrolled = role == Role::set_up || role == Role::sum ? 0 : out[VKSORT_RADIX_ELEMENTS];
   source.compile_cost = source.module.bytes * (4 + unrolled) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;

@@ -5,7 +5,7 @@
 namespace vksort::radix {
 namespace {
 
-constexpr std::uint32_t kCountingLog2 = 9, kCountingElements = 4;
+constexpr std::uint32_t kCountingLog2 = 9;
 // Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
 
@@ -16,7 +16,7 @@ constexpr std::uint32_t kMaxNarrow = 1u << 23;  // elements whose tables it sums
 // How elements are ranked, see additions.glsl.
 std::uint32_t rankingOf(const Configuration& configuration) {
   if (configuration.layout.element == Element::triple) return VKSORT_RADIX_VOTES;
-  if (configuration.wide || configuration.ordersByPayload()) return VKSORT_RADIX_BOTH_WORDS;
+  if (configuration.wide() || configuration.ordersByPayload()) return VKSORT_RADIX_BOTH_WORDS;
   if (configuration.payload == Payload::none || configuration.ties == Ties::any) return VKSORT_RADIX_ANY_PAYLOADS;
   return configuration.writesIndices() ? VKSORT_RADIX_PAYLOADS_ASCEND : VKSORT_RADIX_VOTES;
 }
@@ -30,7 +30,7 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 
 void addShape(RadixSetting& out, const RadixShape& shape, std::uint32_t max_count, Offsets offsets) {
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count >= out.max_count) return;
-  out.shapes[out.shape_count++] = {max_count, shape.invocations_log2, shape.elements, shape.parts, offsets};
+  out.shapes[out.shape_count++] = {{max_count, shape.invocations_log2, shape.elements, shape.parts}, offsets};
 }
 
 void addShapes(RadixSetting& out, const RadixShape (&shapes)[kMaxShapes]) {
@@ -79,12 +79,12 @@ KeyBits partOf(KeyBits bits, std::uint32_t base) {
 
 Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
   constexpr std::uint32_t kWordDigits = 32 / VKSORT_RADIX_DIGIT_BITS;
-  if (bits.count == kAllBits) bits.count = (configuration.wide ? 64 : 32) - bits.first;
+  if (bits.count == kAllBits) bits.count = configuration.key_bits - bits.first;
   if (bits.count == 0) bits = {0, 1};  // a sort has digits
   const KeyBits low = partOf(bits, 0), high = partOf(bits, 32);
   std::uint32_t low_digits = (low.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
   std::uint32_t high_digits = (high.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
-  const std::uint32_t before = configuration.ordersByPayload() && !configuration.wide ? kWordDigits : 0;
+  const std::uint32_t before = configuration.ordersByPayload() && !configuration.wide() ? kWordDigits : 0;
   // One pass does not end where it begins.
   for (;;) {
     const std::uint32_t count = before + low_digits + high_digits;
@@ -136,13 +136,12 @@ RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const
       out.looks_back && tuning.radix_additions != 0 ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
   out.counting_log2 = out.hasWideSubgroups() ? kCountingLog2 : out.subgroup_log2 + 3;
   while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
-  out.counting_elements = kCountingElements;
 
   const std::uint32_t limit = out.hasWideSubgroups() ? kMaxElements : kMaxNarrow;
   out.max_count = info.max_count == 0 || info.max_count > limit ? limit : info.max_count;
   // Fewer passes may pay for smaller sorts.
   out.min_count = out.minCountFor(2);
-  if (out.max_passes > 4 && !out.configuration.wide) out.min_count = out.minCountFor(out.max_passes);
+  if (out.max_passes > 4 && !out.configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
   out.max_count = maxBindable(out, out.max_count);

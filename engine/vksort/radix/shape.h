@@ -29,7 +29,7 @@ struct Digits {
 
 // Whether there are as many passes as the sort has digits.
 [[nodiscard]] inline bool hasDigits(const Configuration& configuration) {
-  return !(configuration.wide && configuration.ordersByPayload());
+  return !(configuration.wide() && configuration.ordersByPayload());
 }
 
 // How a pass finds where the digits of a tile begin among all.
@@ -40,11 +40,7 @@ enum class Offsets : std::uint8_t {
 };
 
 // A tile of the passes.
-struct TileShape {
-  std::uint32_t max_count;  // elements of the largest sort that takes it
-  std::uint32_t invocations_log2;
-  std::uint32_t elements;  // per invocation
-  std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
+struct TileShape : RadixShape {
   Offsets offsets;
 
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
@@ -77,10 +73,9 @@ struct RadixSetting {
   std::uint32_t min_count, max_count;  // elements that it sorts
   std::uint32_t max_passes;
   std::uint32_t subgroup_log2;
-  std::uint32_t counting_log2;      // log2 of the invocations of a workgroup that counts all digits
-  std::uint32_t counting_elements;  // that an invocation of it counts at once
-  std::uint32_t ranking;            // VKSORT_RADIX_VOTES, or ..
-  std::uint32_t max_in_place;       // of an indirect count: up to so many elements are sorted in place by one workgroup
+  std::uint32_t counting_log2;  // log2 of the invocations of a workgroup that counts all digits
+  std::uint32_t ranking;        // VKSORT_RADIX_VOTES, or ..
+  std::uint32_t max_in_place;   // of an indirect count: up to so many elements are sorted in place by one workgroup
   std::uint32_t shape_count;
   TileShape shapes[kMaxShapes];
 

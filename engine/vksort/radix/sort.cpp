@@ -3,12 +3,6 @@
 #include <initializer_list>
 
 namespace vksort::radix {
-
-bool sortsFewInPlace(const RadixSetting& setting, const Request& request) {
-  return setting.max_in_place != 0 && request.mode == Mode::indirect &&
-         setting.shapeFor(request.count).max_count == kMaxElements;
-}
-
 namespace {
 
 // Adds the passes of one sort.
@@ -32,7 +26,7 @@ struct Adder {
   // The words of all passes.
   [[nodiscard]] RadixPush words() const {
     const Conversion& conversion = request.conversion;
-    const bool wide = setting.configuration.wide;  // the first word of its order is word 1
+    const bool wide = setting.configuration.wide();  // the first word of its order is word 1
     RadixPush words{};
     words.passes = digits.count;
     words.word = digits.list[0].word;
@@ -80,7 +74,25 @@ struct Adder {
   }
 };
 
+// A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
+std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
+  constexpr std::uint32_t kLargestTried = 1u << 20;
+  const std::uint32_t first = setting.minCountOf(shape);
+  const std::uint32_t smallest = first < min_count ? min_count : first;
+  // Some tiles, the last one of which is not full.
+  const std::uint32_t tile = setting.shapes[shape].tile();
+  const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
+  const std::uint32_t enough = wanted > smallest ? wanted : smallest;
+  const std::uint32_t n = enough < setting.max_count ? enough : setting.max_count;
+  return first != 0 && n <= kLargestTried && setting.indexFor(n) == shape ? n : 0;
+}
+
 }  // namespace
+
+bool sortsFewInPlace(const RadixSetting& setting, const Request& request) {
+  return setting.max_in_place != 0 && request.mode == Mode::indirect &&
+         setting.shapeFor(request.count).max_count == kMaxElements;
+}
 
 void addPasses(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
                PassSink out) {
@@ -148,23 +160,6 @@ void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, Kernel
     }
   }
 }
-
-namespace {
-
-// A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
-std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
-  constexpr std::uint32_t kLargestTried = 1u << 20;
-  const std::uint32_t first = setting.minCountOf(shape);
-  const std::uint32_t smallest = first < min_count ? min_count : first;
-  // Some tiles, the last one of which is not full.
-  const std::uint32_t tile = setting.shapes[shape].tile();
-  const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
-  const std::uint32_t enough = wanted > smallest ? wanted : smallest;
-  const std::uint32_t n = enough < setting.max_count ? enough : setting.max_count;
-  return first != 0 && n <= kLargestTried && setting.indexFor(n) == shape ? n : 0;
-}
-
-}  // namespace
 
 void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
   const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {

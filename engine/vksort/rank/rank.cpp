@@ -1,5 +1,7 @@
 #include "rank/rank.h"
 
+#include <algorithm>
+
 #include "sort_modules.h"
 
 namespace vksort::rank {
@@ -9,8 +11,6 @@ namespace {
 constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
 // The same of pairs with Scratch::required: the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
 constexpr std::uint32_t kMinRequiredPairs = (1u << 10) + 1;
-
-std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
@@ -47,16 +47,16 @@ RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const 
                       const Tuning& tuning) {
   RankSetting out{};
   out.configuration = configurationOf(info);
-  out.compares_second_word = out.configuration.wide || out.configuration.ordersByPayload();
+  out.compares_second_word = out.configuration.wide() || out.configuration.ordersByPayload();
   if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
   std::uint32_t max_count = 0;
   for (const auto& [largest, invocations_log2] : tuning.rank_shapes) {
     if (largest == 0) break;
     const std::uint32_t size = tileSizeOf(tuning, out.shape_count);
-    out.shapes[out.shape_count++] = {largest, size, tuning.scratch_log2[size], invocations_log2};
+    out.shapes[out.shape_count++] = {{largest, invocations_log2}, size, tuning.scratch_log2[size]};
     max_count = largest;
   }
-  if (info.max_count != 0) max_count = min(max_count, info.max_count);
+  if (info.max_count != 0) max_count = std::min(max_count, info.max_count);
   out.min_count = minCountOf(info, out.configuration);
   if (max_count >= out.min_count && scratchWords(out, max_count) <= record_limits.maxWords()) out.max_count = max_count;
   return out;

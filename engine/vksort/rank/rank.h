@@ -11,11 +11,9 @@
 namespace vksort::rank {
 
 // Tiles that are sorted, and the workgroups that merge them.
-struct MergeShape {
-  std::uint32_t max_count;  // elements of the largest sort that takes it
+struct MergeShape : RankShape {
   std::uint32_t tile_size;  // which of Tuning::scratch_log2
   std::uint32_t tile_log2;
-  std::uint32_t invocations_log2;  // each merges one element
 
   // Elements of the copy, with those that fill the last tile.
   [[nodiscard]] std::uint64_t copied(std::uint32_t n) const;

@@ -47,7 +47,7 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 CaseOrder orderOf(const Configuration& configuration, Pattern pattern) {
   const bool turned = pattern == Pattern::ties || pattern == Pattern::clumps;
   const Order order = turned ? Order::descending : Order::ascending;
-  if (configuration.wide) return {KeyType::u64, order, NanRule::total_order};
+  if (configuration.wide()) return {KeyType::u64, order, NanRule::total_order};
   return {turned ? KeyType::f32 : KeyType::u32, order, turned ? NanRule::last : NanRule::total_order};
 }
 
@@ -63,13 +63,13 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
   const Layout& layout = configuration.layout;
   std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
   // Of 64-bit keys this is the high word; beside payloads the low word is one of two, for ties.
-  if (configuration.wide) {
+  if (configuration.wide()) {
     element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
     element[1] = key;
   } else {
     element[0] = key;
   }
-  if (configuration.payload == Payload::interleaved) element[configuration.wide ? 2 : 1] = value;
+  if (configuration.payload == Payload::interleaved) element[configuration.wide() ? 2 : 1] = value;
   if (layout.split) payload[i] = value;
 }
 

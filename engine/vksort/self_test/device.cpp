@@ -50,10 +50,8 @@ VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
   vk.GetBufferMemoryRequirements(host.device, buffer, &needs);
   VkPhysicalDeviceMemoryProperties properties;
   vk.GetPhysicalDeviceMemoryProperties(host.physical_device, &properties);
-  VkMemoryAllocateInfo memory_info{};
-  memory_info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-  memory_info.allocationSize = needs.size;
-  memory_info.memoryTypeIndex = memoryType(properties, needs.memoryTypeBits);
+  const VkMemoryAllocateInfo memory_info = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, nullptr, needs.size,
+                                            memoryType(properties, needs.memoryTypeBits)};
   VkDeviceMemory allocated = VK_NULL_HANDLE;
   result = keep(vk.AllocateMemory(host.device, &memory_info, host.allocator, &allocated), allocated, memory);
   if (result == VK_SUCCESS) result = vk.BindBufferMemory(host.device, buffer, memory, 0);
@@ -65,11 +63,8 @@ VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
 
 VkResult SelfTestDevice::createSets(std::uint32_t set_count, std::uint32_t descriptor_count) {
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, descriptor_count};
-  VkDescriptorPoolCreateInfo pool_info{};
-  pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  pool_info.maxSets = set_count;
-  pool_info.poolSizeCount = 1;
-  pool_info.pPoolSizes = &size;
+  const VkDescriptorPoolCreateInfo pool_info = {
+      VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, set_count, 1, &size};
   VkDescriptorPool made = VK_NULL_HANDLE;
   return keep(vk.CreateDescriptorPool(host.device, &pool_info, host.allocator, &made), made, sets);
 }
@@ -77,34 +72,25 @@ VkResult SelfTestDevice::createSets(std::uint32_t set_count, std::uint32_t descr
 VkResult SelfTestDevice::newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const {
   out = VK_NULL_HANDLE;
   if (layout == VK_NULL_HANDLE) return VK_SUCCESS;  // push descriptors
-  VkDescriptorSetAllocateInfo set_info{};
-  set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  set_info.descriptorPool = sets;
-  set_info.descriptorSetCount = 1;
-  set_info.pSetLayouts = &layout;
+  const VkDescriptorSetAllocateInfo set_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, nullptr, sets, 1,
+                                                &layout};
   return vk.AllocateDescriptorSets(host.device, &set_info, &out);
 }
 
 VkResult SelfTestDevice::createCommands() {
-  VkCommandPoolCreateInfo pool_info{};
-  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  pool_info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
-  pool_info.queueFamilyIndex = info.queue_family;
+  const VkCommandPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr,
+                                             VK_COMMAND_POOL_CREATE_TRANSIENT_BIT, info.queue_family};
   VkCommandPool made_pool = VK_NULL_HANDLE;
   VkResult result =
       keep(vk.CreateCommandPool(host.device, &pool_info, host.allocator, &made_pool), made_pool, commands);
   if (result != VK_SUCCESS) return result;
 
-  VkCommandBufferAllocateInfo buffer_info{};
-  buffer_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  buffer_info.commandPool = commands;
-  buffer_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  buffer_info.commandBufferCount = 1;
+  const VkCommandBufferAllocateInfo buffer_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, commands,
+                                                   VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
   result = vk.AllocateCommandBuffers(host.device, &buffer_info, &command_buffer);
   if (result != VK_SUCCESS) return result;
 
-  VkFenceCreateInfo fence_info{};
-  fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  const VkFenceCreateInfo fence_info = {VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, 0};
   VkFence made_fence = VK_NULL_HANDLE;
   return keep(vk.CreateFence(host.device, &fence_info, host.allocator, &made_fence), made_fence, fence);
 }
@@ -114,9 +100,8 @@ VkResult SelfTestDevice::begin() const {
   if (result == VK_SUCCESS) result = vk.ResetCommandPool(host.device, commands, 0);
   if (result == VK_SUCCESS && sets != VK_NULL_HANDLE) result = vk.ResetDescriptorPool(host.device, sets, 0);
   if (result != VK_SUCCESS) return result;
-  VkCommandBufferBeginInfo begin_info{};
-  begin_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  begin_info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+  const VkCommandBufferBeginInfo begin_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, nullptr,
+                                               VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT, nullptr};
   return vk.BeginCommandBuffer(command_buffer, &begin_info);
 }
 

@@ -20,6 +20,13 @@ constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless 
 
 constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
 
+#define VKSORT_FAILURE(fault) \
+  { fault, "no level passed its self-test: the baseline " fault }
+constexpr Failure kUnsorted = VKSORT_FAILURE("left elements out of order");
+constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
+constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
+#undef VKSORT_FAILURE
+
 // What a word that belongs to no array must stay.
 std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
 
@@ -28,13 +35,22 @@ constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
   return (offset + bytes + kGuard + kSpacing - 1) / kSpacing * kSpacing;
 }
 
+// The ranges of a case.
+enum PartOfCase : std::uint32_t {
+  kCaseKeys,
+  kCasePayload,
+  kCaseResult,   // of the verifier
+  kCaseScratch,  // if it is passed
+  kCaseCount,    // an indirect count, or a table of one segment
+  kCaseState,
+  kCaseParts
+};
+
 // One array. The first two are not sorted: they test the verifier.
 struct Case {
   Trial trial;
   Pattern pattern;
-  VkDeviceSize keys, payload, result;  // offsets in the buffer, in bytes
-  VkDeviceSize count, state;           // of an indirect count, or of a table of one segment; and the state
-  VkDeviceSize scratch;                // if it is passed
+  Range parts[kCaseParts];  // null: there is none
   VerifyResult before;
 };
 
@@ -59,24 +75,8 @@ struct Subject {
   SelfTestDevice device;
   Verifier verifier{};
 
-  [[nodiscard]] std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
-  [[nodiscard]] Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
+  [[nodiscard]] std::uint32_t* words(const Range& part) const { return device.mapped + part.offset / 4; }
 };
-
-// The bytes of a case's parts.
-struct PartBytes {
-  VkDeviceSize keys, payload, count, state, scratch;
-};
-PartBytes sizesOf(const Subject& subject, const Trial& trial) {
-  const Layout& layout = subject.configuration.layout;
-  PartBytes out{};
-  out.keys = trial.count * layout.key_bytes;
-  out.payload = layout.split ? VkDeviceSize{trial.count} * 4 : 0;
-  if (trial.mode == Mode::indirect) out.count = sizeof(std::uint32_t), out.state = kStateBytes;
-  if (trial.mode == Mode::segments) out.count = 2 * sizeof(std::uint32_t), out.state = segmentStateBytes(1);
-  out.scratch = trial.scratch ? subject.sorter.scratchBytes(trial.count) : 0;
-  return out;
-}
 
 Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
   const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
@@ -89,7 +89,7 @@ Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
 std::uint32_t listCases(const Configuration& configuration, const TrialList& trials, Case* out) {
   std::uint32_t count = 0;
   const auto add = [&](const Trial& trial, Pattern pattern) {
-    if (out) out[count] = {trial, pattern, 0, 0, 0, 0, 0, 0, {}};
+    if (out) out[count] = {trial, pattern, {}, {}};
     ++count;
   };
   const Trial of_verifier = {"", 0, kVerifierCaseSize};
@@ -105,19 +105,19 @@ std::uint32_t listCases(const Configuration& configuration, const TrialList& tri
 
 // Gives each part its place behind the first `size` bytes. Returns where they end.
 VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
-  const auto placed = [&size](VkDeviceSize bytes) {
-    const VkDeviceSize offset = size + kLead;
-    size = endOf(offset, bytes);
-    return offset;
-  };
-  const PartBytes bytes = sizesOf(subject, each.trial);
-  each.keys = placed(bytes.keys);
-  each.payload = placed(bytes.payload);
-  each.result = placed(sizeof(VerifyResult));
-  if (each.trial.scratch) each.scratch = placed(bytes.scratch);
-  if (bytes.state == 0) return size;
-  each.count = placed(bytes.count);
-  each.state = placed(bytes.state);
+  const Layout& layout = subject.configuration.layout;
+  const Trial& trial = each.trial;
+  const VkDeviceSize count = trial.count;
+  VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0, sizeof(VerifyResult)};
+  if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchBytes(trial.count);
+  if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseState] = kStateBytes;
+  if (trial.mode == Mode::segments)
+    bytes[kCaseCount] = 2 * sizeof(std::uint32_t), bytes[kCaseState] = segmentStateBytes(1);
+  for (std::uint32_t i = 0; i < kCaseParts; ++i) {
+    if (bytes[i] == 0) continue;
+    each.parts[i] = {subject.device.buffer, size + kLead, bytes[i]};
+    size = endOf(size + kLead, bytes[i]);
+  }
   return size;
 }
 
@@ -138,11 +138,11 @@ void fill(const Subject& subject, const Submission& submission) {
   for (VkDeviceSize word = 0; word < submission.size / 4; ++word) subject.device.mapped[word] = guardAt(word);
   for (Case* each = submission.first; each != submission.end; ++each) {
     const std::uint32_t n = each->trial.count;
-    std::uint32_t* keys = subject.words(each->keys);
-    std::uint32_t* payload = subject.words(each->payload);
+    std::uint32_t* keys = subject.words(each->parts[kCaseKeys]);
+    std::uint32_t* payload = subject.words(each->parts[kCasePayload]);
     for (std::uint32_t i = 0; i < n; ++i) writeSelfTestElement(configuration, each->pattern, i, n, keys, payload);
     each->before = verify(orderingOf(configuration, each->pattern), keys, payload, n);
-    std::uint32_t* const count = subject.words(each->count);
+    std::uint32_t* const count = subject.words(each->parts[kCaseCount]);
     if (each->trial.mode == Mode::indirect) count[0] = n;
     if (each->trial.mode == Mode::segments) count[0] = 0, count[1] = n;
     const bool is_written = configuration.writesIndices() && each >= submission.firstSort();
@@ -152,43 +152,40 @@ void fill(const Subject& subject, const Submission& submission) {
 
 VkResult recordSort(const Subject& subject, const Case& each) {
   const VkCommandBuffer commands = subject.device.command_buffer;
-  const PartBytes bytes = sizesOf(subject, each.trial);
+  const auto& [keys, payload, result_part, scratch, count, state] = each.parts;
   SortInfo sort;
-  sort.keys = subject.range(each.keys, bytes.keys);
-  if (bytes.payload != 0) sort.payload = subject.range(each.payload, bytes.payload);
+  sort.keys = keys;
+  sort.payload = payload;
   sort.count = each.trial.count;
   const CaseOrder order = orderOf(subject.configuration, each.pattern);
   sort.key_type = order.key_type;
   sort.order = order.order;
   sort.nan_rule = order.nan_rule;
-  if (each.trial.scratch) sort.scratch = subject.range(each.scratch, bytes.scratch);
+  sort.scratch = scratch;
   const VkResult result = subject.device.newSet(subject.sorter.descriptorSetLayout(), sort.descriptor_set);
   if (result != VK_SUCCESS) return result;
-  const Range state = subject.range(each.state, bytes.state);
-  const VkBuffer buffer = subject.device.buffer;
   RecordStatus status{};
   switch (each.trial.mode) {
     case Mode::whole:
       status = subject.sorter.record(commands, sort);
       break;
     case Mode::indirect:
-      status = recordIndirect(subject.sorter, commands, sort, {{buffer, each.count}, state});
+      status = recordIndirect(subject.sorter, commands, sort, {{count.buffer, count.offset}, state});
       break;
     case Mode::segments:
-      status = recordSegments(subject.sorter, commands, sort, {buffer, each.count, 1, each.trial.count, state});
+      status = recordSegments(subject.sorter, commands, sort, {count.buffer, count.offset, 1, each.trial.count, state});
       break;
   }
   return status.ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
 }
 
 VkResult recordVerification(const Subject& subject, const Case& each) {
-  const PartBytes bytes = sizesOf(subject, each.trial);
   VerifyInfo look;
   look.ordering = orderingOf(subject.configuration, each.pattern);
-  look.keys = subject.range(each.keys, bytes.keys);
-  if (bytes.payload != 0) look.payload = subject.range(each.payload, bytes.payload);
+  look.keys = each.parts[kCaseKeys];
+  look.payload = each.parts[kCasePayload];
   look.count = each.trial.count;
-  look.result = subject.range(each.result, sizeof(VerifyResult));
+  look.result = each.parts[kCaseResult];
   const VkResult result = subject.device.newSet(subject.verifier.descriptorSetLayout(), look.descriptor_set);
   if (result != VK_SUCCESS) return result;
   return subject.verifier.record(subject.device.command_buffer, look).ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -213,28 +210,23 @@ VkResult record(const Subject& subject, const Submission& submission) {
   return result;
 }
 
-// Whether the guards before and behind a part are whole.
-bool isGuarded(const Subject& subject, VkDeviceSize offset, VkDeviceSize bytes) {
+// Whether the guards before and behind each part are whole.
+bool isGuarded(const Subject& subject, const Case& each) {
   const auto isWhole = [&](VkDeviceSize begin, VkDeviceSize end) {
     for (VkDeviceSize word = begin / 4; word < end / 4; ++word) {
       if (subject.device.mapped[word] != guardAt(word)) return false;
     }
     return true;
   };
-  return isWhole(offset - kGuard, offset) && isWhole(offset + bytes, endOf(offset, bytes));
-}
-
-bool isGuarded(const Subject& subject, const Case& each) {
-  const PartBytes bytes = sizesOf(subject, each.trial);
-  return isGuarded(subject, each.keys, bytes.keys) && isGuarded(subject, each.payload, bytes.payload) &&
-         isGuarded(subject, each.result, sizeof(VerifyResult)) &&
-         (!each.trial.scratch || isGuarded(subject, each.scratch, bytes.scratch)) &&
-         (bytes.state == 0 ||
-          (isGuarded(subject, each.count, bytes.count) && isGuarded(subject, each.state, bytes.state)));
+  for (const auto& [buffer, offset, size] : each.parts) {
+    if (size == 0) continue;
+    if (!isWhole(offset - kGuard, offset) || !isWhole(offset + size, endOf(offset, size))) return false;
+  }
+  return true;
 }
 
 VerifyResult resultOf(const Subject& subject, const Case& each) {
-  const std::uint32_t* result = subject.words(each.result);
+  const std::uint32_t* result = subject.words(each.parts[kCaseResult]);
   return {result[0], result[1], {result[2], result[3]}};
 }
 
@@ -242,11 +234,12 @@ bool hasSameElements(const VerifyResult& a, const VerifyResult& b) {
   return a.elements == b.elements && a.checksum[0] == b.checksum[0] && a.checksum[1] == b.checksum[1];
 }
 
-Failure failureOf(const Subject& subject, const Case& each) {
+// Null: it is sorted.
+const Failure* failureOf(const Subject& subject, const Case& each) {
   const VerifyResult after = resultOf(subject, each);
-  if (after.inversions != 0) return Failure::unsorted;
-  if (!hasSameElements(after, each.before)) return Failure::altered;
-  return isGuarded(subject, each) ? Failure::none : Failure::trespassed;
+  if (after.inversions != 0) return &kUnsorted;
+  if (!hasSameElements(after, each.before)) return &kAltered;
+  return isGuarded(subject, each) ? nullptr : &kTrespassed;
 }
 
 void judge(const Subject& subject, const Submission& submission, Finding& out) {
@@ -254,7 +247,7 @@ void judge(const Subject& subject, const Submission& submission, Finding& out) {
     const VerifyResult seen = resultOf(subject, *each);
     if (seen.inversions != each->before.inversions || !hasSameElements(seen, each->before)) out.verifier_failed = true;
   }
-  for (const Case* each = submission.firstSort(); each < submission.end && out.failure == Failure::none; ++each) {
+  for (const Case* each = submission.firstSort(); each < submission.end && !out.failure; ++each) {
     out.failure = failureOf(subject, *each);
     out.trial = each->trial;
   }
@@ -280,7 +273,7 @@ VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const 
   reason = kNotMade;
   VkResult result = createDevice(subject, begin, end);
   for (Case* first = begin; result == VK_SUCCESS && first != end;) {
-    if (out.verifier_failed || out.failure != Failure::none) break;
+    if (out.verifier_failed || out.failure) break;
     const Submission submission = submissionFrom(subject, begin, first, end);
     fill(subject, submission);
     reason = kNotMade;
@@ -295,20 +288,6 @@ VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const 
 }
 
 }  // namespace
-
-const char* describe(Failure failure) {
-  switch (failure) {
-    case Failure::none:
-      return "none";
-    case Failure::unsorted:
-      return "left elements out of order";
-    case Failure::altered:
-      return "lost or altered elements";
-    case Failure::trespassed:
-      return "wrote outside the range";
-  }
-  return "unknown failure";
-}
 
 VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, const char*& reason) {
   out = {};

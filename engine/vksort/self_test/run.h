@@ -6,16 +6,16 @@
 
 namespace vksort {
 
-// Failures of a sort, the worst last.
-enum class Failure : std::uint8_t { none, unsorted, altered, trespassed };
-// A static string: "left elements out of order".
-[[nodiscard]] const char* describe(Failure failure);
+// A failure of a sort: Rejected::fault, and *reason if no level is left.
+struct Failure {
+  const char *fault, *reason;
+};
 
 // The result of a self-test.
 struct Finding {
-  Failure failure;       // of the first sort that failed
-  Trial trial;           // that sort
-  const char* untested;  // as in TrialList
+  const Failure* failure;  // of the first sort that failed; null: none did
+  Trial trial;             // that sort
+  const char* untested;    // as in TrialList
   // The verifier is wrong on the device, so no sort can be judged.
   bool verifier_failed;
   // The device may still run the self-test. Its objects are leaked, and the Sorter's must be, too.

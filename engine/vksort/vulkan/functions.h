@@ -89,7 +89,7 @@ struct SelfTestFunctions {
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkDevice device, SelfTestFunctions& out);
 [[nodiscard]] bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out);
 
-// For tools; nothing happens without debug utils. `name` and `label` must be static strings. A failure is ignored.
+// For tools; nothing happens without debug utils. A failure is ignored.
 template <typename Handle>
 void setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Handle handle, const char* name) {
   if (!vk.SetDebugUtilsObjectNameEXT || !handle) return;

@@ -7,10 +7,7 @@ namespace {
 
 VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& module,
                       const VkAllocationCallbacks* allocator, VkShaderModule& out) {
-  VkShaderModuleCreateInfo info{};
-  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  info.codeSize = module.bytes;
-  info.pCode = module.words;
+  VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0, module.bytes, module.words};
   if (!module.packed) return vk.CreateShaderModule(device, &info, allocator, &out);
   auto* words = new (std::nothrow) std::uint32_t[module.bytes / 4];
   if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -44,11 +41,7 @@ VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
     if ((bindings >> i & 1) == 0) continue;
-    VkDescriptorSetLayoutBinding& binding = storage[count++];
-    binding.binding = i;
-    binding.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    binding.descriptorCount = 1;
-    binding.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+    storage[count++] = {i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
   }
   VkDescriptorSetLayoutCreateInfo set_info{};
   set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
