@@ -57,9 +57,7 @@ void descend(const uint t, const uint upper_t, const uint w) {
   if (w > R) descendOnce(t, t, w - R);
   if (w > 2 * R) descendOnce(t, t, w - 2 * R);
   if (w > 3 * R) descendOnce(t, t, w - 3 * R);
-#if LARGEST > 5 * R
-  if (w > 4 * R) descendOnce(t, t, w - 4 * R);
-#endif
+  if (LARGEST > 5 * R && w > 4 * R) descendOnce(t, t, w - 4 * R);
 #endif
 }
 
@@ -84,23 +82,8 @@ void sortTile(const uint t, const uint live) {
 #ifdef VKSORT_COMPACT
   for (uint k = R + 1u; k <= TILE_LOG2 && isNeeded(k, live); ++k) stage(t, k);
 #else
-#define STAGE(k) if (TILE_LOG2 >= k && isNeeded(k, live)) stage(t, k);
-#if R < 3
-  STAGE(3u)
-#endif
-#if R < 4
-  STAGE(4u)
-#endif
-  STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u)
-#if LARGEST > 10
-  STAGE(11u)
-#endif
-#if LARGEST > 11
-  STAGE(12u)
-#endif
-#if LARGEST > 12
-  STAGE(13u)
-#endif
+#define STAGE(k) if (k > R && k <= LARGEST) if (TILE_LOG2 >= k && isNeeded(k, live)) stage(t, k);
+  STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u) STAGE(11u) STAGE(12u) STAGE(13u)
 #endif
 }
 
