@@ -4,7 +4,6 @@
 
 #include <bitset>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace vksort {
@@ -33,24 +32,25 @@ struct Pass {
   Wait wait;
   std::uint32_t groups;     // workgroups, before the grid is folded; of an indirect dispatch the maximum, or 0
   std::uint32_t arguments;  // word of the state where the indirect dispatch arguments are, or kDirect
-  std::uint32_t word_count;
-  std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
+  alignas(std::uint32_t) unsigned char words[4 * kMaxPassWords];  // the kernel's own push constants, and zeros
 };
 
-// Takes the passes of a sort, one after the other. Refers to a function, which must outlive it.
+// Takes the passes of a sort, one after the other. Refers to a function, which must outlive it, and may change a pass
+// to hand it on.
 class PassSink {
  public:
   template <typename Take, typename = std::enable_if_t<!std::is_same_v<std::decay_t<Take>, PassSink>>>
   PassSink(Take&& take)
-      : context_(&take), take_([](const void* context, const Pass& pass) {
+      : context_(&take), take_([](const void* context, Pass& pass) {
           (*static_cast<std::remove_reference_t<Take>*>(const_cast<void*>(context)))(pass);
         }) {}
 
-  void operator()(const Pass& pass) const { take_(context_, pass); }
+  void operator()(Pass& pass) const { take_(context_, pass); }
+  void operator()(Pass&& pass) const { take_(context_, pass); }
 
  private:
   const void* context_;
-  void (*take_)(const void* context, const Pass& pass);
+  void (*take_)(const void* context, Pass& pass);
 };
 
 // The bytes of keys and payloads that a pass moves. Only plans use them.
@@ -58,18 +58,15 @@ struct PassBytes {
   std::uint64_t read, written;
 };
 
-// Stores the push constants of a pass from its kernel's struct, and loads them back.
+// The push constants of a pass as the struct of its kernel, which must be a plain one of 32-bit words.
 template <typename Words>
-void setWords(Pass& pass, const Words& words) {
-  static_assert(sizeof words <= sizeof pass.words);
-  pass.word_count = sizeof words / sizeof pass.words[0];
-  std::memcpy(pass.words, &words, sizeof words);
+[[nodiscard]] Words& pushOf(Pass& pass) {
+  static_assert(sizeof(Words) <= sizeof pass.words && std::is_trivially_copyable_v<Words>);
+  return *reinterpret_cast<Words*>(pass.words);
 }
 template <typename Words>
-[[nodiscard]] Words pushOf(const Pass& pass) {
-  Words words;
-  std::memcpy(&words, pass.words, sizeof words);
-  return words;
+[[nodiscard]] const Words& pushOf(const Pass& pass) {
+  return pushOf<Words>(const_cast<Pass&>(pass));
 }
 
 }  // namespace vksort

@@ -40,19 +40,14 @@ void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffe
   vk.CmdPipelineBarrier(command_buffer, kCompute, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,
-              const Push& push, const Range* arguments) {
-  const Pipelines& pipelines = state.pipelines;
+void dispatch(const Pipelines& pipelines, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,
+              const Range* arguments) {
   const DeviceFunctions& vk = pipelines.vk;
   if (!pipeline) VKSORT_ASSERT("the pipeline of a pass must have been created");
-  struct {
-    Push push;
-    std::uint32_t words[kMaxPassWords];
-  } constants{push, {}};
-  std::memcpy(constants.words, pass.words, pass.word_count * sizeof pass.words[0]);
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
   // Sets all bytes of the layout, also those of other kernels: tools warn of bytes that are never set.
-  vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof constants, &constants);
+  vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Push), sizeof pass.words,
+                      pass.words);
   if (pass.arguments != kDirect) {
     constexpr VkDeviceSize kArgumentBytes = 4;
     vk.CmdDispatchIndirect(command_buffer, arguments->buffer, arguments->offset + kArgumentBytes * pass.arguments);
@@ -86,11 +81,13 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const VkPipeline* const pipeline_of = state.pipelines.list + (of_baseline ? kKernelCount : 0);
   bindRanges(state, command_buffer, bindings, recording.sort);
   const Push push = pushOf(bindings, request, recording.sort.count);
+  const Pipelines& pipelines = state.pipelines;
+  pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
   addPasses(of_baseline ? state.baseline : state.algorithms, request, decision, [&](const Pass& pass) {
-    waitFor(pass.wait, state.pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
+    waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
-    dispatch(state, command_buffer, pass, pipeline_of[pass.kernel], push, recording.state);
+    dispatch(pipelines, command_buffer, pass, pipeline_of[pass.kernel], recording.state);
     marks.endPass();
   });
   marks.endSort();

@@ -21,7 +21,7 @@ std::uint64_t elementsOf(const KernelSizes& shape, const Pass& pass, std::uint64
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
   if (!isGlobal(kernel)) return std::min(n, groups << elements_log2);
   // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
-  const auto words = pushOf<PassPush>(pass);
+  const auto& words = pushOf<PassPush>(pass);
   const std::uint32_t strides = shape.strides(kernel);
   const std::uint32_t columns_log2 = elements_log2 - strides;
   const std::uint32_t groups_log2 = words.window - columns_log2;  // per block

@@ -33,7 +33,7 @@ bool needsMerges(const KernelSizes& shape, const Request& request) { return requ
 
 Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32_t groups) {
   Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
-  setWords(pass, SegmentSetUpPush{steps, request.segment_count, request.count});
+  pushOf<SegmentSetUpPush>(pass) = {steps, request.segment_count, request.count};
   return pass;
 }
 
@@ -53,27 +53,24 @@ void addSetUps(const BitonicSetting& setting, const Request& request, PassSink o
 Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
   const bool tiny = size_log2 == setting.shape.tiny_log2;
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
-  auto words = pushOf<PassPush>(pass);
+  auto& words = pushOf<PassPush>(pass);
   words.segments = VKSORT_SEGMENTS_WHOLE;
   words.queue = queueWord(tiny ? Queue::tiny : Queue::small, request);
   words.segment_counter = tiny ? VKSORT_SEGMENTS_TINY : VKSORT_SEGMENTS_SMALL;
-  setWords(pass, words);
   pass.arguments = argumentWord(tiny ? 0 : 1);
   return pass;
 }
 
-// A pass of one range, over the slots of all segments that take part in its stage.
-Pass spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass pass) {
+// Makes a pass of one range one over the slots of all segments that take part in its stage.
+void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass& pass) {
   const KernelSizes& shape = setting.shape;
-  auto words = pushOf<PassPush>(pass);
+  auto& words = pushOf<PassPush>(pass);
   words.segments = shape.tile_log2;
   words.queue = queueWord(needsMerges(shape, request) ? Queue::arranged : Queue::other, request);
   words.min_slots_log2 = pass.stage - shape.tile_log2;
-  setWords(pass, words);
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
   pass.arguments = argumentWord(VKSORT_SEGMENTS_OF_SLOTS + words.min_slots_log2 * VKSORT_SEGMENTS_PARTS + parts_log2);
   pass.groups = 0;
-  return pass;
 }
 
 }  // namespace
@@ -96,11 +93,11 @@ void addSegments(const BitonicSetting& setting, const Request& request, PassSink
   if (!needsSlots(shape, request)) return addWhole();
   // The passes over slots sort each segment like a range of its own. Their merges come last.
   bool is_first = true;
-  addRange(setting, request, shape.slotSort(), [&](const Pass& pass) {
-    const Pass spread = spreadOverSlots(setting, request, pass);
-    if (!is_first) return out(spread);
+  addRange(setting, request, shape.slotSort(), [&](Pass& pass) {
+    spreadOverSlots(setting, request, pass);
+    if (!is_first) return out(pass);
     is_first = false;
-    addSort(spread);
+    addSort(pass);
     addWhole();
   });
 }

@@ -28,25 +28,20 @@ Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
   return shape.firstSort();
 }
 
-Pass passOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
+// A pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
+Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
+            std::uint32_t converts) {
   Pass pass = dispatchOf(kernel, wait, stage, groups);
-  setWords(pass, words);
+  auto& push = pushOf<PassPush>(pass);
+  push.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  push.converts = request.conversion.isNeeded() ? converts : 0;
   return pass;
-}
-
-// The words of a pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
-PassPush wordsOf(const Request& request, std::uint32_t stage, std::uint32_t converts) {
-  PassPush words{};
-  words.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
-  words.converts = request.conversion.isNeeded() ? converts : 0;
-  return words;
 }
 
 // The passes of a merge stage.
 void addStage(const KernelSizes& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
   const std::uint32_t end = stageEnd(request.count, stage);
-  PassPush words = wordsOf(request, stage, 0);
   // The fewest global passes that bring the strides down to a tile. If they have strides to spare, the first passes do
   // fewer, as their rows lie furthest apart, and the merge has size merge_log2.
   std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
@@ -58,24 +53,26 @@ void addStage(const KernelSizes& shape, const Request& request, std::uint32_t st
     const std::uint32_t strides = shape.strides(kernel);
     top -= strides;
     above -= above < strides ? above : strides;
-    words.window = top;
-    words.mirror = mirror;
     const std::uint32_t groups = globalGroups(end, top, strides, shape.elementsLog2(kernel));
-    out(passOf(kernel, Wait::passes, stage, groups, words));
+    Pass pass = passOf(request, kernel, Wait::passes, stage, groups, 0);
+    auto& push = pushOf<PassPush>(pass);
+    push.window = top;
+    push.mirror = mirror;
+    out(pass);
   }
   // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
   // passes leave a choice, else larger, and at least smallest_merge_log2.
   const std::uint32_t merge = std::max(top, shape.smallest_merge_log2);
-  out(passOf(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
-             wordsOf(request, stage, converts ? VKSORT_CONVERT_STORED : 0)));
+  out(passOf(request, mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
+             converts ? VKSORT_CONVERT_STORED : 0));
 }
 
 // The passes of a count that only the GPU knows: a set-up writes the indirect dispatch arguments of all but the first,
 // which takes the count from the caller's buffer.
 void addIndirect(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
-  out(passOf(Kernel::setup, Wait::nothing, 0, 1, {}));
+  out(dispatchOf(Kernel::setup, Wait::nothing, 0, 1));
   std::uint32_t at = 0;
-  addRange(setting, request, first, [&](Pass pass) {
+  addRange(setting, request, first, [&](Pass& pass) {
     if (at == 0) pass.wait = Wait::passes_if_shared;
     if (at == 1) pass.wait = Wait::passes_and_arguments;
     if (at != 0) pass.arguments = 3 * (at - 1);
@@ -108,9 +105,9 @@ Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t gro
 }
 
 Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::uint32_t stage, std::uint32_t groups) {
-  PassPush words = wordsOf(request, 0, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
-  words.max_last_index = ~0u;
-  return passOf(kernel, wait, stage, groups, words);
+  Pass pass = passOf(request, kernel, wait, stage, groups, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
+  pushOf<PassPush>(pass).max_last_index = ~0u;
+  return pass;
 }
 
 // Sets wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first passes.
@@ -121,7 +118,7 @@ void addRange(const BitonicSetting& setting, const Request& request, Kernel firs
   const std::uint32_t last_stage = std::max(sorted, ceilLog2(n));
   const auto isLast = [&](std::uint32_t stage) { return stage == last_stage || request.mode != Mode::whole; };
   const std::uint32_t converts = VKSORT_CONVERT_LOADED | (isLast(sorted) ? VKSORT_CONVERT_STORED : 0);
-  out(passOf(first, Wait::nothing, sorted, ceilShift(n, sorted), wordsOf(request, sorted, converts)));
+  out(passOf(request, first, Wait::nothing, sorted, ceilShift(n, sorted), converts));
   for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage)
     addStage(setting.shape, request, stage, isLast(stage), out);
 }
@@ -136,8 +133,7 @@ void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std:
 void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out) {
   const Kernel kernel = size == 0 ? Kernel::scratch_sort : Kernel::scratch_double;
   const std::uint32_t tile = setting.shape.elementsLog2(kernel);
-  out(passOf(kernel, Wait::nothing, tile, ceilShift(request.count, tile),
-             wordsOf(request, tile, VKSORT_CONVERT_LOADED)));
+  out(passOf(request, kernel, Wait::nothing, tile, ceilShift(request.count, tile), VKSORT_CONVERT_LOADED));
 }
 
 void markKernels(const BitonicSetting& setting, KernelSet& out) {

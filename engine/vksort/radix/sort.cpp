@@ -54,7 +54,7 @@ struct Adder {
     pass.wait = wait;
     pass.groups = groups;
     pass.arguments = by_arguments && role != Role::set_up ? arguments : kDirect;
-    setWords(pass, words);
+    pushOf<RadixPush>(pass) = words;
     out(pass);
   }
 
@@ -132,7 +132,7 @@ PassBytes bytesOf(const RadixSetting& setting, const Request& request, const Cou
                   const Pass& pass) {
   const std::uint64_t word = std::uint64_t{request.count} * 4;
   const Role role = roleOf(pass.kernel - first_kernel);
-  const RadixPush words = pushOf<RadixPush>(pass);
+  const auto& words = pushOf<RadixPush>(pass);
   const Configuration& configuration = setting.configuration;
   if (role == Role::set_up || role == Role::sum) return {};
   if (role == Role::count) {

@@ -102,7 +102,7 @@ void addMerge(const RankSetting& setting, const Request& request, std::uint32_t 
   pass.wait = Wait::passes;
   pass.groups = (request.count + ((1u << invocations_log2) - 1)) >> invocations_log2;
   pass.arguments = kDirect;
-  setWords(pass, RankPush{request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0});
+  pushOf<RankPush>(pass) = {request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0};
   out(pass);
 }
 

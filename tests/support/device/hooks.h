@@ -106,6 +106,7 @@ struct Command {
   uint32_t query = 0;
   std::string label{};
   std::vector<Bound> bound{};
+  uint32_t first_word = 0;        // of push constants
   std::vector<uint32_t> words{};  // push constants
 };
 

@@ -101,7 +101,10 @@ VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint
 VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,
                                          uint32_t offset, uint32_t size, const void* data) {
   const auto* words = static_cast<const uint32_t*>(data);
-  note({.kind = Command::Kind::push_constants, .layout = layout, .words = {words, words + size / 4}});
+  note({.kind = Command::Kind::push_constants,
+        .layout = layout,
+        .first_word = offset / 4,
+        .words = {words, words + size / 4}});
   if (!onlyLogs()) next.CmdPushConstants(cmd, layout, stages, offset, size, data);
 }
 

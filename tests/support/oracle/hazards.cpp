@@ -133,10 +133,10 @@ template <typename Add>
 std::vector<Moment> momentsIn(const Log& log, Add add) {
   std::vector<Moment> moments;
   std::size_t dispatch = 0;
-  std::vector<uint32_t> pushed;
+  std::vector<uint32_t> pushed(vksort::kPushBytes / 4);
   for (const Command& command : log.commands) {
     Moment moment;
-    if (command.kind == Command::Kind::push_constants) pushed = command.words;
+    if (command.kind == Command::Kind::push_constants) std::ranges::copy(command.words, pushed.begin() + command.first_word);
     if (command.kind == Command::Kind::barrier) {
       moment.from = {command.source_stages, command.source_access};
       moment.to = {command.target_stages, command.target_access};
