@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstring>
 #include <filesystem>
 #include <regex>
 #include <set>
