@@ -170,21 +170,17 @@ struct Creator {
   }
 
   // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
-  void stage(const SorterInfo& changed, const DeviceFacts& allowed_facts, SorterState& state) const {
-    Creation of_baseline = creationOf(changed);
-    if (!of_baseline.staged || of_baseline.baseline) return;
-    of_baseline.baseline = true;
-    of_baseline.tuning = nullptr;
-    SorterInfo info_of_baseline = changed;
-    info_of_baseline.creation = &of_baseline;
-    state.baseline = algorithmsFor(info_of_baseline, allowed_facts.limits, allowed_facts.record_limits);
+  void stage(const Allowed& allowed, const DeviceFacts& allowed_facts, SorterState& state) const {
+    if (!creation.staged || allowed.baseline) return;
+    Creation of_baseline{};
+    state.baseline =
+        algorithmsFor(allowedInfo({.baseline = true}, of_baseline), allowed_facts.limits, allowed_facts.record_limits);
     if (lackOf(state.baseline)) return;
     Staging& staging = state.staging;
     staging.kernels = kernelsOf(state.algorithms);
     staging.missing = staging.kernels.to_ullong();
-    staging.has_generator = changed.keys != nullptr;
-    if (changed.keys) staging.generator = *changed.keys;
-    staging.cache = changed.device.pipeline_cache;
+    if (info.keys) staging.generator = *info.keys;
+    staging.cache = info.device.pipeline_cache;
   }
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
@@ -211,7 +207,7 @@ struct Creator {
     }
     if (!why) {
       why = kNotCreated;
-      stage(changed, allowed_facts, *state);
+      stage(allowed, allowed_facts, *state);
       result = createObjects(changed, *state, problem);
     }
     if (result != VK_SUCCESS) out = Sorter();

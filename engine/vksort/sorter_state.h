@@ -12,8 +12,7 @@ namespace vksort {
 struct Staging {
   KernelSet kernels;                                // a job for each; none without staged creation
   std::atomic<std::uint64_t> begun{0}, missing{0};  // bit i stands for kernel i
-  KeyGenerator generator;
-  bool has_generator;
+  KeyGenerator generator;                           // if the Sorter generates keys
   VkPipelineCache cache;
 };
 static_assert(vksort::kKernelCount <= 64);
