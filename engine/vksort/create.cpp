@@ -297,12 +297,6 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   return result;
 }
 
-void SorterAccess::destroy(Sorter& sorter) {
-  if (!sorter.state_) return;
-  sorter.state_->pipelines.destroy();
-  abandon(sorter);
-}
-
 void SorterAccess::abandon(Sorter& sorter) {
   delete sorter.state_;
   sorter.state_ = nullptr;

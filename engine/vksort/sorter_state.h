@@ -41,8 +41,6 @@ bool takesBaseline(const SorterState& state, const Request& request, Decision& d
 struct SorterAccess {
   [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
   static void setState(Sorter& sorter, SorterState* state) { sorter.state_ = state; }
-  // Destroys the pipelines, and the state.
-  static void destroy(Sorter& sorter);
   // Leaks Vulkan objects that the device may still use.
   static void abandon(Sorter& sorter);
 };

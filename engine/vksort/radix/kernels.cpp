@@ -22,18 +22,10 @@ static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 Module moduleOf(const Configuration& configuration, Role role) {
   const bool one_word = configuration.layout.element == Element::key;
-  switch (role) {
-    case Role::set_up:
-      return VKSORT_PACKED(radix_set_up);
-    case Role::sum:
-      return VKSORT_PACKED(radix_sum);
-    case Role::count:
-      if (one_word) return VKSORT_PACKED(radix_count_word);
-      return VKSORT_PACKED(radix_count_words);
-    default:
-      if (one_word) return VKSORT_PACKED(radix_pass_word);
-      return VKSORT_PACKED(radix_pass_words);
-  }
+  if (role == Role::set_up) return VKSORT_PACKED(radix_set_up);
+  if (role == Role::sum) return VKSORT_PACKED(radix_sum);
+  if (role == Role::count) return one_word ? VKSORT_PACKED(radix_count_word) : VKSORT_PACKED(radix_count_words);
+  return one_word ? VKSORT_PACKED(radix_pass_word) : VKSORT_PACKED(radix_pass_words);
 }
 
 PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
