@@ -117,7 +117,6 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-// The bindings of the set layout.
 std::uint32_t bindingsOf(const Algorithms& algorithms) {
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
@@ -134,8 +133,6 @@ struct Creator {
   DeviceFacts facts{};
   bool is_lacking = false;  // an algorithm that the info needs
 
-  VkResult connectToDevice() { return connect(info.device, connection, facts, why); }
-
   // The SorterInfo, limited to `allowed`.
   [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
     SorterInfo out = info;
@@ -143,12 +140,6 @@ struct Creator {
     if (allowed.baseline && !creation.baseline) changed.tuning = nullptr;
     changed.baseline = allowed.baseline;
     out.creation = &changed;
-    return out;
-  }
-
-  [[nodiscard]] DeviceFacts allowedFacts(const Allowed& allowed) const {
-    DeviceFacts out = facts;
-    if (!allowed.subgroups) out.limits.subgroup_size = 0;
     return out;
   }
 
@@ -185,7 +176,8 @@ struct Creator {
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
     out = Sorter();
-    const DeviceFacts allowed_facts = allowedFacts(allowed);
+    DeviceFacts allowed_facts = facts;
+    if (!allowed.subgroups) allowed_facts.limits.subgroup_size = 0;
     if (const char* rule = validateTuning(changed, allowed_facts.limits)) {
       why = rule;
       problem = {kKernelCount, 0, "has no room for Creation::tuning"};
@@ -245,13 +237,14 @@ struct Creator {
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
 VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
-  why = validate(info);
+  why = validate(info.device);
+  if (!why) why = validateChoices(info);
   if (why) {
     VKSORT_ASSERT(why);
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Creator creator{info, why};
-  const VkResult connected = creator.connectToDevice();
+  const VkResult connected = connect(info.device, creator.connection, creator.facts, why);
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
   allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;

@@ -65,7 +65,6 @@ bool sortsTiles(const KernelSizes& shape) {
                                      shape.large_log2 < shape.tile_log2);
 }
 
-// The properties of a kernel.
 struct Row {
   const char* name;
   const Code& code;
@@ -98,11 +97,6 @@ constexpr Row kRows[kKernelCount] = {
 };
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
-
-const Code& codeOf(Kernel kernel, bool compact) {
-  const Code& code = rowOf(kernel).code;
-  return compact && code.compact ? *code.compact : code;
-}
 
 bool isTileMerge(Kernel kernel) { return isMerge(kernel) && !isGlobal(kernel); }
 
@@ -221,13 +215,11 @@ bool sorts(Kernel kernel) { return rowOf(kernel).code.generating_keys && !isMerg
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Module moduleOf(Kernel kernel, Element element, bool compact) {
-  return codeOf(kernel, compact).modules[static_cast<std::uint32_t>(element)];
-}
-
-Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact) {
-  const Code& code = codeOf(kernel, compact);
-  return plainModule(shaders.*(element == Element::pair ? code.generating_pairs : code.generating_keys));
+Module moduleOf(Kernel kernel, Element element, bool compact, const KeyShaders* shaders) {
+  const Row& row = rowOf(kernel);
+  const Code& code = compact && row.code.compact ? *row.code.compact : row.code;
+  if (!shaders || !sorts(kernel)) return code.modules[static_cast<std::uint32_t>(element)];
+  return plainModule(shaders->*(element == Element::pair ? code.generating_pairs : code.generating_keys));
 }
 
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
@@ -237,11 +229,9 @@ std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uin
 }
 
 PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys) {
-  const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  const bool compact = setting.shape.compact;
   source.module =
-      keys && sorts(kernel) ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
+      moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact, keys ? &keys->shaders : nullptr);
   const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);

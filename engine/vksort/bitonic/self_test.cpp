@@ -31,8 +31,7 @@ bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint3
 
 // Where scratch memory is required, sorts as small as these have it. Then the kernel is for larger sorts.
 void add(Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place, TrialList& out) {
-  if (mode == Mode::segments || n <= max_in_place)
-    return out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, mode});
+  if (mode == Mode::segments || n <= max_in_place) return out.add({static_cast<std::uint8_t>(kernel), n, mode});
   if (!out.untested) out.untested = nameOf(kernel);
 }
 

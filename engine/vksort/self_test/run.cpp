@@ -85,7 +85,7 @@ std::uint32_t listCases(const Configuration& configuration, const TrialList& tri
     if (out) out[count] = {trial, pattern, {}, {}};
     ++count;
   };
-  const Trial of_verifier = {"", 0, kVerifierCaseSize};
+  const Trial of_verifier = {0, kVerifierCaseSize};
   static_assert(kVerifierCases == 2);
   for (const Pattern pattern : {Pattern::sorted, Pattern::reversed}) add(of_verifier, pattern);
   for (std::uint32_t i = 0; i < trials.count; ++i) {

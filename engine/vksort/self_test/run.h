@@ -26,7 +26,6 @@ struct Failure {
   const char *fault, *reason;
 };
 
-// The result of a self-test.
 struct Finding {
   const Failure* failure;  // of the first sort that failed; null: none did
   Trial trial;             // that sort
