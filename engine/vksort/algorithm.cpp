@@ -15,7 +15,6 @@ std::uint32_t radixFrom(const Algorithms& algorithms) {
   return pays > by_rank ? pays : by_rank + 1;
 }
 
-// Elements of the largest sort in scratch memory.
 std::uint32_t maxInScratch(const Algorithms& algorithms) {
   return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
 }
@@ -28,7 +27,6 @@ std::uint32_t maxWithoutScratch(const Algorithms& algorithms) {
   return std::min(of_rank, of_radix);
 }
 
-// The largest count that is sorted in place.
 std::uint32_t maxInPlace(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
   std::uint32_t limit = algorithms.max_count;

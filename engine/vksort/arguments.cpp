@@ -59,32 +59,26 @@ RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort)
 
 // The ranges of a recording. The scratch memory is given last.
 struct Arguments {
-  RangeArgument list[kArguments] = {{Argument::keys},     {Argument::payload}, {Argument::count_buffer},
-                                    {Argument::segments}, {Argument::state},   {Argument::scratch}};
-
-  void give(Index index, const Range& range, const Part& part, bool is_given, bool has_elements = false) {
-    list[index].range = range;
-    list[index].part = part;
-    list[index].is_given = is_given;
-    list[index].has_elements = has_elements;
-  }
+  RangeArgument list[kArguments];
 
   void giveElements(const Layout& layout, const SortInfo& sort, bool index_only) {
-    give(kKeys, sort.keys, {sort.first, sort.count, layout.key_bytes, layout.alignment}, !index_only, true);
-    give(kPayload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true);
+    const Part keys = {sort.first, sort.count, layout.key_bytes, layout.alignment};
+    list[kKeys] = {Argument::keys, sort.keys, keys, !index_only, true};
+    list[kPayload] = {Argument::payload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true};
   }
 
   void giveMode(const Recording& recording, const Request& request) {
     if (const CountSource* const count = recording.count) {
-      give(kCount, {count->buffer, count->offset, kWord}, wordsPart(1), true);
+      list[kCount] = {Argument::count_buffer, {count->buffer, count->offset, kWord}, wordsPart(1), true};
     }
     if (const SegmentInfo* const segments = recording.segments) {
       const std::uint32_t words = segments->segment_count * 2;
-      give(kSegments, {segments->table, segments->table_offset, words * VkDeviceSize{kWord}}, wordsPart(words), true);
+      const Range table = {segments->table, segments->table_offset, words * VkDeviceSize{kWord}};
+      list[kSegments] = {Argument::segments, table, wordsPart(words), true};
     }
     if (request.mode == Mode::whole) return;
     const VkDeviceSize state_bytes = recording.segments ? segmentStateBytes(request.segment_count) : kStateBytes;
-    give(kState, *recording.state, wordsPart(state_bytes / kWord), true);
+    list[kState] = {Argument::state, *recording.state, wordsPart(state_bytes / kWord), true};
   }
 };
 
@@ -169,7 +163,7 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   IndexOnly generated{};
   if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(algorithms, sort.count) : used, sort.count);
   const std::uint64_t words = index_only ? generated.bytes / kWord : used;
-  arguments.give(kScratch, sort.scratch, wordsPart(words), words != 0);
+  arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(words), words != 0};
   status = firstFault(state.pipelines, arguments.list, kArguments, false);
   if (status.ok()) status = firstFault(state.pipelines, arguments.list, kArguments, true);
   if (!status.ok()) return status;

@@ -80,11 +80,6 @@ const char* validate(const Device& device) {
   return nullptr;
 }
 
-const char* validate(const SorterInfo& info) {
-  const char* const rule = validate(info.device);
-  return rule ? rule : validateChoices(info);
-}
-
 const char* validateChoices(const SorterInfo& info) {
   if (info.key_bits != 32 && info.key_bits != 64) return "create(): SorterInfo::key_bits must be 32 or 64";
   if (!exists(info.payload, Payload::interleaved)) return "create(): SorterInfo::payload is no value of Payload";

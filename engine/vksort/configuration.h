@@ -109,7 +109,6 @@ template <typename Enum>
 
 // The first rule that the info breaks, a static string; null if it breaks none.
 [[nodiscard]] const char* validate(const Device& device);
-[[nodiscard]] const char* validate(const SorterInfo& info);
 // Checks everything but handles.
 [[nodiscard]] const char* validateChoices(const SorterInfo& info);
 

@@ -117,7 +117,6 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-// The bindings of the set layout.
 std::uint32_t bindingsOf(const Algorithms& algorithms) {
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
@@ -134,8 +133,6 @@ struct Creator {
   DeviceFacts facts{};
   bool is_lacking = false;  // an algorithm that the info needs
 
-  VkResult connectToDevice() { return connect(info.device, connection, facts, why); }
-
   // The SorterInfo, limited to `allowed`.
   [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
     SorterInfo out = info;
@@ -143,12 +140,6 @@ struct Creator {
     if (allowed.baseline && !creation.baseline) changed.tuning = nullptr;
     changed.baseline = allowed.baseline;
     out.creation = &changed;
-    return out;
-  }
-
-  [[nodiscard]] DeviceFacts allowedFacts(const Allowed& allowed) const {
-    DeviceFacts out = facts;
-    if (!allowed.subgroups) out.limits.subgroup_size = 0;
     return out;
   }
 
@@ -170,26 +161,23 @@ struct Creator {
   }
 
   // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
-  void stage(const SorterInfo& changed, const DeviceFacts& allowed_facts, SorterState& state) const {
-    Creation of_baseline = creationOf(changed);
-    if (!of_baseline.staged || of_baseline.baseline) return;
-    of_baseline.baseline = true;
-    of_baseline.tuning = nullptr;
-    SorterInfo info_of_baseline = changed;
-    info_of_baseline.creation = &of_baseline;
-    state.baseline = algorithmsFor(info_of_baseline, allowed_facts.limits, allowed_facts.record_limits);
+  void stage(const Allowed& allowed, const DeviceFacts& allowed_facts, SorterState& state) const {
+    if (!creation.staged || allowed.baseline) return;
+    Creation of_baseline{};
+    state.baseline =
+        algorithmsFor(allowedInfo({.baseline = true}, of_baseline), allowed_facts.limits, allowed_facts.record_limits);
     if (lackOf(state.baseline)) return;
     Staging& staging = state.staging;
     staging.kernels = kernelsOf(state.algorithms);
     staging.missing = staging.kernels.to_ullong();
-    staging.has_generator = changed.keys != nullptr;
-    if (changed.keys) staging.generator = *changed.keys;
-    staging.cache = changed.device.pipeline_cache;
+    if (info.keys) staging.generator = *info.keys;
+    staging.cache = info.device.pipeline_cache;
   }
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
     out = Sorter();
-    const DeviceFacts allowed_facts = allowedFacts(allowed);
+    DeviceFacts allowed_facts = facts;
+    if (!allowed.subgroups) allowed_facts.limits.subgroup_size = 0;
     if (const char* rule = validateTuning(changed, allowed_facts.limits)) {
       why = rule;
       problem = {kKernelCount, 0, "has no room for Creation::tuning"};
@@ -211,7 +199,7 @@ struct Creator {
     }
     if (!why) {
       why = kNotCreated;
-      stage(changed, allowed_facts, *state);
+      stage(allowed, allowed_facts, *state);
       result = createObjects(changed, *state, problem);
     }
     if (result != VK_SUCCESS) out = Sorter();
@@ -249,13 +237,14 @@ struct Creator {
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
 VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
-  why = validate(info);
+  why = validate(info.device);
+  if (!why) why = validateChoices(info);
   if (why) {
     VKSORT_ASSERT(why);
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Creator creator{info, why};
-  const VkResult connected = creator.connectToDevice();
+  const VkResult connected = connect(info.device, creator.connection, creator.facts, why);
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
   allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
@@ -299,12 +288,6 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   if (result != VK_SUCCESS && reason) *reason = why;
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;
-}
-
-void SorterAccess::destroy(Sorter& sorter) {
-  if (!sorter.state_) return;
-  sorter.state_->pipelines.destroy();
-  abandon(sorter);
 }
 
 void SorterAccess::abandon(Sorter& sorter) {

@@ -29,8 +29,6 @@ struct Jobs {
   std::atomic<std::uint32_t> failed{0};          // a job failed: later jobs do nothing
   std::atomic<std::uint32_t> more_than_once{0};  // a job was run twice, or does not exist
 
-  void add(const Job& job) { list[count++] = job; }
-
   void run(std::uint32_t i) {
     if (i >= count || begun[i].exchange(1, std::memory_order_relaxed)) {
       more_than_once.store(1, std::memory_order_relaxed);
@@ -64,7 +62,7 @@ VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, c
                          std::uint32_t first_pipeline, SorterState& state, std::uint32_t& rejected, const char*& why) {
   Jobs jobs{info, first_pipeline, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-    if (kernels[kernel]) jobs.add({kernel, sourceOf(algorithms, kernel, info.keys)});
+    if (kernels[kernel]) jobs.list[jobs.count++] = {kernel, sourceOf(algorithms, kernel, info.keys)};
   }
   rejected = kKernelCount;
   const ParallelFor host = creationOf(info).parallel_for;
@@ -108,8 +106,8 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   for (std::uint32_t left = job + 1; left != 0;) left -= staging.kernels[--kernel] ? 1 : 0;
   const std::uint64_t bit = std::uint64_t{1} << kernel;
   if ((staging.begun.fetch_or(bit, std::memory_order_acquire) & bit) != 0) return VK_SUCCESS;
-  const KeyGenerator* const generator = staging.has_generator ? &staging.generator : nullptr;
-  const PipelineSource source = sourceOf(state->algorithms, kernel, generator);
+  const bool generates_keys = state->algorithms.configuration().generates_keys;
+  const PipelineSource source = sourceOf(state->algorithms, kernel, generates_keys ? &staging.generator : nullptr);
   bool rejected = false;
   const VkResult result = state->pipelines.create(kernel, kernelName(kernel), source, staging.cache, rejected);
   if (result != VK_SUCCESS) {

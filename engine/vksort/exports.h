@@ -13,6 +13,5 @@ struct __attribute__((visibility("hidden"))) VerifierState;
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
-#include "vksort_tuning.h"
 #include "vksort_verifier.h"
 #pragma GCC visibility pop

@@ -1,6 +1,5 @@
 // Plans: the passes of a recording, without recording them.
 #include "arguments.h"
-#include "sorter_state.h"
 
 namespace vksort {
 namespace {
@@ -19,9 +18,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
   sort.nan_rule = info.nan_rule;
   sort.significant_bits = info.significant_bits;
   const CountSource count_source;
-  SegmentInfo segments;
-  segments.segment_count = info.segment_count;
-  segments.max_segment = info.max_segment;
+  const SegmentInfo segments = {.segment_count = info.segment_count, .max_segment = info.max_segment};
   const Recording recording = {sort, info.indirect ? &count_source : nullptr,
                                info.segment_count != 0 ? &segments : nullptr};
   const Request request = requestOf(recording, info.scratch ? kEnoughScratch : 0);

@@ -2,7 +2,6 @@
 #include "arguments.h"
 #include "marks.h"
 #include "misuse.h"
-#include "vulkan/support.h"
 
 namespace vksort {
 namespace {
@@ -29,15 +28,12 @@ bool boundApart(const Bindings& bindings, bool segmented) {
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings,
              bool segmented) {
   if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
-  constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  constexpr VkAccessFlags kShader = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
-  Access to = {kCompute, kShader};
+  Access to = kShaders;
   if (wait == Wait::passes_and_arguments) {
     to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
     to.access |= VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
   }
-  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kShader, to.access};
-  vk.CmdPipelineBarrier(command_buffer, kCompute, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+  recordBarrier(vk, command_buffer, kShaders, to);
 }
 
 void dispatch(const Pipelines& pipelines, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,

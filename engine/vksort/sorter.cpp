@@ -5,7 +5,7 @@
 
 namespace vksort {
 
-Sorter::~Sorter() { SorterAccess::destroy(*this); }
+Sorter::~Sorter() { destroyState(state_); }
 
 Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 

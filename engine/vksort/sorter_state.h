@@ -12,8 +12,7 @@ namespace vksort {
 struct Staging {
   KernelSet kernels;                                // a job for each; none without staged creation
   std::atomic<std::uint64_t> begun{0}, missing{0};  // bit i stands for kernel i
-  KeyGenerator generator;
-  bool has_generator;
+  KeyGenerator generator;                           // if the Sorter generates keys
   VkPipelineCache cache;
 };
 static_assert(vksort::kKernelCount <= 64);
@@ -42,8 +41,6 @@ bool takesBaseline(const SorterState& state, const Request& request, Decision& d
 struct SorterAccess {
   [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
   static void setState(Sorter& sorter, SorterState* state) { sorter.state_ = state; }
-  // Destroys the pipelines, and the state.
-  static void destroy(Sorter& sorter);
   // Leaks Vulkan objects that the device may still use.
   static void abandon(Sorter& sorter);
 };

@@ -10,8 +10,7 @@ namespace vksort {
 
 // A sort of `count` elements that takes the kernel.
 struct Trial {
-  const char* name;     // of the kernel, a static string
-  std::uint8_t kernel;  // its number
+  std::uint8_t kernel;
   std::uint32_t count;
   Mode mode = Mode::whole;
   bool scratch = false;  // scratch memory is passed

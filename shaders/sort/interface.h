@@ -31,8 +31,7 @@
 // VKSORT_SPEC_LAST_WORD: where the last word of an element comes from in a pass that begins a sort.
 #define VKSORT_LAST_LOADED 0
 #define VKSORT_LAST_INDEX 1  // the element's index
-#define VKSORT_LAST_GATHERED \
-  2  // while it is sorted the index, so that ties are stable; the payload is loaded by it last
+#define VKSORT_LAST_GATHERED 2  // the index, so that ties are stable; once sorted the payload is loaded by it
 
 // Push::converts of passes: which elements a pass converts between bits and order, see orderFromBits().
 #define VKSORT_CONVERT_LOADED 1

@@ -19,21 +19,21 @@ struct Code {
 };
 #define VKSORT_BY_ELEMENT(name) \
   { VKSORT_PACKED(name##_keys), VKSORT_PACKED(name##_pairs), VKSORT_PACKED(name##_triples) }
-constexpr Code kSmall = {VKSORT_BY_ELEMENT(small), 2, nullptr, &KeyShaders::small_keys, &KeyShaders::small_pairs};
-constexpr Code kMedium = {
+constexpr Code kSmallCode = {VKSORT_BY_ELEMENT(small), 2, nullptr, &KeyShaders::small_keys, &KeyShaders::small_pairs};
+constexpr Code kMediumCode = {
     {VKSORT_PACKED(medium_keys), {}, {}}, 3, nullptr, &KeyShaders::medium_keys, &KeyShaders::medium_keys};
-constexpr Code kScratch = {{VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}},
-                           2,
-                           nullptr,
-                           &KeyShaders::scratch_keys,
-                           &KeyShaders::scratch_pairs};
-constexpr Code kCompact = {VKSORT_BY_ELEMENT(compact), 0, nullptr, &KeyShaders::compact_keys,
-                           &KeyShaders::compact_pairs};
-constexpr Code kTile = {VKSORT_BY_ELEMENT(tile), 0, &kCompact, &KeyShaders::tile_keys, &KeyShaders::tile_pairs};
-constexpr Code kCompactGlobal = {VKSORT_BY_ELEMENT(compact_global)};
-constexpr Code kGlobal = {VKSORT_BY_ELEMENT(global), 0, &kCompactGlobal};
-constexpr Code kSetUp = {{VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)}};
-constexpr Code kSegmentSetUp = {
+constexpr Code kScratchCode = {{VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}},
+                               2,
+                               nullptr,
+                               &KeyShaders::scratch_keys,
+                               &KeyShaders::scratch_pairs};
+constexpr Code kCompactCode = {VKSORT_BY_ELEMENT(compact), 0, nullptr, &KeyShaders::compact_keys,
+                               &KeyShaders::compact_pairs};
+constexpr Code kTileCode = {VKSORT_BY_ELEMENT(tile), 0, &kCompactCode, &KeyShaders::tile_keys, &KeyShaders::tile_pairs};
+constexpr Code kCompactGlobalCode = {VKSORT_BY_ELEMENT(compact_global)};
+constexpr Code kGlobalCode = {VKSORT_BY_ELEMENT(global), 0, &kCompactGlobalCode};
+constexpr Code kSetUpCode = {{VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)}};
+constexpr Code kSegmentSetUpCode = {
     {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup)}};
 #undef VKSORT_BY_ELEMENT
 
@@ -65,7 +65,6 @@ bool sortsTiles(const KernelSizes& shape) {
                                      shape.large_log2 < shape.tile_log2);
 }
 
-// The properties of a kernel.
 struct Row {
   const char* name;
   const Code& code;
@@ -75,34 +74,29 @@ struct Row {
 
 // In the order of Kernel.
 constexpr Row kRows[kKernelCount] = {
-    {"small_sort", kSmall, sized<&Tuning::small_log2>},
-    {"medium_sort", kMedium, sized<&Tuning::medium_log2>},
-    {"large_sort", kMedium, sized<&Tuning::large_log2>},
-    {"tile_sort", kTile, tile<0>, sortsTiles},
-    {"double_sort", kTile, tile<1>, [](const KernelSizes& shape) { return shape.double_tiles != 0; }},
-    {"merge_full", kTile, tile<0>},
-    {"merge_half", kTile, tile<-1>, merges<-1>},
-    {"merge_quarter", kTile, tile<-2>, merges<-2>},
-    {"global_short", kGlobal, global<0>},
-    {"global_long_1", kGlobal, global<1>},
-    {"global_long_2", kGlobal, global<2>},
-    {"global_long_3", kGlobal, global<3>},
-    {"global_long_4", kGlobal, global<4>},
-    {"global_long_5", kGlobal, global<5>},
-    {"setup", kSetUp, tile<0>},
-    {"segment_setup", kSegmentSetUp, tile<0>},
-    {"segment_sort", kTile, [](const KernelSizes& shape) { return shape.smallSegmentLog2(); }},
-    {"tiny_sort", kSmall, sized<&KernelSizes::tiny_log2>},
-    {"scratch_sort", kScratch, scratch<0>},
-    {"scratch_double", kScratch, scratch<1>},
+    {"small_sort", kSmallCode, sized<&Tuning::small_log2>},
+    {"medium_sort", kMediumCode, sized<&Tuning::medium_log2>},
+    {"large_sort", kMediumCode, sized<&Tuning::large_log2>},
+    {"tile_sort", kTileCode, tile<0>, sortsTiles},
+    {"double_sort", kTileCode, tile<1>, [](const KernelSizes& shape) { return shape.double_tiles != 0; }},
+    {"merge_full", kTileCode, tile<0>},
+    {"merge_half", kTileCode, tile<-1>, merges<-1>},
+    {"merge_quarter", kTileCode, tile<-2>, merges<-2>},
+    {"global_short", kGlobalCode, global<0>},
+    {"global_long_1", kGlobalCode, global<1>},
+    {"global_long_2", kGlobalCode, global<2>},
+    {"global_long_3", kGlobalCode, global<3>},
+    {"global_long_4", kGlobalCode, global<4>},
+    {"global_long_5", kGlobalCode, global<5>},
+    {"setup", kSetUpCode, tile<0>},
+    {"segment_setup", kSegmentSetUpCode, tile<0>},
+    {"segment_sort", kTileCode, [](const KernelSizes& shape) { return shape.smallSegmentLog2(); }},
+    {"tiny_sort", kSmallCode, sized<&KernelSizes::tiny_log2>},
+    {"scratch_sort", kScratchCode, scratch<0>},
+    {"scratch_double", kScratchCode, scratch<1>},
 };
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
-
-const Code& codeOf(Kernel kernel, bool compact) {
-  const Code& code = rowOf(kernel).code;
-  return compact && code.compact ? *code.compact : code;
-}
 
 bool isTileMerge(Kernel kernel) { return isMerge(kernel) && !isGlobal(kernel); }
 
@@ -221,13 +215,11 @@ bool sorts(Kernel kernel) { return rowOf(kernel).code.generating_keys && !isMerg
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Module moduleOf(Kernel kernel, Element element, bool compact) {
-  return codeOf(kernel, compact).modules[static_cast<std::uint32_t>(element)];
-}
-
-Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact) {
-  const Code& code = codeOf(kernel, compact);
-  return plainModule(shaders.*(element == Element::pair ? code.generating_pairs : code.generating_keys));
+Module moduleOf(Kernel kernel, Element element, bool compact, const KeyShaders* shaders) {
+  const Row& row = rowOf(kernel);
+  const Code& code = compact && row.code.compact ? *row.code.compact : row.code;
+  if (!shaders || !sorts(kernel)) return code.modules[static_cast<std::uint32_t>(element)];
+  return plainModule(shaders->*(element == Element::pair ? code.generating_pairs : code.generating_keys));
 }
 
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
@@ -237,11 +229,9 @@ std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uin
 }
 
 PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys) {
-  const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  const bool compact = setting.shape.compact;
   source.module =
-      keys && sorts(kernel) ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
+      moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact, keys ? &keys->shaders : nullptr);
   const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);

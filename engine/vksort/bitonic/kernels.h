@@ -45,7 +45,6 @@ struct KernelSizes : Tuning {
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // Of a global kernel; else 0.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
-  // Whether the kernel exists.
   [[nodiscard]] bool has(Kernel kernel) const;
   // The kernel that sorts parts of a range that is larger than a workgroup's.
   [[nodiscard]] Kernel firstSort() const { return double_tiles != 0 ? Kernel::double_sort : Kernel::tile_sort; }
@@ -72,7 +71,6 @@ struct BitonicSetting {
 [[nodiscard]] constexpr bool isGlobal(Kernel kernel) {
   return kernel >= Kernel::global_short && kernel <= Kernel::global_long_5;
 }
-// Whether the kernel is of a merge stage.
 [[nodiscard]] constexpr bool isMerge(Kernel kernel) {
   return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5;
 }
@@ -86,9 +84,9 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::me
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
 // Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as KernelSizes::compact.
-[[nodiscard]] Module moduleOf(Kernel kernel, Element element, bool compact = false);
-// The same of a kernel that begins a sort, with a key generator in it.
-[[nodiscard]] Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact);
+// `shaders` may be null; else a kernel that begins a sort has the key generator in it.
+[[nodiscard]] Module moduleOf(Kernel kernel, Element element, bool compact = false,
+                              const KeyShaders* shaders = nullptr);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);

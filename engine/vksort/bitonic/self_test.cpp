@@ -14,16 +14,10 @@ std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((s
 
 // The recordings that take the kernel.
 Mode modeOf(Kernel kernel) {
-  switch (kernel) {
-    case Kernel::setup:
-      return Mode::indirect;
-    case Kernel::segment_setup:
-    case Kernel::segment_sort:
-    case Kernel::tiny_sort:
-      return Mode::segments;
-    default:
-      return Mode::whole;
-  }
+  if (kernel == Kernel::setup) return Mode::indirect;
+  const bool of_segments =
+      kernel == Kernel::segment_setup || kernel == Kernel::segment_sort || kernel == Kernel::tiny_sort;
+  return of_segments ? Mode::segments : Mode::whole;
 }
 
 bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t n) {
@@ -37,8 +31,7 @@ bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint3
 
 // Where scratch memory is required, sorts as small as these have it. Then the kernel is for larger sorts.
 void add(Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place, TrialList& out) {
-  if (mode == Mode::segments || n <= max_in_place)
-    return out.add({nameOf(kernel), static_cast<std::uint8_t>(kernel), n, mode});
+  if (mode == Mode::segments || n <= max_in_place) return out.add({static_cast<std::uint8_t>(kernel), n, mode});
   if (!out.untested) out.untested = nameOf(kernel);
 }
 

@@ -1,6 +1,7 @@
 #include "bitonic/sort.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "vksort_indirect.h"
 
@@ -8,12 +9,6 @@ namespace vksort::bitonic {
 namespace {
 
 static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
-
-std::uint32_t ceilLog2(std::uint32_t n) {
-  std::uint32_t k = 0;
-  while (k < 32 && (std::uint64_t{1} << k) < n) ++k;
-  return k;
-}
 
 // The merge of 2^merge elements: full, half or quarter of a tile.
 Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
@@ -115,7 +110,7 @@ Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::u
 void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   const std::uint32_t n = request.count;
   const std::uint32_t sorted = setting.shape.elementsLog2(first);
-  const std::uint32_t last_stage = std::max(sorted, ceilLog2(n));
+  const std::uint32_t last_stage = std::max(sorted, static_cast<std::uint32_t>(std::bit_width(n - 1)));
   const auto isLast = [&](std::uint32_t stage) { return stage == last_stage || request.mode != Mode::whole; };
   const std::uint32_t converts = VKSORT_CONVERT_LOADED | (isLast(sorted) ? VKSORT_CONVERT_STORED : 0);
   out(passOf(request, first, Wait::nothing, sorted, ceilShift(n, sorted), converts));

@@ -23,7 +23,6 @@ struct Fit {
   }
 };
 
-// The rules of a member.
 struct Rules {
   const char *out_of_range, *does_not_fit;
 };
@@ -76,7 +75,6 @@ const char* validateGlobal(const Tuning& tuning, const Fit& fits) {
   return longer ? nullptr : "Creation::tuning: one of global_log2[1] .. [5] must not be 0";
 }
 
-// The sorts of tiles to scratch memory.
 const char* validateScratch(const Tuning& tuning, const Fit& fits) {
   for (const std::uint32_t size : tuning.scratch_log2) {
     if (size == 0) continue;

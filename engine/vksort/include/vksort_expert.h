@@ -42,8 +42,8 @@ struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline, and leaves the other pipelines to runPipelineJob(). It has no
-                          // self-test: SelfTestMode::always is refused
+  bool staged = false;    // create() makes the baseline alone, see runPipelineJob(), and tests nothing: not with
+                          // SelfTestMode::always
   SelfTest self_test{};
   ParallelFor parallel_for{};
   struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
@@ -60,9 +60,8 @@ struct Creation {
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
-// Errors: Vulkan's. Recordings that need the pipeline keep to the baseline until the job succeeds.
-// The number of passes changes with each job. Threads: any, beside other jobs and recordings; the allocator must then
-// be thread-safe.
+// Errors: Vulkan's; recordings keep to the baseline until the job succeeds. Each job changes the number of passes.
+// Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
 // Queries of a pool. A recording writes all of them, also if count is 0: the begin of the sort, the end of each pass
@@ -144,8 +143,7 @@ struct Report {
 // The tuning in use; zeros on an empty Sorter.
 [[nodiscard]] Tuning getTuning(const Sorter& sorter);
 
-// The SorterInfo that a Sorter was created from, for code that records other people's Sorters. Defaults on an empty
-// one.
+// The SorterInfo that a Sorter was created from, for code that records others' Sorters. Defaults on an empty one.
 struct SorterConfiguration {
   std::uint32_t key_bits = 32;
   Payload payload = Payload::index;

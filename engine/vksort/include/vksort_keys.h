@@ -21,9 +21,8 @@ struct Spirv {
   std::uint32_t bytes;
 };
 
-// The kernels that call loadKey(), as SPIR-V: compiled with the host's function
-//   uint loadKey(uint index)
-// which returns the bits of the key of element `index`, counted from SortInfo::first.
+// The kernels that call the host's function, as SPIR-V: `uint loadKey(uint index)` returns the bits of the key of
+// element `index`, counted from SortInfo::first.
 //   It must return the same key each time; a sort may call it more than once.
 //   It must be able to read for every index below SortInfo::count, also above an indirect count.
 //   It must read from descriptor set 1, or by buffer addresses. It must read nothing that the sort writes.

@@ -4,13 +4,11 @@
 //   if (!vksort::makePacking(vksort::DepthSteps::relative, 0.1f, 1000.0f, 16, packing)) return;
 //   uint32_t key = vksort::packKey(packing, depth, index);  // vksortPackKey() in a shader; sort as u32, Payload::none
 // The error of a depth is 2^-13 of it here, and 2^-9 with 20 bits of index: packedDepthError(). From 2^20 elements on,
-// such keys take half the time of keys with indices if both are sorted in place, and 0.6 to 0.8 of it if both are
-// sorted with scratch memory (NVIDIA H100).
+// such keys take half the time of keys with indices in place, and 0.6 to 0.8 with scratch memory (NVIDIA H100).
 //
 // A key has the depth's step in its upper 32 - index_bits bits, and the index in the lower ones. Ascending as u32, the
 // nearest comes first, and equal steps by index; descending is the reverse of both.
-// Host and shader agree bit for bit with relative steps, and with equal steps if the device rounds floats to the
-// nearest.
+// Host and shader agree bit for bit with relative steps, and with equal ones if the device rounds floats to nearest.
 #pragma once
 
 #if __cplusplus < 202002L && _MSVC_LANG < 202002L

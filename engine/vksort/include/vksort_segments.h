@@ -1,5 +1,4 @@
-// Segmented sort: many ranges of one buffer are sorted at once, each by itself. A table in a buffer says where they
-// are.
+// Segmented sort: sorts many ranges of one buffer at once, each by itself. A table in a buffer says where they are.
 #pragma once
 
 #include "vksort.h"

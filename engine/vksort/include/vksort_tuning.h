@@ -13,8 +13,7 @@ struct RankShape {
 
 // A shape of the radix sort. A workgroup has 2^invocations_log2 invocations, in whole subgroups, and moves one tile.
 struct RadixShape {
-  std::uint32_t max_count;  // elements of its largest sort: 2^28 - 1, or at most concurrent_workgroups tiles, as it
-                            // then sums tables
+  std::uint32_t max_count;         // elements of its largest sort: 2^28 - 1, or at most concurrent_workgroups tiles
   std::uint32_t invocations_log2;  // 5 .. 10
   std::uint32_t elements;          // per invocation: 2 .. 16
   std::uint32_t parts;             // in which a tile passes through shared memory: divides elements; 1 for more words
@@ -26,16 +25,14 @@ struct RadixShape {
 // A sort takes the smallest kernel that sorts all of it in one workgroup. Larger sorts take one global pass or more and
 // a merge for each merge stage. R is registers_log2. "Words" are the 32-bit words of an element.
 struct Tuning {
-  std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for more words
-  std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
-  std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
-  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. 12, no more than tile_log2 and above small_log2;
-                                      // 0 for more words
-  std::uint32_t large_log2;           // as medium_log2, and above it; 0 for more words
-  std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
+  std::uint32_t registers_log2;  // log2 of the elements per invocation, as compiled: 4; 3 for more words
+  std::uint32_t tile_log2;       // size of tile sort and full merge: R + 7 .. R + 9
+  std::uint32_t small_log2;      // size of the sort with 4 elements per invocation: 0, or 4 .. 10
+  std::uint32_t medium_log2;     // the same with 8: 0, or 6 .. 12, above small_log2, up to tile_log2; 0 for more words
+  std::uint32_t large_log2;      // as medium_log2, and above it; 0 for more words
+  std::uint32_t double_tiles;    // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
   std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 2 .. tile_log2
-  std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
-                                      // smallest_merge_log2 .. tile_log2
+  std::uint32_t merge_log2;           // size of the preferred merge: smallest_merge_log2 .. tile_log2
   // Global passes take the strides above a tile. Each works on 2^strides rows of 2^(size - strides) neighbours; rows of
   // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of [1] .. [5] must not
   // be 0.

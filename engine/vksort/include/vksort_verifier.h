@@ -65,7 +65,6 @@ class Verifier {
 
   // For hosts without push descriptors; null with them, and on an empty Verifier. Lives as long as the Verifier.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
-
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
@@ -73,10 +72,8 @@ class Verifier {
   struct VerifierState* state_ = nullptr;
 };
 
-// The same for elements in host memory.
-//   keys: `count` keys, or interleaved elements. payload: `count` payloads, or null if they are not in an array of
-//   their own.
-// Threads: any.
+// The same for host memory: `count` keys or interleaved elements, and `count` payloads, or null if they are not in an
+// array of their own. Threads: any.
 [[nodiscard]] VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payload,
                                   std::uint32_t count);
 

@@ -20,20 +20,15 @@ static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 }  // namespace
 
-Module moduleOf(const Configuration& configuration, Role role) {
+Module moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys) {
   const bool one_word = configuration.layout.element == Element::key;
-  switch (role) {
-    case Role::set_up:
-      return VKSORT_PACKED(radix_set_up);
-    case Role::sum:
-      return VKSORT_PACKED(radix_sum);
-    case Role::count:
-      if (one_word) return VKSORT_PACKED(radix_count_word);
-      return VKSORT_PACKED(radix_count_words);
-    default:
-      if (one_word) return VKSORT_PACKED(radix_pass_word);
-      return VKSORT_PACKED(radix_pass_words);
+  if (role == Role::set_up) return VKSORT_PACKED(radix_set_up);
+  if (role == Role::sum) return VKSORT_PACKED(radix_sum);
+  if (role == Role::count && keys) {
+    return plainModule(one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words);
   }
+  if (role == Role::count) return one_word ? VKSORT_PACKED(radix_count_word) : VKSORT_PACKED(radix_count_words);
+  return one_word ? VKSORT_PACKED(radix_pass_word) : VKSORT_PACKED(radix_pass_words);
 }
 
 PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
@@ -42,11 +37,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
   const TileShape& shape =
       kernel < kRoles ? setting.shapes[setting.shape_count - 1] : setting.shapes[(kernel - kRoles) / kRolesByShape];
   PipelineSource source{};
-  source.module = moduleOf(configuration, role);
-  if (keys && role == Role::count) {
-    const bool one_word = configuration.layout.element == Element::key;
-    source.module = plainModule(one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words);
-  }
+  source.module = moduleOf(configuration, role, keys);
   source.subgroup_size = 1u << setting.subgroup_log2;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);

@@ -98,14 +98,6 @@ struct RadixSetting {
     return radix::sharedWords(1u << (shape.invocations_log2 - subgroup_log2), shape.tile() / shape.parts,
                               is_first ? max_passes - 1 : 0);
   }
-  // A set-up comes before the passes.
-  [[nodiscard]] bool setsUp(const TileShape& shape, const Request& request) const {
-    return shape.offsets == Offsets::look_back || findsArguments(shape, request);
-  }
-  // It finds their workgroups.
-  [[nodiscard]] bool findsArguments(const TileShape& shape, const Request& request) const {
-    return request.mode == Mode::indirect && shape.hasArguments();
-  }
 };
 
 // Whether the kernels run on the device.

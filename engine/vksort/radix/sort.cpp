@@ -17,7 +17,7 @@ struct Adder {
   const TileShape& shape = setting.shapes[index];
   const Digits& digits = course.digits;
   const ScratchLayout& layout = course.layout;
-  bool by_arguments = setting.findsArguments(shape, request);
+  bool by_arguments = request.mode == Mode::indirect && shape.hasArguments();
 
   [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
     return shape.offsets == Offsets::summed_table ? portable : plain;
@@ -102,7 +102,7 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   RadixPush words = adder.words();
   const bool converts = request.conversion.isNeeded();
   words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
-  const bool sets_up = setting.setsUp(shape, request);
+  const bool sets_up = shape.offsets == Offsets::look_back || adder.by_arguments;
   if (sets_up)
     adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
   const Wait wait = !sets_up ? Wait::nothing : adder.by_arguments ? Wait::passes_and_arguments : Wait::passes;
@@ -163,7 +163,7 @@ void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, Kernel
 
 void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
   const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {
-    out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
+    out.add({static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
   };
   // The set-up of indirect counts: whether a sort has one, and whether one is tried.
   bool has_set_up = false, tries_set_up = false;

@@ -26,9 +26,8 @@ inline constexpr std::uint32_t kKernelCount = kRoles + kRolesByShape * kMaxShape
   return static_cast<Role>(kernel < kRoles ? kernel : kRoles + (kernel - kRoles) % kRolesByShape);
 }
 
-// The module that the role's kernels are made from.
-[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role);
-// `keys` may be null; else the first count computes the keys.
+// The module that the role's kernels are made from. `keys` may be null; else the first count computes the keys.
+[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys = nullptr);
 [[nodiscard]] PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);

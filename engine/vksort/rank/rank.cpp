@@ -133,7 +133,7 @@ void addTrials(const RankSetting& setting, std::uint32_t first_kernel, TrialList
     const std::uint32_t wanted = (6u << tile_log2) + (1u << tile_log2) / 4 + 3;
     const std::uint32_t enough = wanted > smallest ? wanted : smallest;
     const auto kernel = static_cast<std::uint8_t>(first_kernel + i);
-    out.add({nameOf(i), kernel, enough < largest ? enough : largest, Mode::whole, true});
+    out.add({kernel, enough < largest ? enough : largest, Mode::whole, true});
   }
 }
 

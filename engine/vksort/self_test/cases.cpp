@@ -1,4 +1,4 @@
-#include "self_test/cases.h"
+#include "self_test/run.h"
 
 #include "sort/interface.h"
 
@@ -44,17 +44,20 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 
 }  // namespace
 
-CaseOrder orderOf(const Configuration& configuration, Pattern pattern) {
+Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
   const bool turned = pattern == Pattern::ties || pattern == Pattern::clumps;
   const Order order = turned ? Order::descending : Order::ascending;
-  if (configuration.wide()) return {KeyType::u64, order, NanRule::total_order};
-  return {turned ? KeyType::f32 : KeyType::u32, order, turned ? NanRule::last : NanRule::total_order};
+  // Payloads that keep their order are indices here.
+  const bool ascend = configuration.payload != Payload::none && configuration.ties != Ties::any;
+  const KeyType key_type = configuration.wide() ? KeyType::u64 : turned ? KeyType::f32 : KeyType::u32;
+  const NanRule nan_rule = key_type == KeyType::f32 ? NanRule::last : NanRule::total_order;
+  return {key_type, order, nan_rule, configuration.payload, ascend};
 }
 
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
                           std::uint32_t* keys, std::uint32_t* payload) {
-  const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
-  const Conversion conversion = conversionOf(key_type, order, nan_rule);
+  const Ordering ordering = orderingOf(configuration, pattern);
+  const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
   const std::uint32_t key =
       bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
   // Payloads that are gathered ascend, but are no indices: a kernel that stores its indices is found.

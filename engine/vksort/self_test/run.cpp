@@ -78,13 +78,6 @@ struct Subject {
   [[nodiscard]] std::uint32_t* words(const Range& part) const { return device.mapped + part.offset / 4; }
 };
 
-Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
-  const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
-  // Payloads that keep their order are indices here.
-  const bool ascend = configuration.payload != Payload::none && configuration.ties != Ties::any;
-  return {key_type, order, nan_rule, configuration.payload, ascend};
-}
-
 // Writes the cases to `out`, unless it is null. Returns their number.
 std::uint32_t listCases(const Configuration& configuration, const TrialList& trials, Case* out) {
   std::uint32_t count = 0;
@@ -92,7 +85,7 @@ std::uint32_t listCases(const Configuration& configuration, const TrialList& tri
     if (out) out[count] = {trial, pattern, {}, {}};
     ++count;
   };
-  const Trial of_verifier = {"", 0, kVerifierCaseSize};
+  const Trial of_verifier = {0, kVerifierCaseSize};
   static_assert(kVerifierCases == 2);
   for (const Pattern pattern : {Pattern::sorted, Pattern::reversed}) add(of_verifier, pattern);
   for (std::uint32_t i = 0; i < trials.count; ++i) {
@@ -157,10 +150,10 @@ VkResult recordSort(const Subject& subject, const Case& each) {
   sort.keys = keys;
   sort.payload = payload;
   sort.count = each.trial.count;
-  const CaseOrder order = orderOf(subject.configuration, each.pattern);
-  sort.key_type = order.key_type;
-  sort.order = order.order;
-  sort.nan_rule = order.nan_rule;
+  const Ordering ordering = orderingOf(subject.configuration, each.pattern);
+  sort.key_type = ordering.key_type;
+  sort.order = ordering.order;
+  sort.nan_rule = ordering.nan_rule;
   sort.scratch = scratch;
   const VkResult result = subject.device.newSet(subject.sorter.descriptorSetLayout(), sort.descriptor_set);
   if (result != VK_SUCCESS) return result;
@@ -191,22 +184,17 @@ VkResult recordVerification(const Subject& subject, const Case& each) {
   return subject.verifier.record(subject.device.command_buffer, look).ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
 }
 
-void recordBarrier(const Subject& subject, Access from, Access to) {
-  const VkMemoryBarrier memory = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
-  subject.state.pipelines.vk.CmdPipelineBarrier(subject.device.command_buffer, from.stages, to.stages, 0, 1, &memory, 0,
-                                                nullptr, 0, nullptr);
-}
-
 VkResult record(const Subject& subject, const Submission& submission) {
   VkResult result = subject.device.begin();
   for (const Case* each = submission.firstSort(); each < submission.end && result == VK_SUCCESS; ++each)
     result = recordSort(subject, *each);
   if (result != VK_SUCCESS) return result;
-  recordBarrier(subject, kAfter, kBefore);
+  recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter, kBefore);
   for (const Case* each = submission.first; each != submission.end && result == VK_SUCCESS; ++each)
     result = recordVerification(subject, *each);
   // The host reads results, and guards of everything that the sorts may have written.
-  recordBarrier(subject, kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter,
+                {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   return result;
 }
 

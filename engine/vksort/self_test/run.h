@@ -1,17 +1,31 @@
 // Tests a Sorter on its device: sorts small arrays and verifies them there.
 #pragma once
 
-#include "self_test/cases.h"
 #include "sorter_state.h"
 
 namespace vksort {
+
+enum class Pattern : std::uint8_t {
+  random,
+  sorted,    // in the order of the configuration
+  reversed,  // against it
+  ties,      // 8 different keys, among them the first and the last one
+  clumps,    // random, but that some are equal, in numbers that are searched one by one
+};
+
+// The order of a case: each order of the Sorter's keys has its turn.
+[[nodiscard]] Ordering orderingOf(const Configuration& configuration, Pattern pattern);
+
+// Element i of n, to its place in the range of keys and, if it has one, that of payloads. Payloads that the sort
+// writes, or keeps in order, are indices.
+void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* payload);
 
 // A failure of a sort: Rejected::fault, and *reason if no level is left.
 struct Failure {
   const char *fault, *reason;
 };
 
-// The result of a self-test.
 struct Finding {
   const Failure* failure;  // of the first sort that failed; null: none did
   Trial trial;             // that sort

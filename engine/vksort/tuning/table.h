@@ -32,7 +32,6 @@ struct Compiled {
 };
 [[nodiscard]] const Compiled& compiled();
 
-// The tuning of the baseline.
 [[nodiscard]] const Tuning& baselineTuning();
 
 // All rows, in the order in which they are tried.

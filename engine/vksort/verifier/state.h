@@ -13,7 +13,6 @@ struct VerifierState {
 
 // Access for non-member functions of the library.
 struct VerifierAccess {
-  static void destroy(Verifier& verifier);
   // Forgets the objects, which the device may still use.
   static void abandon(Verifier& verifier);
 };

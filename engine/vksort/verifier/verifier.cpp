@@ -56,18 +56,12 @@ VkResult Verifier::create(const Device& device, Verifier& out, const char** reas
   return VK_SUCCESS;
 }
 
-void VerifierAccess::destroy(Verifier& verifier) {
-  if (!verifier.state_) return;
-  verifier.state_->pipelines.destroy();
-  abandon(verifier);
-}
-
 void VerifierAccess::abandon(Verifier& verifier) {
   delete verifier.state_;
   verifier.state_ = nullptr;
 }
 
-Verifier::~Verifier() { VerifierAccess::destroy(*this); }
+Verifier::~Verifier() { destroyState(state_); }
 
 Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 

@@ -24,17 +24,9 @@ bool isNan(std::uint32_t key) { return (key & 0x7fffffffu) > 0x7f800000u; }
 
 // Place of a key in the ascending order of its type.
 std::uint32_t placeOf(KeyType type, std::uint32_t key) {
+  if (type == KeyType::u32 || type == KeyType::u64) return key;
   const bool negative = key >= 0x80000000u;
-  switch (type) {
-    case KeyType::u32:
-    case KeyType::u64:
-      break;
-    case KeyType::i32:
-      return key + 0x80000000u;
-    case KeyType::f32:
-      return negative ? ~key : key + 0x80000000u;
-  }
-  return key;
+  return type == KeyType::f32 && negative ? ~key : key + 0x80000000u;
 }
 
 bool isAfter(const Ordering& ordering, const Words& a, const Words& b) {

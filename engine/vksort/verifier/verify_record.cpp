@@ -94,10 +94,7 @@ RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
   dispatch(state, command_buffer, push);
   if (info.count == 0) return {};
 
-  constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  constexpr VkAccessFlags kShader = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
-  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kShader, kShader};
-  vk.CmdPipelineBarrier(command_buffer, kCompute, kCompute, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+  recordBarrier(vk, command_buffer, kShaders, kShaders);
   push.count = info.count;
   dispatch(state, command_buffer, push);
   return {};

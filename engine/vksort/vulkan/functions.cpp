@@ -50,4 +50,9 @@ void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer) {
   if (vk.CmdEndDebugUtilsLabelEXT) vk.CmdEndDebugUtilsLabelEXT(command_buffer);
 }
 
+void recordBarrier(const DeviceFunctions& vk, VkCommandBuffer command_buffer, Access from, Access to) {
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+  vk.CmdPipelineBarrier(command_buffer, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
 }  // namespace vksort

@@ -1,9 +1,7 @@
 // The Vulkan functions that vksort calls, loaded through the host's vkGetInstanceProcAddr into a table of its own.
 #pragma once
 
-#include <vulkan/vulkan_core.h>
-
-#include <cstdint>
+#include "vksort.h"
 
 namespace vksort {
 
@@ -100,5 +98,9 @@ void setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Hand
 }
 void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label);
 void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer);
+
+inline constexpr Access kShaders = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+void recordBarrier(const DeviceFunctions& vk, VkCommandBuffer command_buffer, Access from, Access to);
 
 }  // namespace vksort

@@ -19,7 +19,6 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& 
 }
 
 // Drivers compile at vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
-bool rejectsModule(VkResult result) { return result == VK_ERROR_INVALID_SHADER_NV; }
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;
@@ -97,7 +96,7 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
                            bool& rejected) {
   VkShaderModule module = VK_NULL_HANDLE;
   VkResult result = createModule(vk, device, source.module, allocator, module);
-  rejected = rejectsModule(result);
+  rejected = result == VK_ERROR_INVALID_SHADER_NV;
   if (result != VK_SUCCESS) return result;
 
   VkSpecializationMapEntry entries[kMaxConstants];

@@ -44,4 +44,12 @@ struct Pipelines : Connection {
   void destroy();
 };
 
+// Destroys a Sorter's or Verifier's state with its pipelines, if there is one.
+template <typename State>
+void destroyState(State*& state) {
+  if (state) state->pipelines.destroy();
+  delete state;
+  state = nullptr;
+}
+
 }  // namespace vksort

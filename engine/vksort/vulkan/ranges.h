@@ -22,7 +22,7 @@ struct Binding {
 };
 
 struct RangeArgument {
-  Argument argument;
+  Argument argument = Argument::none;
   Range range{};
   Part part{0, 0, 4, 4};
   bool is_given = false;      // else nothing is checked, and nothing bound

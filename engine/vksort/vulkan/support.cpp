@@ -6,7 +6,6 @@
 namespace vksort {
 namespace {
 
-// The optional extensions that a device has.
 struct Extensions {
   bool push_descriptor = false;
   bool subgroup_size_control = false;

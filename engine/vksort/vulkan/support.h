@@ -12,7 +12,6 @@ namespace vksort {
 inline constexpr VkSubgroupFeatureFlags kRadixOperations =
     VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
 
-// Limits of recordings.
 struct RecordLimits {
   VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
   VkDeviceSize max_range;         // maxStorageBufferRange

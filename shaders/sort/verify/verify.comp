@@ -13,8 +13,6 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_KEYS) readonly buffer Pa
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_PAYLOAD) readonly buffer Payloads { uint payloads[]; };
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { uint result[]; };
 
-#define EACH_4(DO) DO(0) DO(1) DO(2) DO(3)
-
 // x: inversions; y, z: checksum.
 shared uvec3 partial[gl_WorkGroupSize.x];
 
@@ -52,19 +50,19 @@ uvec2 digest(const uvec3 e) {
   const uint a = mixed(e.x + 0x9e3779b9u);
   const uint b = mixed(e.y ^ a);
   const uvec2 pair = uvec2(b, mixed(a + b));
-  if (TRIPLES == 0u) return pair;
-  return uvec2(mixed(pair.x ^ e.z), mixed(pair.y + mixed(e.z + 0x9e3779b9u)));
+  const uvec2 triple = uvec2(mixed(pair.x ^ e.z), mixed(pair.y + mixed(e.z + 0x9e3779b9u)));
+  return TRIPLES != 0u ? triple : pair;
 }
 
 // An element is not after itself.
 bool isAfter(const uvec3 a, const uvec3 b) {
   const uint a_order = orderFromBits(a.x, push.mask, push.flip, push.rotation);
   const uint b_order = orderFromBits(b.x, push.mask, push.flip, push.rotation);
-  const bool ties = push.ties != 0u, triples = TRIPLES != 0u;
+  const bool ties = push.ties != 0u, triples = TRIPLES != 0u, orders_by_1 = triples || ties;
   const bool after0 = a_order > b_order, same0 = a.x == b.x;
-  const bool after1 = (a.y ^ push.low_flip) > (b.y ^ push.low_flip), same1 = a.y == b.y;
-  const bool after_by_1 = after1 && (triples || ties);
-  const bool after_by_2 = triples && same1 && a.z > b.z && ties;
+  const bool after1 = (a.y ^ push.low_flip) > (b.y ^ push.low_flip), same1 = a.y == b.y, after2 = a.z > b.z;
+  const bool after_by_1 = after1 && orders_by_1;
+  const bool after_by_2 = triples && same1 && after2 && ties;
   const bool later_after = after_by_1 || after_by_2;
   const bool after_by_later = same0 && later_after;
   return after0 || after_by_later;
@@ -90,24 +88,19 @@ void main() {
 #define LOAD(r, load)                         \
   here[r] = load(min(at + r * size, last));   \
   next[r] = load(min(at + r * size + 1u, last));
-#define LOAD_WIDE_WITH_PAYLOAD(r) LOAD(r, wideWithPayload)
-#define LOAD_WIDE_BESIDE_PAYLOAD(r) LOAD(r, wideBesidePayload)
-#define LOAD_WIDE(r) LOAD(r, wide)
-#define LOAD_WITH_PAYLOAD(r) LOAD(r, keyWithPayload)
-#define LOAD_BESIDE_PAYLOAD(r) LOAD(r, keyBesidePayload)
-#define LOAD_ALONE(r) LOAD(r, keyAlone)
+#define LOAD_ALL(load) LOAD(0, load) LOAD(1, load) LOAD(2, load) LOAD(3, load)
     if (TRIPLES != 0u && push.interleaved == VKSORT_WIDE_PAYLOAD) {
-      EACH_4(LOAD_WIDE_WITH_PAYLOAD)
+      LOAD_ALL(wideWithPayload)
     } else if (TRIPLES != 0u) {
-      EACH_4(LOAD_WIDE_BESIDE_PAYLOAD)
+      LOAD_ALL(wideBesidePayload)
     } else if (push.interleaved == VKSORT_WIDE) {
-      EACH_4(LOAD_WIDE)
+      LOAD_ALL(wide)
     } else if (push.interleaved == VKSORT_KEY_PAYLOAD) {
-      EACH_4(LOAD_WITH_PAYLOAD)
+      LOAD_ALL(keyWithPayload)
     } else if (push.has_payloads != 0u) {
-      EACH_4(LOAD_BESIDE_PAYLOAD)
+      LOAD_ALL(keyBesidePayload)
     } else {
-      EACH_4(LOAD_ALONE)
+      LOAD_ALL(keyAlone)
     }
 #define ADD(r)                                            \
   {                                                       \
@@ -117,7 +110,7 @@ void main() {
     sum.x += inverted ? 1u : 0u;                          \
     sum.yz += exists ? checksum : uvec2(0u);              \
   }
-    EACH_4(ADD)
+    ADD(0) ADD(1) ADD(2) ADD(3)
   }
 
   partial[t] = sum;

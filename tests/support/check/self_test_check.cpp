@@ -38,7 +38,7 @@ bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, b
   const vksort::TrialList list =
       vksort::trialsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits, allowed));
   return std::any_of(list.trials, list.trials + list.count, [&](const vksort::Trial& trial) {
-    return trial.name == std::string(rejected.kernel) && trial.count == rejected.count;
+    return vksort::kernelName(trial.kernel) == std::string(rejected.kernel) && trial.count == rejected.count;
   });
 }
 

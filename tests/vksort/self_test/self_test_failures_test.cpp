@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "self_test/cases.h"
+#include "self_test/run.h"
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "support/check/conform.h"

@@ -100,7 +100,7 @@ struct EmulatedRun {
     recorded.bit_count = bits;
     if (trial.mode == vksort::Mode::indirect) recorded.mode = Mode::indirect;
     const Input input{trial.count, Keys::random, Payload::random, nextSeed()};
-    INFO(trial.name << ", " << trial.count << " elements, " << describe(recorded));
+    INFO(vksort::kernelName(trial.kernel) << ", " << trial.count << " elements, " << describe(recorded));
     note(expectSorts(rig, sorter, recorded, std::vector{input}),
          trial.mode == vksort::Mode::whole ? vksort::kKernelCount : trial.kernel);
   }
@@ -153,7 +153,7 @@ void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& na
   for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {
     const uint32_t n = algorithms.radix.minCountOf(i);
     const auto kernel = static_cast<uint8_t>(vksort::kFirstRadix + kernelOf(vksort::radix::Role::pass, i));
-    if (n != 0) run.sort({vksort::kernelName(kernel), kernel, n + 1000, vksort::Mode::whole, true}, 16);
+    if (n != 0) run.sort({kernel, n + 1000, vksort::Mode::whole, true}, 16);
   }
   if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms.bitonic.shape);
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
