@@ -11,6 +11,8 @@
 
 #include <cstdint>
 
+#include "vksort_status.h"
+
 namespace vksort {
 
 // Optional features of a device, as flags.
@@ -137,52 +139,6 @@ inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPE
                                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = kBefore;
 inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that a descriptor set takes from its pool
-
-// What was wrong with a call. Nothing was recorded then. Libraries built without NDEBUG stop with the message;
-// define VKSORT_ASSERT(message) when building vksort to change that.
-enum class Argument : std::uint8_t {
-  none,
-  sorter,
-  command_buffer,
-  keys,
-  payload,
-  count,
-  key_type,
-  order,
-  nan_rule,
-  significant_bits,
-  scratch,
-  descriptor_set,
-  generator_set,
-  timestamps,
-  count_buffer,
-  segments,
-  state,
-  ordering,
-  result,
-};
-enum class Fault : std::uint8_t {
-  none,
-  missing,      // it is null, and must not be
-  unexpected,   // it must be null or its default
-  whole_size,   // its size is VK_WHOLE_SIZE; it must be in bytes, as Vulkan has no query for a buffer's size
-  misaligned,   // its offset
-  too_small,    // its range has fewer bytes than the call needs: see RecordStatus::needed
-  too_large,    // it is above a limit of the device or of SorterInfo: see RecordStatus::allowed
-  overlapping,  // the call uses bytes of it that are also those of an argument before it
-  past_buffer,  // it reaches past the end of its buffer's memory. Only libraries built without NDEBUG ask for it
-  invalid,      // it is not a value of its enumeration, or not for this Sorter
-};
-struct RecordStatus {
-  Argument argument = Argument::none;
-  Fault fault = Fault::none;
-  VkDeviceSize needed = 0;    // too_small, and scratch that is missing: bytes that the range must have
-  std::uint32_t allowed = 0;  // too_large, of count: the largest; of segments: kMaxSegments or the largest max_segment
-
-  [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }
-};
-// One line that names the argument and the rule; a static string.
-[[nodiscard]] const char* describe(const RecordStatus& status);
 
 // Movable, not copyable. A Sorter must outlive the execution of every command buffer that it recorded into.
 // Threads: create(), destruction and assignment need the Sorter to themselves. Other functions may run on many threads
