@@ -1,5 +1,4 @@
-// What the program draws where nobody asks: the scene that fits a file, a number of elements that fits the device; and
-// what it tells of itself.
+// What the program draws where nobody asks: the scene that fits a file, a number of elements that fits the device.
 #include <doctest/doctest.h>
 
 #include "drawing.h"
@@ -17,12 +16,10 @@ using test::TemporaryDirectory;
 
 namespace {
 
-Result runNamed(const std::string& name, std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), name);
+Result runSmall(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), small("vksort-particles"));
   return test::runToEnd(arguments);
 }
-
-Result runSmall(const std::vector<std::string>& arguments) { return runNamed(small("vksort-particles"), arguments); }
 
 }  // namespace
 
@@ -45,21 +42,6 @@ TEST_CASE("a_file_is_drawn_with_the_scene_that_fits_it") {
   for (const Result& result : {one, other, first}) CHECK(result.exit_code == 0);
   CHECK(draw({points, "--scene", "splats"}).prints("frames: 1 of 3 splats at 64x36"));
   test::checkRefused(draw({points, "--scene", "smoke"}), "vksort-particles", "--scene splats or points");
-}
-
-TEST_CASE("programs_tell_their_version_and_devices") {
-  for (const char* name : {"vksort-particles", "vksort-bench"}) {
-    CAPTURE(name);
-    const Result version = runNamed(small(name), {"--version"}), devices = runNamed(small(name), {"--list-devices"});
-    CHECK(version.exit_code == 0);
-    CHECK(version.output.starts_with(std::string(name) + " 0."));
-    CHECK(test::splitLines(version.output).size() == 1);
-    CHECK(devices.exit_code == 0);
-    CHECK(devices.output.starts_with("0: "));
-    CHECK(devices.prints(", Vulkan 1."));
-  }
-  test::checkRefused(runNamed(small("vksort-bench"), {"paprr", "--count", "5"}), "vksort-bench",
-                     "paprr: is no subcommand; there are sort, paper, tune, breakdown, create");
 }
 
 TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does") {
@@ -103,16 +85,3 @@ TEST_CASE("the_default_count_depends_on_the_device") {
   }
 }
 
-TEST_CASE("formats_that_are_not_read_are_named_with_a_way_to_convert_them") {
-  for (const auto& [name, words] :
-       {std::pair{"a.ksplat", "npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
-        {"B.SOG", "npx @playcanvas/splat-transform FILE.sog FILE.ply"},
-        {"scan.laz", "pdal translate FILE.laz FILE.ply"},
-        {"scene.glb", "must end with .ply, .splat, .spz, .csv, .tsv, .txt, .xyz, .asc, .pts, or that and .gz"},
-        {"noending", "must end with .ply"}}) {
-    const std::string error = test::errorOf([&, path = name] { particles::requireKnownEnding(path); });
-    CAPTURE(error);
-    CHECK(error.starts_with(name));
-    CHECK(error.find(words) != std::string::npos);
-  }
-}
