@@ -23,12 +23,6 @@ const bool MERGES = false;
 layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
 const bool MERGES = TASK == VKSORT_TILE_MERGE;
 #endif
-#ifdef VKSORT_COMPACT
-const bool SPARES_CHECKS = false;  // of full tiles
-#else
-const bool SPARES_CHECKS = true;
-#endif
-
 // log2 of the largest tile: 10 .. 13
 #ifdef VKSORT_LARGEST
 #define LARGEST VKSORT_LARGEST
@@ -100,17 +94,16 @@ void main() {
 #ifdef VKSORT_COMPACT
   if (MERGES && isInOrderBefore()) return;
 #endif
-  const bool full = SPARES_CHECKS && live == TILE;
 
   // A full tile is loaded coalesced, in an order of no meaning where it is sorted. In a partial one, elements that do not
   // exist must come last: they are the largest, but not larger than a real element of the largest key.
-  const bool coalesced = MERGES || full;
+  const bool coalesced = MERGES || live == TILE;
   const uint first = tile + (coalesced ? lane : lane << R);
   const uint step = coalesced ? 1u << kTopWindow : 1u;
 #define INDEX(r) first + r * step
-  LOAD_ALL(MERGES ? SPARES_CHECKS && readableElements(tile, TILE) == TILE : full)
+  LOAD_ALL(false)
   if (!MERGES) convertLoaded();
-  CLEAR_ALL(full)
+  CLEAR_ALL(false)
 #undef INDEX
 
   if (MERGES) {
@@ -124,5 +117,5 @@ void main() {
   convertStored();
   gatherPayloads();
 #define INDEX(r) tile + lane + (r << kTopWindow)
-  STORE_ALL(full)
+  STORE_ALL(false)
 }

@@ -83,11 +83,6 @@ bool findJob(const uint t) {
   return true;
 }
 
-// Elements that may be read from `first` on, at most `limit`. `first` must be one of them.
-uint readableElements(const uint first, const uint limit) {
-  return min(job.readable - first, limit);
-}
-
 // Elements to sort from `first` on, at most `limit`.
 uint liveElements(const uint first, const uint limit) {
   return job.count < first ? 0u : min(job.count - first, limit);

@@ -117,7 +117,8 @@ void storeExisting(const Element stored, const uint index) {
 }
 #endif
 
-// All registers from the elements INDEX(r), and back; `all_exist` (`all_readable`) spares the bounds checks.
+// All registers from the elements INDEX(r), and back. `all_exist` (`all_readable`) spares the bounds checks, which pays in
+// global passes.
 #define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
 #define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
 #define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
@@ -129,20 +130,22 @@ void storeExisting(const Element stored, const uint index) {
 
 // Keys between bits and order. The low word of a 64-bit key is the second word.
 #ifdef VKSORT_PAIRS
-#define FLIP_LOW_WORD(r) element[r].word1 ^= push.low_flip;
+#define FLIP_LOW_WORD(r) element[r].word1 ^= low_flip;
 #else
 #define FLIP_LOW_WORD(r)
 #endif
-#define ORDER_FROM_BITS(r) \
-  element[r].word0 = orderFromBits(element[r].word0, push.mask, push.flip, push.rotation); FLIP_LOW_WORD(r)
-#define BITS_FROM_ORDER(r) \
-  element[r].word0 = bitsFromOrder(element[r].word0, push.mask, push.flip, push.rotation); FLIP_LOW_WORD(r)
-void convertLoaded() {
-  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
-}
-void convertStored() {
-  if ((pass.converts & VKSORT_CONVERT_STORED) != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }
-}
+#define ORDER_FROM_BITS(r) element[r].word0 = orderFromBits(element[r].word0, mask, flip, rotation); FLIP_LOW_WORD(r)
+#define BITS_FROM_ORDER(r) element[r].word0 = bitsFromOrder(element[r].word0, mask, flip, rotation); FLIP_LOW_WORD(r)
+// Constants that change nothing stand for no conversion, so that the code has no branch.
+#define CONVERT(needed, DO)                                                                     \
+  {                                                                                             \
+    const uint bits = needed ? 0xffffffffu : 0u;                                                \
+    const uint mask = push.mask & bits, flip = push.flip & bits, rotation = push.rotation & bits; \
+    const uint low_flip = push.low_flip & bits;                                                 \
+    EACH_REGISTER(DO)                                                                           \
+  }
+void convertLoaded() { CONVERT((pass.converts & VKSORT_CONVERT_LOADED) != 0u, ORDER_FROM_BITS) }
+void convertStored() { CONVERT((pass.converts & VKSORT_CONVERT_STORED) != 0u && isLastPass(), BITS_FROM_ORDER) }
 
 // Of a stable sort: the payloads by the indices that were sorted. All invocations that sort together load before one stores.
 void gatherPayloads() {
