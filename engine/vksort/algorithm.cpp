@@ -51,8 +51,8 @@ std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms, std::u
     limit = info.scratch == Scratch::required ? kMaxRequired : ~0u;
     const bool is_radix = algorithms.configuration().gathersPayloads() && algorithms.radix.shape_count != 0;
     if (is_radix) limit = algorithms.radix.max_count;
-    if (!is_radix && gathered != 0) limit = std::min(limit, gathered);
   }
+  if (gathered != 0) limit = std::min(limit, gathered);
   return std::min(limit, algorithms.max_in_range);
 }
 
@@ -126,9 +126,8 @@ const char* lackOf(const Algorithms& algorithms) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
            "workgroup; Ties::by_value and any do not";
   }
-  return "create(): Ties::stable with Payload::u32 or interleaved needs a word of scratch memory for each element: "
-         "maxPerStageDescriptorStorageBuffers must be at least 5, and SorterInfo::max_count smaller where "
-         "maxStorageBufferRange is too small; Ties::by_value and any need none";
+  return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
+         "workgroup: maxPerStageDescriptorStorageBuffers must be at least 5; Ties::by_value and any need none";
 }
 
 Decision decide(const Algorithms& algorithms, const Request& request) {

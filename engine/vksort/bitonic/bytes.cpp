@@ -50,8 +50,7 @@ PassBytes bytesOf(const BitonicSetting& setting, std::uint32_t n, const Pass& pa
   const std::uint64_t keys = elements * configuration.layout.key_bytes;
   const bool first = sorts(kernel);
   const bool makes_indices = first && (configuration.writesIndices() || setting.gathers(n));
-  return {(first && configuration.generates_keys ? 0 : keys) + (makes_indices ? 0 : payloads),
-          keys + payloads};
+  return {(first && configuration.generates_keys ? 0 : keys) + (makes_indices ? 0 : payloads), keys + payloads};
 }
 
 }  // namespace vksort::bitonic

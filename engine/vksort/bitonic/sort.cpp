@@ -97,7 +97,12 @@ void addGather(const BitonicSetting& setting, const Request& request, Wait wait,
 void addGathered(const BitonicSetting& setting, const Request& request, PassSink out) {
   addGather(setting, request, Wait::nothing, false, out);
   addSort(setting, request, [&](Pass& pass) {
-    if (pass.wait != Wait::passes_and_arguments) pass.wait = Wait::passes;
+    // The set-up shares no element with the copy.
+    if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
+      pass.wait = Wait::passes_if_shared;
+    } else if (pass.wait != Wait::passes_and_arguments) {
+      pass.wait = Wait::passes;
+    }
     pushOf<PassPush>(pass).gathers = 0;
     out(pass);
   });
