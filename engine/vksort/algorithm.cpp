@@ -15,6 +15,7 @@ std::uint32_t radixFrom(const Algorithms& algorithms) {
   return pays > by_rank ? pays : by_rank + 1;
 }
 
+// Of radix and rank merge.
 std::uint32_t maxInScratch(const Algorithms& algorithms) {
   return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
 }
@@ -36,15 +37,33 @@ std::uint32_t maxInPlace(const Algorithms& algorithms) {
   return std::min(limit, maxWithoutScratch(algorithms));
 }
 
-// Elements of the largest sort that a SorterInfo and a device allow.
-std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms) {
+// Elements whose payloads scratch memory has room for.
+std::uint32_t maxGathered(const Configuration& configuration, const RecordLimits& limits) {
+  const bool may_gather = configuration.gathersPayloads() && configuration.scratch != Scratch::never;
+  if (!may_gather || VKSORT_BINDINGS > limits.max_buffers) return 0;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.maxWords(), ~0u));
+}
+
+// Elements of the largest sort that a SorterInfo and a device allow. `gathered`: maxGathered().
+std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms, std::uint32_t gathered) {
   std::uint32_t limit = info.max_count;
   if (limit == 0) {
     limit = info.scratch == Scratch::required ? kMaxRequired : ~0u;
     const bool is_radix = algorithms.configuration().gathersPayloads() && algorithms.radix.shape_count != 0;
     if (is_radix) limit = algorithms.radix.max_count;
   }
+  if (gathered != 0) limit = std::min(limit, gathered);
   return std::min(limit, algorithms.max_in_range);
+}
+
+// The bitonic sort gathers payloads of larger sorts than all others. `gathered`: maxGathered().
+void setGathered(Algorithms& algorithms, std::uint32_t gathered) {
+  bitonic::BitonicSetting& bitonic = algorithms.bitonic;
+  const std::uint32_t by_others = std::max(bitonic.max_count, maxInScratch(algorithms));
+  const std::uint32_t limit = std::min(gathered, algorithms.max_count);
+  if (limit <= by_others) return;
+  bitonic.min_gathered = by_others + 1;
+  bitonic.max_gathered = limit;
 }
 
 std::uint32_t maxSegment(const Algorithms& algorithms) {
@@ -91,8 +110,10 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
     const std::uint32_t left = std::min(out.rank.max_count, out.radix.maxByRankFor(2));
     if (out.radix.min_count <= left) out.radix.min_count = left + 1;
   }
-  out.max_count = maxOf(info, out);
+  const std::uint32_t gathered = maxGathered(out.configuration(), record_limits);
+  out.max_count = maxOf(info, out, gathered);
   out.bitonic.max_count = maxInPlace(out);
+  setGathered(out, gathered);
   out.bitonic.max_segment = maxSegment(out);
   out.radix.max_in_place = out.bitonic.oneWorkgroup();
   return out;
@@ -100,27 +121,13 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
 
 const char* lackOf(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
-  if (!configuration.gathersPayloads() || algorithms.max_count <= algorithms.bitonic.max_count) return nullptr;
+  if (!configuration.gathersPayloads() || algorithms.max_count <= maxCountsOf(algorithms).with_scratch) return nullptr;
   if (configuration.scratch == Scratch::never) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
            "workgroup; Ties::by_value and any do not";
   }
-  if (algorithms.bitonic.shape.compact) {
-    return "create(): Ties::stable with Payload::u32 or interleaved needs a max_count that fits one workgroup of "
-           "Creation::baseline, 512 or less; Ties::by_value and any do not";
-  }
-  const bool has_radix = algorithms.radix.shape_count != 0;
-  if (has_radix && algorithms.max_count > algorithms.radix.max_count) {
-    return "create(): Ties::stable with Payload::u32 or interleaved sorts at most 2^28 - 1 elements, and fewer where "
-           "subgroups or maxStorageBufferRange are small; SorterInfo::max_count must be smaller";
-  }
-  if (has_radix || algorithms.max_count <= algorithms.rank.max_count) return nullptr;
-  if (algorithms.rank.max_count != 0) {
-    return "create(): Ties::stable with Payload::u32 or interleaved needs a radix sort, unless max_count fits a rank "
-           "merge; Ties::by_value and any do not";
-  }
-  return "create(): Ties::stable with Payload::u32 or interleaved needs kFullSubgroups on a device that counts in "
-         "subgroups, and a radix sort; Ties::by_value and any do not";
+  return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
+         "workgroup: maxPerStageDescriptorStorageBuffers must be at least 5; Ties::by_value and any need none";
 }
 
 Decision decide(const Algorithms& algorithms, const Request& request) {
@@ -156,6 +163,7 @@ Decision decide(const Algorithms& algorithms, const Request& request) {
       return take(Choice::radix);
     }
     if (n <= rank.max_count && n > bitonic.max_count) return take(Choice::rank);
+    if (bitonic.gathers(n)) return take(Choice::bitonic);
   }
   return take(n <= bitonic.max_count ? Choice::bitonic : Choice::refused);
 }
@@ -165,7 +173,8 @@ MaxCounts maxCountsOf(const Algorithms& algorithms) {
   const bool is_required = algorithms.configuration().scratch == Scratch::required;
   const std::uint32_t in_place =
       is_required ? std::min(bitonic.max_count, maxWithoutScratch(algorithms)) : bitonic.max_count;
-  return {std::min(max_count, std::max(bitonic.max_count, maxInScratch(algorithms))), in_place, bitonic.max_segment};
+  const std::uint32_t in_scratch = std::max(maxInScratch(algorithms), bitonic.max_gathered);
+  return {std::min(max_count, std::max(bitonic.max_count, in_scratch)), in_place, bitonic.max_segment};
 }
 
 void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out) {
@@ -195,7 +204,8 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
   const bool has_radix = radix.shape_count != 0 && n >= radix.min_count;
   const std::uint64_t of_rank = has_rank ? rank::scratchWords(rank, std::min(n, rank.max_count)) : 0;
   const std::uint64_t of_radix = has_radix ? radix::layoutOf(radix, std::min(n, radix.max_count)).end : 0;
-  return std::max(of_rank, of_radix);
+  const std::uint64_t of_gathered = bitonic.gathers(n) ? n : 0;
+  return std::max(std::max(of_rank, of_radix), of_gathered);
 }
 
 PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision, const Pass& pass) {

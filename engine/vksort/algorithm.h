@@ -32,7 +32,9 @@ struct Algorithms {
   std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
-  [[nodiscard]] bool takesScratch() const { return radix.shape_count != 0 || rank.max_count != 0; }
+  [[nodiscard]] bool takesScratch() const {
+    return radix.shape_count != 0 || rank.max_count != 0 || bitonic.max_gathered != 0;
+  }
 };
 
 // The rule that Creation::tuning breaks on a device with the limits, a static string; null if there is none.

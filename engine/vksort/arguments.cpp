@@ -30,8 +30,8 @@ RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
 }
 
 // Why the recording is refused; nothing: its scratch memory is too small.
-RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recording, const Request& request) {
-  const MaxCounts max = maxCountsOf(algorithms);
+RecordStatus checkAmount(const SorterState& state, const Recording& recording, const Request& request) {
+  const MaxCounts max = maxCountsOf(state);
   if (request.mode == Mode::segments) {
     if (max.segment == 0) return {Argument::segments, Fault::unexpected};
     if (request.segment_count > kMaxSegments) return {Argument::segments, Fault::too_large, 0, kMaxSegments};
@@ -39,7 +39,7 @@ RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recordin
   }
   if (request.count > max.with_scratch) return {Argument::count, Fault::too_large, 0, max.with_scratch};
   if (recording.sort.scratch.buffer) return {};
-  return {Argument::scratch, Fault::missing, scratchWords(algorithms, request.count) * kWord};
+  return {Argument::scratch, Fault::missing, scratchWords(state, request.count) * kWord};
 }
 
 bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
@@ -147,21 +147,21 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   const bool index_only = isIndexOnly(configuration, sort) && sort.scratch.buffer;
   const std::uint64_t passed = !sort.scratch.buffer ? 0 : sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
   out.request = requestOf(recording, index_only ? kEnoughScratch : passed);
-  out.decision = decide(algorithms, out.request);
+  out.decision = decide(state, out.request);
   Arguments arguments;
   arguments.giveElements(configuration.layout, sort, index_only);
   arguments.giveMode(recording, out.request);
   status = firstFault(state.pipelines, arguments.list, kCount, false);
   if (status.ok()) status = checkSets(state, sort);
   if (status.ok()) status = checkUnexpected(algorithms, sort);
-  if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(algorithms, recording, out.request);
+  if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(state, recording, out.request);
   if (!status.ok()) return status;
   if (index_only && sort.count > algorithms.max_in_range) {
     return {Argument::count, Fault::too_large, 0, algorithms.max_in_range};
   }
   const std::uint64_t used = sort.scratch.buffer ? out.decision.scratch_words : 0;
   IndexOnly generated{};
-  if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(algorithms, sort.count) : used, sort.count);
+  if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(state, sort.count) : used, sort.count);
   const std::uint64_t words = index_only ? generated.bytes / kWord : used;
   arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(words), words != 0};
   status = firstFault(state.pipelines, arguments.list, kArguments, false);

@@ -117,10 +117,11 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-std::uint32_t bindingsOf(const Algorithms& algorithms) {
+std::uint32_t bindingsOf(const SorterState& state) {
+  const Algorithms& algorithms = state.algorithms;
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
-  if (algorithms.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
+  if (algorithms.takesScratch() || state.baseline.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   return bindings;
 }
 
@@ -147,9 +148,9 @@ struct Creator {
   VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    VkResult result = pipelines.createLayouts(bindingsOf(state.algorithms), kPushBytes, generator_set);
+    VkResult result = pipelines.createLayouts(bindingsOf(state), kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
-    const bool staged = state.staging.kernels.any();
+    const bool staged = state.isStaged();
     const Algorithms& made = staged ? state.baseline : state.algorithms;
     std::uint32_t rejected = kKernelCount;
     result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, state, rejected, why);

@@ -16,7 +16,7 @@ enum class Wait : std::uint8_t {
   nothing,
   passes,                // the passes before it
   passes_and_arguments,  // also for reading the indirect dispatch arguments
-  passes_if_shared,      // passes, if a bound range of count or state overlaps one of the elements; else nothing
+  passes_if_shared,      // passes, if a bound range of count or state overlaps another; else nothing
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;          // Pass::arguments: the workgroups are known

@@ -22,7 +22,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
   const Recording recording = {sort, info.indirect ? &count_source : nullptr,
                                info.segment_count != 0 ? &segments : nullptr};
   const Request request = requestOf(recording, info.scratch ? kEnoughScratch : 0);
-  Decision decision = decide(all, request);
+  Decision decision = state ? decide(*state, request) : decide(all, request);
   const Algorithms& algorithms = state && takesBaseline(*state, request, decision) ? state->baseline : all;
   std::uint32_t count = 0;
   addPasses(algorithms, request, decision, [&](const Pass& pass) {

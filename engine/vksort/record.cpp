@@ -21,7 +21,9 @@ bool boundApart(const Bindings& bindings, bool segmented) {
   const auto& [keys, payload, counts, state, scratch] = bindings;
   const bool counts_apart = !boundTogether(keys, counts) && !boundTogether(payload, counts);
   if (segmented) return counts_apart;  // passes that sort do not use the table
-  return counts_apart && !boundTogether(keys, state) && !boundTogether(payload, state) && !boundTogether(state, counts);
+  const bool scratch_apart = !boundTogether(scratch, counts) && !boundTogether(scratch, state);
+  return counts_apart && scratch_apart && !boundTogether(keys, state) && !boundTogether(payload, state) &&
+         !boundTogether(state, counts);
 }
 
 // The barrier before a pass: makes earlier writes visible to its shader and its indirect dispatch arguments.

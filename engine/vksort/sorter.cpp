@@ -1,9 +1,32 @@
 // Lifetime and queries of a Sorter.
+#include <algorithm>
 #include <utility>
 
 #include "arguments.h"
 
 namespace vksort {
+
+Decision decide(const SorterState& state, const Request& request) {
+  Decision out = decide(state.algorithms, request);
+  if (!state.isStaged()) return out;
+  const Decision of_baseline = decide(state.baseline, request);
+  if (of_baseline.choice == Choice::refused) out.choice = Choice::refused;
+  out.scratch_words = std::max(out.scratch_words, of_baseline.scratch_words);
+  return out;
+}
+
+MaxCounts maxCountsOf(const SorterState& state) {
+  const MaxCounts out = maxCountsOf(state.algorithms);
+  if (!state.isStaged()) return out;
+  const MaxCounts of_baseline = maxCountsOf(state.baseline);
+  return {std::min(out.with_scratch, of_baseline.with_scratch), std::min(out.in_place, of_baseline.in_place),
+          std::min(out.segment, of_baseline.segment)};
+}
+
+std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count) {
+  const std::uint64_t words = scratchWords(state.algorithms, max_count);
+  return state.isStaged() ? std::max(words, scratchWords(state.baseline, max_count)) : words;
+}
 
 Sorter::~Sorter() { destroyState(state_); }
 
@@ -16,7 +39,7 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
 }
 
 VkDeviceSize Sorter::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? scratchWords(state_->algorithms, max_count) * sizeof(std::uint32_t) : 0;
+  return state_ ? scratchWords(*state_, max_count) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
@@ -29,7 +52,7 @@ VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count
 
 MaxCounts maxCounts(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? maxCountsOf(state->algorithms) : MaxCounts{};
+  return state ? maxCountsOf(*state) : MaxCounts{};
 }
 
 Report getReport(const Sorter& sorter) {

@@ -23,7 +23,14 @@ struct SorterState {
   Algorithms baseline;  // of staged creation
   Pipelines pipelines;  // by kernel; those of the baseline from kKernelCount on
   Staging staging;
+
+  [[nodiscard]] bool isStaged() const { return staging.kernels.any(); }
 };
+
+// As those of Algorithms. With staged creation also of the baseline, since any recording may take it.
+[[nodiscard]] Decision decide(const SorterState& state, const Request& request);
+[[nodiscard]] MaxCounts maxCountsOf(const SorterState& state);
+[[nodiscard]] std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count);
 
 // Whether a recording takes the baseline, since a pipeline is missing. Then `decision` becomes the baseline's.
 bool takesBaseline(const SorterState& state, const Request& request, Decision& decision);

@@ -61,7 +61,7 @@ const Row kRows[] = {
     {"index", of(32, Payload::index), kWhole, true},
     {"index-by-value", of(32, Payload::index, Ties::by_value), kCommon},
     {"index-any", of(32, Payload::index, Ties::any), kCommon},
-    {"u32", of(32, Payload::u32), kWhole & ~bit(Recording::staged), true},  // the baseline sorts 512 of them
+    {"u32", of(32, Payload::u32), kWhole, true},
     {"u32-by-value", of(32, Payload::u32, Ties::by_value), kMost | bit(Recording::staged)},
     {"u32-any", of(32, Payload::u32, Ties::any), kCommon},
     {"interleaved", of(32, Payload::interleaved), kMost},
@@ -90,10 +90,12 @@ const Row kRows[] = {
 
     {"baseline-keys", with(&Configuration::baseline, true, of(32, Payload::none)), kCommon},
     {"baseline-index", with(&Configuration::baseline, true, of(32, Payload::index)), kCommon, true},
+    {"baseline-u32", with(&Configuration::baseline, true, of(32, Payload::u32)), kCommon},
     {"baseline-interleaved", with(&Configuration::baseline, true, of(32, Payload::interleaved, Ties::any)), kCommon},
     {"baseline-index64", with(&Configuration::baseline, true, of(64, Payload::index)), kCommon},
     {"no-subgroups-keys", with(&Configuration::full_subgroups, false, of(32, Payload::none)), kCommon},
     {"no-subgroups-index", with(&Configuration::full_subgroups, false, of(32, Payload::index)), kCommon},
+    {"no-subgroups-u32", with(&Configuration::full_subgroups, false, of(32, Payload::u32)), kCommon},
     {"descriptor-sets-index", with(&Configuration::push_descriptor, false, of(32, Payload::index)),
      kMost | bit(Recording::verifier)},
     {"bitonic-index", by(Algorithm::bitonic, of(32, Payload::index)), kSorts},

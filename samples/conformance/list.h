@@ -9,7 +9,7 @@
 
 namespace conform {
 
-inline constexpr std::uint32_t kListVersion = 2;
+inline constexpr std::uint32_t kListVersion = 3;
 inline constexpr std::uint64_t kSeed = 1;  // of a run without --seed
 
 // What a case does with its Sorter.

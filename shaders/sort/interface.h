@@ -31,7 +31,8 @@
 // VKSORT_SPEC_LAST_WORD: where the last word of an element comes from in a pass that begins a sort.
 #define VKSORT_LAST_LOADED 0
 #define VKSORT_LAST_INDEX 1  // the element's index
-#define VKSORT_LAST_GATHERED 2  // the index, so that ties are stable; once sorted the payload is loaded by it
+#define VKSORT_LAST_GATHERED 2  // the index, so that ties are stable; once sorted the payload is loaded by it, at
+                                // the end of the pass if PassPush::gathers, else by a later pass
 
 // Push::converts of passes: which elements a pass converts between bits and order, see orderFromBits().
 #define VKSORT_CONVERT_LOADED 1

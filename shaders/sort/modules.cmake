@@ -19,6 +19,7 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
   "tile_pairs     bitonic/tile.comp -DVKSORT_PAIRS"
   "tile_triples   bitonic/tile.comp -DVKSORT_PAIRS -DVKSORT_TRIPLES"
   "setup          bitonic/setup.comp"
+  "gather         bitonic/gather.comp"
   "segment_setup  bitonic/segment_setup.comp"
   "global_keys    bitonic/global.comp"
   "global_pairs   bitonic/global.comp -DVKSORT_PAIRS"

@@ -28,7 +28,7 @@ uint32_t Configuration::maxCount() const {
   uint32_t max = max_count == 0 ? ~0u : max_count;
   if (scratch != Scratch::required && !keepsCallersPayload()) return max;
   if (canRadix()) max = std::min(max, kMaxRadix);
-  if (canRank()) max = std::min(max, kMaxRank);
+  if (canRank() && !keepsCallersPayload()) max = std::min(max, kMaxRank);
   return max;
 }
 
@@ -41,9 +41,8 @@ uint64_t maskOf(const vksort::KeyBits& bits) {
 bool isAllowed(const Configuration& configuration) {
   const bool interleaved = configuration.payload == Payload::interleaved;
   if (configuration.generator && (configuration.isWide() || interleaved)) return false;
-  if (!configuration.keepsCallersPayload() || configuration.canRadix()) return true;
-  const uint32_t limit = configuration.canRank() ? kMaxRank : kOneWorkgroup;
-  return configuration.max_count != 0 && configuration.max_count <= limit;
+  if (!configuration.keepsCallersPayload() || configuration.scratch != Scratch::never) return true;
+  return configuration.max_count != 0 && configuration.max_count <= kOneWorkgroup;
 }
 
 vksort::Ordering Case::orderingOf(const Step& step) const {

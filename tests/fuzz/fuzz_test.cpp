@@ -49,22 +49,17 @@ void noteSorter(const Case& of, const Step& step, Seen& seen) {
       {"max_count", configuration.max_count != 0},
       {"baseline", configuration.baseline}};
   const std::pair<const char*, bool> ways[] = {
-      {"in scratch memory", has_scratch && configuration.canRadix() && step.count > 128},
+      {"in scratch memory", has_scratch && (configuration.canRadix() || is_stable) && step.count > 128},
       {"by rank merge", has_scratch && configuration.canRank()},
       {"in place", !has_scratch},
       {"indirect", step.mode == Mode::indirect},
       {"segments", step.mode == Mode::segments},
       {"with significant bits", step.bits.count != vksort::kAllBits},
       {"again", of.rounds > 1}};
-  const std::set<std::string> impossible = {"never scratch in scratch memory",
-                                            "never scratch by rank merge",
-                                            "baseline in scratch memory",
-                                            "baseline by rank merge",
-                                            "scratch required segments",
-                                            "scratch required in place",
-                                            "never scratch and scratch required",
-                                            "stable payloads and any ties",
-                                            "stable payloads and payloads by value",
+  const std::set<std::string> impossible = {"never scratch in scratch memory", "never scratch by rank merge",
+                                            "baseline by rank merge",          "scratch required segments",
+                                            "scratch required in place",       "never scratch and scratch required",
+                                            "stable payloads and any ties",    "stable payloads and payloads by value",
                                             "payloads by value and any ties"};
   const auto note = [&](const std::string& kind, bool is) {
     if (!impossible.contains(kind)) seen[kind] += is;

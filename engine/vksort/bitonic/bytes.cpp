@@ -44,11 +44,13 @@ PassBytes bytesOf(const BitonicSetting& setting, std::uint32_t n, const Pass& pa
   // A folded grid may have a few workgroups too many. They repeat work on complete blocks.
   const Grid grid = foldGrid(pass.groups, setting.max_groups_x);
   const std::uint64_t elements = elementsOf(setting.shape, pass, std::uint64_t{grid.x} * grid.y, n);
+  // A word of each element, read by index or not.
+  if (kernel == Kernel::gather) return {elements * (pushOf<PassPush>(pass).gathers != 0 ? 8 : 4), elements * 4};
   const std::uint64_t payloads = configuration.layout.split ? elements * 4 : 0;
   const std::uint64_t keys = elements * configuration.layout.key_bytes;
   const bool first = sorts(kernel);
-  return {(first && configuration.generates_keys ? 0 : keys) + (first && configuration.writesIndices() ? 0 : payloads),
-          keys + payloads};
+  const bool makes_indices = first && (configuration.writesIndices() || setting.gathers(n));
+  return {(first && configuration.generates_keys ? 0 : keys) + (makes_indices ? 0 : payloads), keys + payloads};
 }
 
 }  // namespace vksort::bitonic

@@ -33,6 +33,7 @@ constexpr Code kTileCode = {VKSORT_BY_ELEMENT(tile), 0, &kCompactCode, &KeyShade
 constexpr Code kCompactGlobalCode = {VKSORT_BY_ELEMENT(compact_global)};
 constexpr Code kGlobalCode = {VKSORT_BY_ELEMENT(global), 0, &kCompactGlobalCode};
 constexpr Code kSetUpCode = {{VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)}};
+constexpr Code kGatherCode = {{VKSORT_PACKED(gather), VKSORT_PACKED(gather), VKSORT_PACKED(gather)}};
 constexpr Code kSegmentSetUpCode = {
     {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup)}};
 #undef VKSORT_BY_ELEMENT
@@ -94,6 +95,7 @@ constexpr Row kRows[kKernelCount] = {
     {"tiny_sort", kSmallCode, sized<&KernelSizes::tiny_log2>},
     {"scratch_sort", kScratchCode, scratch<0>},
     {"scratch_double", kScratchCode, scratch<1>},
+    {"gather", kGatherCode, tile<0>},
 };
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
@@ -232,7 +234,7 @@ PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyG
   PipelineSource source{};
   source.module =
       moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact, keys ? &keys->shaders : nullptr);
-  const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup;
+  const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup && kernel != Kernel::gather;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge compiles a third of the module: it has no sorting stages.

@@ -28,8 +28,9 @@ enum class Kernel : std::uint8_t {
   tiny_sort,       // each workgroup sorts several segments
   scratch_sort,    // sorts each tile into a copy in scratch memory,
   scratch_double,  // or each larger tile
+  gather,          // copies payloads to scratch memory; once {key, index} are sorted, gathers them from there
 };
-inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::scratch_double) + 1;
+inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::gather) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
 inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the segments per workgroup of tiny_sort
 
@@ -63,7 +64,17 @@ struct BitonicSetting {
   std::uint32_t max_groups_x;       // at least 1
   std::uint32_t max_count = ~0u;    // elements that are sorted in place
   std::uint32_t max_segment = ~0u;  // elements of a segment; 0: there are none
+  // Elements whose payloads are gathered from scratch memory: from more than max_count on. 0: there are none.
+  std::uint32_t min_gathered = 0, max_gathered = 0;
 
+  [[nodiscard]] bool gathers(std::uint32_t count) const {
+    return max_gathered != 0 && count >= min_gathered && count <= max_gathered;
+  }
+  // The largest recording of the mode.
+  [[nodiscard]] std::uint32_t maxCountOf(Mode mode) const {
+    if (mode == Mode::segments) return max_segment;
+    return max_gathered != 0 ? max_gathered : max_count;
+  }
   // Elements that one workgroup sorts in place, at most.
   [[nodiscard]] std::uint32_t oneWorkgroup() const;
 };

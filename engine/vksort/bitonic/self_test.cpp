@@ -21,8 +21,9 @@ Mode modeOf(Kernel kernel) {
 }
 
 bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t n) {
-  const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
-  if (n > limit || n < setting.configuration.minCount()) return false;
+  const bool is_taken = n <= setting.max_count || setting.gathers(n);
+  if (mode == Mode::segments ? n > setting.max_segment : !is_taken) return false;
+  if (n < setting.configuration.minCount()) return false;
   bool has_pass = false;
   addPasses(setting, Request{n, mode},
             [&](const Pass& pass) { has_pass = has_pass || pass.kernel == static_cast<std::uint8_t>(kernel); });
@@ -30,19 +31,23 @@ bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint3
 }
 
 // Where scratch memory is required, sorts as small as these have it. Then the kernel is for larger sorts.
-void add(Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place, TrialList& out) {
-  if (mode == Mode::segments || n <= max_in_place) return out.add({static_cast<std::uint8_t>(kernel), n, mode});
+void add(const BitonicSetting& setting, Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place,
+         TrialList& out) {
+  const bool gathers = mode != Mode::segments && setting.gathers(n);
+  if (mode == Mode::segments || n <= max_in_place || gathers) {
+    return out.add({static_cast<std::uint8_t>(kernel), n, mode, gathers});
+  }
   if (!out.untested) out.untested = nameOf(kernel);
 }
 
 // Adds the smallest sort that has the kernel. False: there is none.
 bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t max_in_place, TrialList& out) {
-  const std::uint32_t limit = mode == Mode::segments ? setting.max_segment : setting.max_count;
+  const std::uint32_t limit = setting.maxCountOf(mode);
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
     const std::uint32_t n = std::min(oddSize(log2), limit);
     if (hasPass(setting, kernel, mode, n)) {
       if (log2 > kLargestTriedLog2) return false;
-      add(kernel, n, mode, max_in_place, out);
+      add(setting, kernel, n, mode, max_in_place, out);
       return true;
     }
     if (n == limit) break;
@@ -54,8 +59,8 @@ void addTrial(const BitonicSetting& setting, Kernel kernel, std::uint32_t max_in
   const Mode mode = modeOf(kernel);
   const std::uint32_t full = std::min(1u << setting.shape.elementsLog2(kernel), setting.max_count);
   if (mode == Mode::whole && sorts(kernel) && hasPass(setting, kernel, mode, full)) {
-    if (full > 3) add(kernel, full - 3, mode, max_in_place, out);
-    add(kernel, full, mode, max_in_place, out);
+    if (full > 3) add(setting, kernel, full - 3, mode, max_in_place, out);
+    add(setting, kernel, full, mode, max_in_place, out);
     return;
   }
   // A kernel that whole ranges do not take may be there for segments or indirect counts.

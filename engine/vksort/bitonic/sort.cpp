@@ -30,6 +30,7 @@ Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stag
   auto& push = pushOf<PassPush>(pass);
   push.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
   push.converts = request.conversion.isNeeded() ? converts : 0;
+  push.gathers = 1;
   return pass;
 }
 
@@ -76,15 +77,43 @@ void addIndirect(const BitonicSetting& setting, const Request& request, Kernel f
   });
 }
 
-}  // namespace
-
-void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
-  if (request.mode == Mode::segments) return addSegments(setting, request, out);
+// The passes of a whole range or an indirect count.
+void addSort(const BitonicSetting& setting, const Request& request, PassSink out) {
   const Kernel first = firstKernel(setting.shape, request.count);
   const bool is_one_pass = request.count <= 1u << setting.shape.elementsLog2(first);
   // Of an indirect count the baseline dispatches the passes of the largest.
   const bool is_direct = is_one_pass || request.mode == Mode::whole || setting.shape.compact;
   is_direct ? addRange(setting, request, first, out) : addIndirect(setting, request, first, out);
+}
+
+void addGather(const BitonicSetting& setting, const Request& request, Wait wait, bool gathers, PassSink out) {
+  const std::uint32_t groups = ceilShift(request.count, setting.shape.elementsLog2(Kernel::gather));
+  Pass pass = dispatchOf(Kernel::gather, wait, 0, groups);
+  pushOf<PassPush>(pass).gathers = gathers ? 1 : 0;
+  out(pass);
+}
+
+// Sorts {key, index}, while the payloads are in scratch memory.
+void addGathered(const BitonicSetting& setting, const Request& request, PassSink out) {
+  addGather(setting, request, Wait::nothing, false, out);
+  addSort(setting, request, [&](Pass& pass) {
+    // The set-up shares no element with the copy.
+    if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
+      pass.wait = Wait::passes_if_shared;
+    } else if (pass.wait != Wait::passes_and_arguments) {
+      pass.wait = Wait::passes;
+    }
+    pushOf<PassPush>(pass).gathers = 0;
+    out(pass);
+  });
+  addGather(setting, request, Wait::passes, true, out);
+}
+
+}  // namespace
+
+void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
+  if (request.mode == Mode::segments) return addSegments(setting, request, out);
+  setting.gathers(request.count) ? addGathered(setting, request, out) : addSort(setting, request, out);
 }
 
 Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups) {
@@ -141,7 +170,7 @@ void markKernels(const BitonicSetting& setting, KernelSet& out) {
   }
   // A schedule of the largest count has all stages of smaller ones.
   for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
-    const std::uint32_t largest = mode == Mode::segments ? setting.max_segment : setting.max_count;
+    const std::uint32_t largest = setting.maxCountOf(mode);
     if (largest < setting.configuration.minCount()) continue;
     addPasses(setting, Request{largest, mode}, [&](const Pass& pass) { out[pass.kernel] = true; });
   }

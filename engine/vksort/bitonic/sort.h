@@ -7,7 +7,7 @@
 
 namespace vksort::bitonic {
 
-// The passes of a sort in place, in order.
+// The passes of a sort in place, in order. If BitonicSetting::gathers(), scratch memory has a word for each element.
 //   request.count must be at least Configuration::minCount().
 void addPasses(const BitonicSetting& setting, const Request& request, PassSink out);
 
@@ -27,7 +27,7 @@ void markKernels(const BitonicSetting& setting, KernelSet& out);
 
 // Adds trials for each kernel of the set. A kernel that sorts in one workgroup is tried with a full and a partial one.
 // Other kernels are tried in the smallest sort that has them, of up to 655,363 elements. Whole ranges and indirect
-// counts have up to `max_in_place` elements.
+// counts without scratch memory have up to `max_in_place` elements.
 void addTrials(const BitonicSetting& setting, const KernelSet& kernels, std::uint32_t max_in_place, TrialList& out);
 
 // Parts of addPasses().

@@ -9,7 +9,7 @@ namespace vksort {
 // How a Sorter sorts.
 enum class Algorithm : std::uint8_t {
   automatic,       // whatever is fastest for the count
-  bitonic,         // in place
+  bitonic,         // in place; larger stable sorts of own payloads with a word of scratch memory for each element
   rank,            // rank merge, in scratch memory, of up to 98,304 elements, or 2 for each byte of shared memory
   radix,           // radix sort, in scratch memory, of up to 2^28 - 1 elements, fewer on some devices
   radix_portable,  // the same without look-back: no workgroup reads what another of its dispatch writes
@@ -53,8 +53,8 @@ struct Creation {
 // that it needs is missing. Results are the same, except the order of equal keys with Ties::any. Command buffers keep
 // the pipelines that they were recorded with. If the driver does not compile the baseline, create() fails.
 // Returns the number of jobs, one for each pipeline. 0: there is nothing to stage, because Creation::staged is false,
-// max_count needs no pipeline, or the baseline cannot sort max_count elements. It sorts up to 512 of Payload::u32 or
-// interleaved with Ties::stable.
+// max_count needs no pipeline, or the baseline cannot sort max_count elements: with Scratch::never it sorts up to 512
+// of Payload::u32 or interleaved with Ties::stable. maxCounts() and Sorter::scratchBytes() include the baseline.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates a pipeline. `job` must be less than the count. A job that succeeded, or runs, does nothing when run again.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.

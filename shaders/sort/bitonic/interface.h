@@ -69,6 +69,7 @@ struct PassPush {
   VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins
   VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is
   VKSORT_UINT min_slots_log2;   // segments in slots: log2 of the slots of the smallest segment that takes part
+  VKSORT_UINT gathers;          // VKSORT_LAST_GATHERED and gather.comp: 1 if the pass replaces indices by payloads
 };
 
 // Of segment_setup.comp.

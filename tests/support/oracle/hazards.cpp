@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sort/bitonic/interface.h"
 #include "sort/interface.h"
 #include "sort/radix/interface.h"
 
@@ -99,11 +100,24 @@ std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   return roles;
 }
 
+// Payloads are copied to the scratch memory, and come back in another order.
+std::vector<RoleUse> gatherRolesOf(const Config& sort, std::span<const uint32_t> pushed) {
+  vksort::bitonic::PassPush push{};
+  REQUIRE(pushed.size_bytes() >= sizeof(vksort::Push) + sizeof push);
+  std::memcpy(&push, pushed.data() + sizeof(vksort::Push) / sizeof(uint32_t), sizeof push);
+  const bool gathers = push.gathers != 0;
+  std::vector<RoleUse> roles = {{Role::scratch, gathers ? kRead : kWrite},
+                                {splitValues(sort) ? Role::payload : Role::keys, gathers ? kBoth : kRead}};
+  if (sort.mode == Mode::indirect) roles.push_back({Role::count, kRead});
+  return roles;
+}
+
 // What a dispatch does with each argument of its sort.
 std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed,
                              bool first) {
   if (isRadix(kernel)) return radixRolesOf(sort, kernel, pushed);
   if (isOfRanks(kernel)) return rankRolesOf(sort, kernel == "rank_merge");
+  if (kernel == "gather") return gatherRolesOf(sort, pushed);
   const bool indirect = sort.mode == Mode::indirect, segments = sort.mode == Mode::segments;
   if (kernel == "segment_setup") return {{Role::table, kRead}, {Role::state, first ? kWrite : kBoth}};
   std::vector<RoleUse> roles;
@@ -136,7 +150,8 @@ std::vector<Moment> momentsIn(const Log& log, Add add) {
   std::vector<uint32_t> pushed(vksort::kPushBytes / 4);
   for (const Command& command : log.commands) {
     Moment moment;
-    if (command.kind == Command::Kind::push_constants) std::ranges::copy(command.words, pushed.begin() + command.first_word);
+    if (command.kind == Command::Kind::push_constants)
+      std::ranges::copy(command.words, pushed.begin() + command.first_word);
     if (command.kind == Command::Kind::barrier) {
       moment.from = {command.source_stages, command.source_access};
       moment.to = {command.target_stages, command.target_access};
@@ -205,7 +220,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     };
     const bool sets_radix_up = kernel.ends_with("_set_up");
     const bool sets_up = kernel == "setup" || kernel == "segment_setup" || sets_radix_up;
-    if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
+    if (isRadix(kernel) || isOfRanks(kernel) || kernel == "gather") add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (sets_radix_up) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kBoth, Role::keys);

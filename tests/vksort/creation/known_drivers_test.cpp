@@ -114,9 +114,10 @@ TEST_CASE("sorts_by_the_next_level_where_kernels_are_known_to_fail" * doctest::t
 
 TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const HookScope hooks(playedBy(10, 1, withSubgroups(32, false)));
-    SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
-    setup.info.device.enabled_features |= vksort::kFullSubgroups;
+    const HookScope hooks(playedBy(40, 1));
+    SorterSetup setup = rig.setupOf({.payload = kU32, .full_subgroups = false});
+    setup.info.scratch = vksort::Scratch::never;
+    setup.info.max_count = 200;  // more than a workgroup of the baseline sorts
     vksort::Sorter sorter;
     const char* reason = nullptr;
     CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);

@@ -29,6 +29,7 @@ constexpr Config kSelfTestedConfigs[] = {
 constexpr Config kScratchConfigs[] = {
     {.scratch = true},
     {.payload = kU32, .scratch = true},
+    {.payload = kU32, .scratch = true, .baseline = true},
     {.payload = kInterleaved, .ties = kByValue, .scratch = true},
     {.key_type = kU64, .payload = kInterleaved, .scratch = true},
     {.payload = kIndex, .scratch = true, .portable = true},
@@ -150,7 +151,7 @@ TEST_CASE("the_self_test_passes_in_scratch_memory" * doctest::test_suite("one wi
       INFO(made.reason);
       REQUIRE(made.result == VK_SUCCESS);
       const vksort::Report report = vksort::getReport(made.sorter);
-      CHECK(std::string(report.level) == "subgroups");
+      CHECK(std::string(report.level) == (config.baseline ? "baseline" : "subgroups"));
       CHECK(report.self_tested);
       CHECK(report.rejected_count == 0);
       CHECK(made.sorter.scratchBytes(5000) > 0);

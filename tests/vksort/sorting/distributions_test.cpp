@@ -41,6 +41,8 @@ constexpr Config kSortedConfigs[] = {
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .baseline = true, .push_descriptor = false},
     {.key_type = kU64, .order = kDown, .baseline = true},
     {.payload = kU32, .ties = kByValue, .baseline = true},
+    {.payload = kU32, .scratch = true, .baseline = true},
+    {.key_type = kU64, .order = kDown, .payload = kInterleaved, .scratch = true, .baseline = true},
     {.key_type = kI32, .order = kDown, .payload = kU32, .ties = kAnyTies, .baseline = true, .push_descriptor = false},
     {.key_type = kU64, .order = kDown, .payload = kU32, .ties = kByValue, .baseline = true},
     {.key_type = kU64, .payload = kInterleaved, .ties = kAnyTies, .baseline = true, .push_descriptor = false},

@@ -115,6 +115,32 @@ TEST_CASE("sorts_stably_by_radix" * doctest::test_suite("one width")) {
   }
 }
 
+// Payloads are gathered from scratch memory: on the baseline, in place of other algorithms, and without subgroups.
+TEST_CASE("sorts_stably_by_gathering_payloads" * doctest::test_suite("one width")) {
+  for (const Config& each : kStableConfigs) {
+    Config config = inScratch(each);
+    for (const bool baseline : {true, false}) {
+      config.baseline = baseline;
+      config.full_subgroups = baseline;
+      for (const Mode mode : {Mode::whole, Mode::indirect}) {
+        config.mode = mode;
+        SUBCASE(describe(config).c_str()) {
+          onEveryDeviceUnvalidated([&](Rig& rig) {
+            const vksort::Sorter& sorter = rig.sorter(config);
+            const uint32_t in_place = oneWorkgroup(rig, config);
+            CHECK(vksort::maxCounts(sorter).in_place == in_place);
+            CHECK(firstPass(sorter, config, in_place) != "gather");
+            CHECK(firstPass(sorter, config, in_place + 1) == "gather");
+            CHECK(sorter.scratchBytes(in_place) == 0);
+            CHECK(sorter.scratchBytes(5003) == VkDeviceSize{4} * 5003);
+            expectStable(rig, sorter, config, {2, in_place, in_place + 1, 1027, 5003, 30'011});
+          });
+        }
+      }
+    }
+  }
+}
+
 // Up to one workgroup in place, above that in scratch memory.
 TEST_CASE("sorts_stably_by_the_algorithm_of_its_choice" * doctest::test_suite("one width")) {
   for (const Config& each : kStableConfigs) {
@@ -137,6 +163,7 @@ TEST_CASE("sorts_by_generated_keys_are_stable" * doctest::test_suite("one width"
       {.payload = kU32, .generator = true, .scratch = true},
       {.payload = kU32, .generator = true, .scratch = true, .portable = true},
       {.payload = kU32, .generator = true, .scratch = true, .rank = true},
+      {.payload = kU32, .generator = true, .scratch = true, .baseline = true},
   };
   for (const Config& config : kGenerated) {
     onEveryDeviceUnvalidated([&](Rig& rig) {
