@@ -16,7 +16,7 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
 }
 
 VkDeviceSize Sorter::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? scratchWords(state_->algorithms, max_count) * sizeof(std::uint32_t) : 0;
+  return state_ ? scratchWords(state_->algorithms(), max_count) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
@@ -29,24 +29,26 @@ VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count
 
 MaxCounts maxCounts(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? maxCountsOf(state->algorithms) : MaxCounts{};
+  return state ? maxCountsOf(state->algorithms()) : MaxCounts{};
 }
 
 Report getReport(const Sorter& sorter) {
-  const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? state->report : Report{};
+  SorterState* const state = SorterAccess::stateOf(sorter);
+  if (!state) return {};
+  const JobLock lock(*state);
+  return state->report;
 }
 
 Tuning getTuning(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  return state->algorithms.bitonic.shape;
+  return state->currentLevel().algorithms.bitonic.shape;
 }
 
 SorterConfiguration getConfiguration(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  return state->algorithms.configuration();
+  return state->algorithms().configuration();
 }
 
 }  // namespace vksort
