@@ -23,7 +23,7 @@ RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
   const bool pushes = state.pipelines.push_descriptor;
   if (!pushes && !sort.descriptor_set) return {Argument::descriptor_set, Fault::missing};
   if (pushes && sort.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
-  const bool has_set = state.algorithms.configuration().generator_set;
+  const bool has_set = state.algorithms().configuration().generator_set;
   if (has_set && !sort.generator_set) return {Argument::generator_set, Fault::missing};
   if (!has_set && sort.generator_set) return {Argument::generator_set, Fault::unexpected};
   return {};
@@ -96,13 +96,13 @@ RecordStatus bindAll(const SorterState& state, const Recording& recording, const
     out_scratch = bind(sort.scratch, wordsPart(used), alignment);
     if (out_keys.buffer.range > state.pipelines.limits.max_range) {
       const auto slack_words = static_cast<std::uint32_t>(alignment / kWord);
-      return {Argument::count, Fault::too_large, 0, state.algorithms.max_in_range - slack_words};
+      return {Argument::count, Fault::too_large, 0, state.algorithms().max_in_range - slack_words};
     }
   }
   const Binding unused = unusedWord(out_keys, alignment);
   const Binding& states = arguments.list[kState].binding;
   const bool segmented = recording.segments != nullptr;
-  out_payload = state.algorithms.configuration().layout.split ? arguments.list[kPayload].binding : out_keys;
+  out_payload = state.algorithms().configuration().layout.split ? arguments.list[kPayload].binding : out_keys;
   out_counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
   out_state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
   if (used == 0) out_scratch = unused;
@@ -137,7 +137,7 @@ IndexOnly indexOnlyOf(std::uint64_t scratch_words, std::uint32_t count) {
 }
 
 RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& out) {
-  const Algorithms& algorithms = state.algorithms;
+  const Algorithms& algorithms = state.algorithms();
   const Configuration& configuration = algorithms.configuration();
   const SortInfo& sort = recording.sort;
   if (!command_buffer) return {Argument::command_buffer, Fault::missing};

@@ -1,9 +1,8 @@
 // Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if the
 // host asks for it. If an algorithm fails, creation rejects it and starts again.
-#include <cstring>
 #include <new>
 
-#include "known_drivers.h"
+#include "levels.h"
 #include "misuse.h"
 #include "self_test/run.h"
 
@@ -17,96 +16,6 @@ constexpr const char* kKnownToFail =
     "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
 constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
 
-// The texts of a kernel that the driver does not compile.
-struct NotCompiled {
-  VkResult result;
-  const char* fault;   // Rejected::fault
-  const char* reason;  // of a baseline: *reason
-};
-#define VKSORT_NOT_COMPILED(result, name)                                                            \
-  {                                                                                                  \
-    result, "the driver did not compile the kernel: " name,                                          \
-        "the driver did not compile the baseline, of which Creation::report names the kernel: " name \
-  }
-constexpr NotCompiled kNotCompiled[] = {
-    VKSORT_NOT_COMPILED(VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"),
-    VKSORT_NOT_COMPILED(VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"),
-    VKSORT_NOT_COMPILED(VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"),
-    VKSORT_NOT_COMPILED(VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"),
-    VKSORT_NOT_COMPILED(VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"),
-    VKSORT_NOT_COMPILED(VK_SUCCESS, "another VkResult"),  // all others
-};
-#undef VKSORT_NOT_COMPILED
-
-const NotCompiled& notCompiled(VkResult result) {
-  const NotCompiled* row = kNotCompiled;
-  while (row->result != result && row->result != VK_SUCCESS) ++row;
-  return *row;
-}
-
-// A fault of an algorithm.
-struct Problem {
-  std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
-  std::uint32_t count = 0;              // elements of the sort that failed
-  const char* fault = nullptr;          // null: nothing is wrong
-  bool is_known = false;                // without trying, from known_drivers.cpp
-  bool is_final = false;                // of the baseline of a staged creation
-};
-
-// The first kernel that fails on the driver by a row of known_drivers.cpp.
-Problem knownProblem(const Algorithms& algorithms, const DeviceFacts& facts) {
-  const KernelSet kernels = kernelsOf(algorithms);
-  for (const KnownDriver& row : knownDrivers()) {
-    if (!isOf(row, facts)) continue;
-    for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-      if (!kernels[kernel]) continue;
-      const bool fails = row.kernels ? std::strncmp(kernelName(kernel), row.kernels, std::strlen(row.kernels)) == 0
-                                     : sourceOf(algorithms, kernel, nullptr).subgroup_size != 0;
-      if (fails) return {kernel, 0, row.reason, true};
-    }
-  }
-  return {};
-}
-
-bool isOfScratchTiles(std::uint32_t kernel) {
-  return kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_sort) ||
-         kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_double);
-}
-
-const char* levelOf(const Allowed& allowed) {
-  return allowed.baseline ? "baseline" : allowed.subgroups ? "subgroups" : "no subgroups";
-}
-
-// Rejects the level that has the problem. Returns its name. `is_left`: whether there is a slower level.
-const char* reject(const Problem& problem, Allowed& allowed, bool& is_left) {
-  is_left = !problem.is_final;
-  if (problem.is_final) return "baseline";
-  const std::uint32_t kernel = problem.kernel;
-  if (kernel < kKernelCount && (kernel >= kFirstRank || isOfScratchTiles(kernel))) {
-    allowed.rank = false;
-    return "rank";
-  }
-  if (kernel < kKernelCount && kernel >= kFirstRadix) {
-    const bool looked_back = allowed.look_back;
-    allowed.radix = looked_back;
-    allowed.look_back = false;
-    return looked_back ? "radix" : "radix-portable";
-  }
-  const char* const level = levelOf(allowed);
-  is_left = !allowed.baseline;
-  if (!allowed.subgroups) allowed.baseline = true;
-  allowed.subgroups = false;
-  return level;
-}
-
-void note(Report& report, const char* level, const Problem& problem) {
-  constexpr std::uint32_t kMax = sizeof report.rejected / sizeof report.rejected[0];
-  const char* const kernel = problem.kernel < kKernelCount ? kernelName(problem.kernel) : "";
-  if (report.rejected_count < kMax) {
-    report.rejected[report.rejected_count++] = {level, kernel, problem.count, problem.fault};
-  }
-}
-
 bool wantsSelfTest(const SelfTest& self_test) {
 #ifdef NDEBUG
   constexpr bool kByDefault = false;
@@ -118,10 +27,10 @@ bool wantsSelfTest(const SelfTest& self_test) {
 }
 
 std::uint32_t bindingsOf(const SorterState& state) {
-  const Algorithms& algorithms = state.algorithms;
+  const Algorithms& algorithms = state.algorithms();
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
-  if (algorithms.takesScratch() || state.baseline.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
+  if (algorithms.takesScratch() || state.baseline().takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   return bindings;
 }
 
@@ -134,26 +43,15 @@ struct Creator {
   DeviceFacts facts{};
   bool is_lacking = false;  // an algorithm that the info needs
 
-  // The SorterInfo, limited to `allowed`.
-  [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
-    SorterInfo out = info;
-    changed = creation;
-    if (allowed.baseline && !creation.baseline) changed.tuning = nullptr;
-    changed.baseline = allowed.baseline;
-    out.creation = &changed;
-    return out;
-  }
-
   // After a failure at any step, one destroy() is enough. `problem` is set if an algorithm is at fault.
   VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
     VkResult result = pipelines.createLayouts(bindingsOf(state), kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
-    const bool staged = state.isStaged();
-    const Algorithms& made = staged ? state.baseline : state.algorithms;
+    const bool staged = state.staging.is_staged;
     std::uint32_t rejected = kKernelCount;
-    result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, state, rejected, why);
+    result = createPipelines(changed, state.levels[staged ? kBaselineLevel : 0], state, rejected, why);
     if (rejected < kKernelCount) {
       why = notCompiled(result).reason;
       problem = {rejected, 0, notCompiled(result).fault, false, staged};
@@ -161,46 +59,41 @@ struct Creator {
     return result;
   }
 
-  // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
-  void stage(const Allowed& allowed, const DeviceFacts& allowed_facts, SorterState& state) const {
-    if (!creation.staged || allowed.baseline) return;
+  // Staged creation: leaves the pipelines to jobs, if there are any and the baseline can do every sort.
+  void stage(const Allowed& allowed, SorterState& state) const {
+    if (!creation.staged || allowed.baseline || state.levels[0].kernels == 0) return;
+    const Allowed last = {.subgroups = false, .baseline = true};
     Creation of_baseline{};
-    state.baseline =
-        algorithmsFor(allowedInfo({.baseline = true}, of_baseline), allowed_facts.limits, allowed_facts.record_limits);
-    if (lackOf(state.baseline)) return;
+    Problem problem{};
+    Level& baseline = state.levels[kBaselineLevel];
+    if (findAlgorithms(limitedTo(last, info, of_baseline), facts, last, baseline.algorithms, problem)) return;
+    baseline.setUp(kBaselineLevel * kKernelCount, info.keys, nullptr);
     Staging& staging = state.staging;
-    staging.kernels = kernelsOf(state.algorithms);
-    staging.missing = staging.kernels.to_ullong();
-    if (info.keys) staging.generator = *info.keys;
-    staging.cache = info.device.pipeline_cache;
+    staging.is_staged = true;
+    staging.info = info;
+    staging.info.creation = &staging.creation;
+    staging.creation = creation;
+    if (creation.tuning) staging.creation.tuning = &(staging.tuning = *creation.tuning);
+    if (info.keys) staging.info.keys = &(staging.keys = *info.keys);
+    staging.facts = facts;
+    staging.allowed = allowed;
   }
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
     out = Sorter();
-    DeviceFacts allowed_facts = facts;
-    if (!allowed.subgroups) allowed_facts.limits.subgroup_size = 0;
-    if (const char* rule = validateTuning(changed, allowed_facts.limits)) {
-      why = rule;
-      problem = {kKernelCount, 0, "has no room for Creation::tuning"};
-      return VK_ERROR_FEATURE_NOT_PRESENT;
-    }
     auto* const state = new (std::nothrow) SorterState{};
     why = "out of host memory";
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
     SorterAccess::setState(out, state);
     static_cast<Connection&>(state->pipelines) = connection;
-    state->algorithms = algorithmsFor(changed, allowed_facts.limits, allowed_facts.record_limits, allowed);
+    Level& level = state->levels[0];
     VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
-    why = lackOf(state->algorithms);
-    is_lacking = why != nullptr;
-    // The baseline is tried on every driver: nothing is left without it.
-    if (!why && !allowed.baseline) {
-      problem = knownProblem(state->algorithms, allowed_facts);
-      why = problem.fault;
-    }
+    why = findAlgorithms(changed, facts, allowed, level.algorithms, problem);
+    is_lacking = why && !problem.fault;
     if (!why) {
       why = kNotCreated;
-      stage(allowed, allowed_facts, *state);
+      level.setUp(0, changed.keys, nullptr);
+      stage(allowed, *state);
       result = createObjects(changed, *state, problem);
     }
     if (result != VK_SUCCESS) out = Sorter();
@@ -254,16 +147,16 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
   bool is_known = true;  // each rejection
   for (bool is_first = true;; is_first = false) {
     Creation changed{};
-    const SorterInfo tried = creator.allowedInfo(allowed, changed);
+    const SorterInfo tried = limitedTo(allowed, info, changed);
     Problem problem{};
     VkResult result = creator.create(tried, allowed, out, problem);
     // The host's tuning must fit at first; a slower level may have no room for it.
     if (problem.fault && problem.kernel == kKernelCount && is_first) return result;
     if (result == VK_SUCCESS) {
-      SorterAccess::stateOf(out)->report = report;
-      SorterAccess::stateOf(out)->report.level = levelOf(allowed);
-      const bool staged = pipelineJobCount(out) != 0;
-      if (staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
+      SorterState& state = *SorterAccess::stateOf(out);
+      state.report = report;
+      state.report.level = levelName(allowed);
+      if (state.staging.is_staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
       result = creator.test(tried, allowed, out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
@@ -272,9 +165,7 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
       return result;
     }
     is_known = is_known && problem.is_known;
-    bool is_left = true;
-    note(report, reject(problem, allowed, is_left), problem);
-    if (!is_left) return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
+    if (!reject(problem, allowed, report)) return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
   }
 }
 

@@ -17,7 +17,7 @@ struct Job {
 
 struct Jobs {
   const SorterInfo& info;
-  std::uint32_t first_pipeline;
+  const Level& level;
   Pipelines& pipelines;
   std::uint32_t count = 0;
   Job list[kKernelCount] = {};
@@ -36,7 +36,7 @@ struct Jobs {
     }
     if (failed.load(std::memory_order_relaxed) == 0) {
       const std::uint32_t kernel = list[i].kernel;
-      results[i] = pipelines.create(first_pipeline + kernel, kernelName(kernel), list[i].source,
+      results[i] = pipelines.create(level.pipeline_of[kernel], kernelName(kernel), list[i].source,
                                     info.device.pipeline_cache, rejected[i]);
       if (results[i] != VK_SUCCESS) failed.store(1, std::memory_order_relaxed);
     }
@@ -58,11 +58,12 @@ void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
 
 }  // namespace
 
-VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
-                         std::uint32_t first_pipeline, SorterState& state, std::uint32_t& rejected, const char*& why) {
-  Jobs jobs{info, first_pipeline, state.pipelines};
+VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& state, std::uint32_t& rejected,
+                         const char*& why) {
+  Jobs jobs{info, level, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-    if (kernels[kernel]) jobs.list[jobs.count++] = {kernel, sourceOf(algorithms, kernel, info.keys)};
+    if ((level.kernels >> kernel & 1) == 0) continue;
+    jobs.list[jobs.count++] = {kernel, sourceOf(level.algorithms, kernel, info.keys)};
   }
   rejected = kKernelCount;
   const ParallelFor host = creationOf(info).parallel_for;
@@ -83,49 +84,8 @@ VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, c
     result = jobs.results[i];
     rejected = jobs.rejected[i] ? jobs.list[i].kernel : kKernelCount;
   }
+  if (result == VK_SUCCESS) level.missing.store(0, std::memory_order_relaxed);
   return result;
-}
-
-std::uint32_t pipelineJobCount(const Sorter& sorter) {
-  const SorterState* const state = SorterAccess::stateOf(sorter);
-  std::uint32_t count = 0;  // bitset::count() may need a function of the compiler's own library
-  for (std::uint32_t kernel = 0; state && kernel < kKernelCount; ++kernel)
-    count += state->staging.kernels[kernel] ? 1 : 0;
-  return count;
-}
-
-VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
-  SorterState* const state = SorterAccess::stateOf(sorter);
-  if (!state || job >= pipelineJobCount(sorter)) {
-    VKSORT_ASSERT("runPipelineJob(): the job must be less than pipelineJobCount()");
-    return VK_ERROR_INITIALIZATION_FAILED;
-  }
-  Staging& staging = state->staging;
-  // Kernels for scratch memory come first, as they save the most time. They have the highest numbers.
-  std::uint32_t kernel = kKernelCount;
-  for (std::uint32_t left = job + 1; left != 0;) left -= staging.kernels[--kernel] ? 1 : 0;
-  const std::uint64_t bit = std::uint64_t{1} << kernel;
-  if ((staging.begun.fetch_or(bit, std::memory_order_acquire) & bit) != 0) return VK_SUCCESS;
-  const bool generates_keys = state->algorithms.configuration().generates_keys;
-  const PipelineSource source = sourceOf(state->algorithms, kernel, generates_keys ? &staging.generator : nullptr);
-  bool rejected = false;
-  const VkResult result = state->pipelines.create(kernel, kernelName(kernel), source, staging.cache, rejected);
-  if (result != VK_SUCCESS) {
-    staging.begun.fetch_and(~bit, std::memory_order_release);  // it may be tried again
-    return result;
-  }
-  staging.missing.fetch_and(~bit, std::memory_order_release);
-  return VK_SUCCESS;
-}
-
-bool takesBaseline(const SorterState& state, const Request& request, Decision& decision) {
-  const std::uint64_t missing = state.staging.missing.load(std::memory_order_acquire);
-  if (missing == 0) return false;
-  bool is_complete = true;
-  addPasses(state.algorithms, request, decision,
-            [&](const Pass& pass) { is_complete = is_complete && (missing >> pass.kernel & 1) == 0; });
-  if (!is_complete) decision = decide(state.baseline, request);
-  return !is_complete;
 }
 
 }  // namespace vksort

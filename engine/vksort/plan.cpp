@@ -23,7 +23,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
                                info.segment_count != 0 ? &segments : nullptr};
   const Request request = requestOf(recording, info.scratch ? kEnoughScratch : 0);
   Decision decision = state ? decide(*state, request) : decide(all, request);
-  const Algorithms& algorithms = state && takesBaseline(*state, request, decision) ? state->baseline : all;
+  const Algorithms& algorithms = state ? levelFor(*state, request, decision, false).algorithms : all;
   std::uint32_t count = 0;
   addPasses(algorithms, request, decision, [&](const Pass& pass) {
     const std::uint32_t i = count++;
@@ -39,7 +39,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
 
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? planOf(state->algorithms, state, info, out, capacity) : 0;
+  return state ? planOf(state->algorithms(), state, info, out, capacity) : 0;
 }
 
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out,

@@ -10,7 +10,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                 const SortInfo& info) {
   const Pipelines& pipelines = state.pipelines;
   pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
-  if (!state.algorithms.configuration().generator_set) return;
+  if (!state.algorithms().configuration().generator_set) return;
   pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                      &info.generator_set, 0, nullptr);
 }
@@ -75,17 +75,16 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
                   Marks& marks) {
   const auto& [request, decision, bindings] = call;
-  const bool of_baseline = takesBaseline(state, request, call.decision);
-  const VkPipeline* const pipeline_of = state.pipelines.list + (of_baseline ? kKernelCount : 0);
+  const Level& level = levelFor(state, request, call.decision, true);
   bindRanges(state, command_buffer, bindings, recording.sort);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
-  addPasses(of_baseline ? state.baseline : state.algorithms, request, decision, [&](const Pass& pass) {
+  addPasses(level.algorithms, request, decision, [&](const Pass& pass) {
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
-    dispatch(pipelines, command_buffer, pass, pipeline_of[pass.kernel], recording.state);
+    dispatch(pipelines, command_buffer, pass, pipelines.list[level.pipeline_of[pass.kernel]], recording.state);
     marks.endPass();
   });
   marks.endSort();

@@ -7,25 +7,25 @@
 namespace vksort {
 
 Decision decide(const SorterState& state, const Request& request) {
-  Decision out = decide(state.algorithms, request);
-  if (!state.isStaged()) return out;
-  const Decision of_baseline = decide(state.baseline, request);
+  Decision out = decide(state.algorithms(), request);
+  if (!state.staging.is_staged) return out;
+  const Decision of_baseline = decide(state.baseline(), request);
   if (of_baseline.choice == Choice::refused) out.choice = Choice::refused;
   out.scratch_words = std::max(out.scratch_words, of_baseline.scratch_words);
   return out;
 }
 
 MaxCounts maxCountsOf(const SorterState& state) {
-  const MaxCounts out = maxCountsOf(state.algorithms);
-  if (!state.isStaged()) return out;
-  const MaxCounts of_baseline = maxCountsOf(state.baseline);
+  const MaxCounts out = maxCountsOf(state.algorithms());
+  if (!state.staging.is_staged) return out;
+  const MaxCounts of_baseline = maxCountsOf(state.baseline());
   return {std::min(out.with_scratch, of_baseline.with_scratch), std::min(out.in_place, of_baseline.in_place),
           std::min(out.segment, of_baseline.segment)};
 }
 
 std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count) {
-  const std::uint64_t words = scratchWords(state.algorithms, max_count);
-  return state.isStaged() ? std::max(words, scratchWords(state.baseline, max_count)) : words;
+  const std::uint64_t words = scratchWords(state.algorithms(), max_count);
+  return state.staging.is_staged ? std::max(words, scratchWords(state.baseline(), max_count)) : words;
 }
 
 Sorter::~Sorter() { destroyState(state_); }
@@ -56,20 +56,22 @@ MaxCounts maxCounts(const Sorter& sorter) {
 }
 
 Report getReport(const Sorter& sorter) {
-  const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? state->report : Report{};
+  SorterState* const state = SorterAccess::stateOf(sorter);
+  if (!state) return {};
+  const JobLock lock(*state);
+  return state->report;
 }
 
 Tuning getTuning(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  return state->algorithms.bitonic.shape;
+  return state->currentLevel().algorithms.bitonic.shape;
 }
 
 SorterConfiguration getConfiguration(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  return state->algorithms.configuration();
+  return state->algorithms().configuration();
 }
 
 }  // namespace vksort

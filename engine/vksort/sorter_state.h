@@ -8,23 +8,50 @@
 
 namespace vksort {
 
-// Staged creation: the input of the host's pipeline jobs.
-struct Staging {
-  KernelSet kernels;                                // a job for each; none without staged creation
-  std::atomic<std::uint64_t> begun{0}, missing{0};  // bit i stands for kernel i
-  KeyGenerator generator;                           // if the Sorter generates keys
-  VkPipelineCache cache;
+// Algorithms that recordings may take, and their pipelines. In the masks, bit i stands for kernel i.
+struct Level {
+  Algorithms algorithms;
+  std::uint64_t kernels;                            // of the algorithms; 0: the level is not in use
+  std::uint16_t pipeline_of[vksort::kKernelCount];  // by kernel: its place in Pipelines::list
+  std::atomic<std::uint64_t> missing{0};            // pipelines that do not exist yet
+  mutable std::atomic<std::uint64_t> wanted{0};     // that recordings missed
+  std::uint64_t begun = 0;                          // that a job makes. JobLock guards it
+
+  // Fills all but the algorithms. Pipelines that do not exist in `before` get their place from `first_pipeline` on.
+  // Pipelines of the same source as in the level `before`, which may be null, are those of that level.
+  void setUp(std::uint32_t first_pipeline, const KeyGenerator* keys, const Level* before);
 };
 static_assert(vksort::kKernelCount <= 64);
 
-struct SorterState {
-  Report report;
-  Algorithms algorithms;
-  Algorithms baseline;  // of staged creation
-  Pipelines pipelines;  // by kernel; those of the baseline from kKernelCount on
-  Staging staging;
+// A rejection removes look-back, the radix sort, rank merge or subgroup operations. The baseline is the last level.
+inline constexpr std::uint32_t kBaselineLevel = 5;
+static_assert((kBaselineLevel + 1) * vksort::kKernelCount <= kMaxPipelines);
 
-  [[nodiscard]] bool isStaged() const { return staging.kernels.any(); }
+// Staged creation: the input of the host's pipeline jobs.
+struct Staging {
+  bool is_staged = false;  // else the level is 0 and complete
+  SorterInfo info{};       // refers to the members below
+  Creation creation{};
+  Tuning tuning{};
+  KeyGenerator keys{};
+  DeviceFacts facts{};
+  // JobLock guards these.
+  Allowed allowed{};
+  std::uint32_t level_count = 1;  // without the baseline
+};
+
+struct SorterState {
+  Report report;        // JobLock guards it
+  Pipelines pipelines;  // that any level takes. They live as long as the Sorter, for command buffers
+  Level levels[kBaselineLevel + 1];
+  std::atomic<std::uint32_t> level{0};  // that recordings take, if it has the pipelines; else the baseline
+  Staging staging;
+  std::atomic<std::uint32_t> is_locked{0};
+
+  // The algorithms of the first level. Arguments are checked against them, whichever level sorts.
+  [[nodiscard]] const Algorithms& algorithms() const { return levels[0].algorithms; }
+  [[nodiscard]] const Algorithms& baseline() const { return levels[kBaselineLevel].algorithms; }
+  [[nodiscard]] const Level& currentLevel() const { return levels[level.load(std::memory_order_acquire)]; }
 };
 
 // As those of Algorithms. With staged creation also of the baseline, since any recording may take it.
@@ -32,17 +59,32 @@ struct SorterState {
 [[nodiscard]] MaxCounts maxCountsOf(const SorterState& state);
 [[nodiscard]] std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count);
 
-// Whether a recording takes the baseline, since a pipeline is missing. Then `decision` becomes the baseline's.
-bool takesBaseline(const SorterState& state, const Request& request, Decision& decision);
+// Excludes other jobs, for microseconds. Recordings do not take it, nor a job while the driver compiles.
+class JobLock {
+ public:
+  explicit JobLock(SorterState& state) : is_locked_(state.is_locked) {
+    while (is_locked_.exchange(1, std::memory_order_acquire) != 0) {
+    }
+  }
+  ~JobLock() { is_locked_.store(0, std::memory_order_release); }
+  JobLock(const JobLock&) = delete;
+  JobLock& operator=(const JobLock&) = delete;
 
-// Creates the pipelines of `kernels` of `algorithms`, on the threads of Creation::parallel_for if there are any. Kernel
-// 0 becomes pipeline `first_pipeline`. Pipelines created before an error stay in the state.
+ private:
+  std::atomic<std::uint32_t>& is_locked_;
+};
+
+// The level that a recording takes: the current one, or the baseline if a pipeline is missing. `decision` was made for
+// the first level, and becomes that of the level. `wants`: the next jobs make the pipelines that are missing.
+[[nodiscard]] const Level& levelFor(const SorterState& state, const Request& request, Decision& decision, bool wants);
+
+// Creates the pipelines of a level, on the threads of Creation::parallel_for if there are any. Pipelines created before
+// an error stay in the state.
 //   The layouts of the state must exist.
 // Errors: Vulkan's, of the first kernel that failed; `rejected` is that kernel if the driver rejects it, else
 // kKernelCount. VK_ERROR_INITIALIZATION_FAILED, with `why`: the host did not run each job once.
-[[nodiscard]] VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
-                                       std::uint32_t first_pipeline, SorterState& state, std::uint32_t& rejected,
-                                       const char*& why);
+[[nodiscard]] VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& state,
+                                       std::uint32_t& rejected, const char*& why);
 
 // Access for non-member functions of the library.
 struct SorterAccess {

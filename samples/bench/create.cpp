@@ -145,7 +145,7 @@ TimedPipeline sumOf(const Creation& creation) {
 
 void runJobs(const vksort::Sorter& sorter, std::uint32_t threads) {
   const auto run = [](void* of, std::uint32_t job) {
-    const VkResult result = vksort::runPipelineJob(*static_cast<const vksort::Sorter*>(of), job);
+    const VkResult result = vksort::runPipelineJob(*static_cast<const vksort::Sorter*>(of));
     if (result != VK_SUCCESS) std::fprintf(stderr, "vksort-bench: pipeline job %u: VkResult %d\n", job, result);
   };
   samples::onThreads(&threads, vksort::pipelineJobCount(sorter), run, const_cast<vksort::Sorter*>(&sorter));

@@ -89,7 +89,7 @@ void runStaged(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome)
   }
   std::uint32_t job = 0;
   for (const std::uint32_t stage : {0u, jobs / 2, jobs}) {
-    for (; job < stage; ++job) gpu::check(runPipelineJob(sorter, job), "a job of a staged creation");
+    for (; job < stage; ++job) gpu::check(runPipelineJob(sorter), "a job of a staged creation");
     runCounts(gpu, of, run, outcome);
     if (outcome.status != Outcome::Status::pass) {
       outcome.detail += "; after " + std::to_string(job) + " of " + std::to_string(jobs) + " jobs";

@@ -6,16 +6,14 @@
 #include <cstdio>
 #include <numeric>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "gpu/buffer.h"
 #include "gpu/commands.h"
-#include "gpu/device.h"
+#include "host.h"
 #include "support/driver.h"
-#include "vksort_expert.h"
 
 // Drivers are not instrumented: ThreadSanitizer does not see how they synchronize.
 extern "C" const char* __tsan_default_options() {
@@ -31,27 +29,13 @@ constexpr uint32_t kSlots = 64;        // recordings of a Sorter, at most
 constexpr uint32_t kQueries = 64;      // of a slot
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
 
-void require(bool holds, const std::string& what) {
-  if (!holds) throw std::runtime_error(what);
-}
-
 vksort::Sorter makeStaged(const gpu::Device& device) {
   vksort::Creation creation;
   creation.staged = true;
   creation.algorithm = vksort::Algorithm::rank;  // few passes, also on software devices; the baseline has many
   creation.self_test.mode = vksort::SelfTestMode::never;
   vksort::SorterInfo info;
-  info.device.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.device.instance = device.instance();
-  info.device.physical_device = device.physical();
-  info.device.device = device.handle();
-  info.device.api_version = device.properties().api_version;
-  if (device.enabled().push_descriptor) info.device.enabled_features |= vksort::kPushDescriptor;
-  if (device.enabled().subgroup_size_control && device.enabled().full_subgroups)
-    info.device.enabled_features |= vksort::kFullSubgroups;
-  info.device.enabled_features &=
-      vksort::querySupport(vkGetInstanceProcAddr, device.instance(), device.physical(), info.device.api_version)
-          .features;
+  info.device = hostOf(device);
   info.max_count = kCount;
   info.creation = &creation;
   vksort::Sorter sorter;
@@ -111,7 +95,7 @@ class Recordings {
     std::atomic<uint32_t> ended{0}, failed{0};
     std::jthread thread([&] {
       for (uint32_t job = 0; job < jobs; ++job) {
-        if (vksort::runPipelineJob(sorter, job) != VK_SUCCESS) ++failed;
+        if (vksort::runPipelineJob(sorter) != VK_SUCCESS) ++failed;
         ended.fetch_add(1, std::memory_order_relaxed);  // it orders nothing between the threads
       }
     });

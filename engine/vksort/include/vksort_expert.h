@@ -42,27 +42,37 @@ struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline alone, see runPipelineJob(), and tests nothing: not with
-                          // SelfTestMode::always
+  bool staged = false;    // create() makes the baseline alone, or fails; see runPipelineJob(). There is no self-test:
+                          // SelfTest::mode must not be always
   SelfTest self_test{};
   ParallelFor parallel_for{};
   struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
 };
 
-// Staged creation: a Sorter that is of use at once, and gets faster. A recording takes the baseline while a pipeline
-// that it needs is missing. Results are the same, except the order of equal keys with Ties::any. Command buffers keep
-// the pipelines that they were recorded with. If the driver does not compile the baseline, create() fails.
-// Returns the number of jobs, one for each pipeline. 0: there is nothing to stage, because Creation::staged is false,
-// max_count needs no pipeline, or the baseline cannot sort max_count elements: with Scratch::never it sorts up to 512
-// of Payload::u32 or interleaved with Ties::stable. maxCounts() and Sorter::scratchBytes() include the baseline.
+// Staged creation: a Sorter that is of use at once, and gets faster. Jobs of the host create its pipelines. A recording
+// takes the baseline while a pipeline that it needs is missing. Results are the same, except the order of equal keys
+// with Ties::any. Command buffers keep the pipelines that they were recorded with.
+// Each thread that the host gives may run this, beside recordings:
+//   while (pipelineJobCount(sorter) != 0 && runPipelineJob(sorter) == VK_SUCCESS) {}
+// A job system may run pipelineJobCount() jobs at once. When they have ended, it must ask for the count again.
+
+// Returns the number of pipelines that no job has begun. It falls with each job. It grows if a job returns an error, or
+// if the driver does not compile a kernel. Then the job rejects the kernel's level, as create() does, and the pipelines
+// of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay
+// the same.
+// 0 after create(): there is nothing to stage, because Creation::staged is false, max_count needs no pipeline, or the
+// baseline cannot sort max_count elements: with Scratch::never up to 512 of Payload::u32 or interleaved with
+// Ties::stable.
+// Threads: any.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
-// Creates a pipeline. `job` must be less than the count. A job that succeeded, or runs, does nothing when run again.
+// Creates the pipeline that is wanted most: first those that recordings missed. Does nothing if the count is 0.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
-// Errors: Vulkan's; recordings keep to the baseline until the job succeeds. Each job changes the number of passes.
+// Errors: lack of memory or a lost device, as Vulkan returned it. A later call may succeed. Each job changes the number
+// of passes.
 // Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
-[[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
+[[nodiscard]] VkResult runPipelineJob(const Sorter& sorter);
 
 // Queries of a pool. A recording writes all of them, also if count is 0: the begin of the sort, the end of each pass
 // but the last, and then the end of the sort into all that are left. The last query always has the end of the sort.
@@ -121,9 +131,9 @@ struct MaxCounts {
 };
 [[nodiscard]] MaxCounts maxCounts(const Sorter& sorter);
 
-// A level that create() rejected: a kernel failed its self-test or has a known driver bug, or the driver did not
-// compile it. Then vkCreateComputePipelines failed, other than by lack of memory or a lost device, or
-// vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. All other errors of Vulkan end create().
+// A level that create() or a pipeline job rejected: a kernel failed its self-test or has a known driver bug, or the
+// driver did not compile it. Then vkCreateComputePipelines failed, other than by lack of memory or a lost device, or
+// vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. All other errors of Vulkan end create() or the job.
 struct Rejected {  // static strings
   // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
   const char* level;
@@ -132,15 +142,16 @@ struct Rejected {  // static strings
   const char* fault;    // that of the kernel, with the VkResult if there is one
 };
 struct Report {
-  const char* level = nullptr;  // that create() took; null if it failed, and on an empty Sorter
+  const char* level = nullptr;  // in use, or of the missing pipelines; null if create() failed, and on an empty Sorter
   bool self_tested = false;
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none
 };
+// Threads: any, beside pipeline jobs.
 [[nodiscard]] Report getReport(const Sorter& sorter);
 
-// The tuning in use; zeros on an empty Sorter.
+// The tuning in use; zeros on an empty Sorter. A pipeline job that rejects a level may change it.
 [[nodiscard]] Tuning getTuning(const Sorter& sorter);
 
 // The SorterInfo that a Sorter was created from, for code that records others' Sorters. Defaults on an empty one.

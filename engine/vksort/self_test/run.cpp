@@ -287,10 +287,10 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, co
   }
   const SorterState& state = *SorterAccess::stateOf(sorter);
   const SelfTest self_test = creationOf(info).self_test;
-  Subject subject{sorter, state, state.algorithms.configuration(), {host, self_test, functions}};
+  Subject subject{sorter, state, state.algorithms().configuration(), {host, self_test, functions}};
   VkResult result = Verifier::create(host, subject.verifier, &reason);
   if (result != VK_SUCCESS) return result;
-  const TrialList trials = trialsOf(state.algorithms);
+  const TrialList trials = trialsOf(state.algorithms());
   out.untested = trials.untested;
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
   Case* const cases = new (std::nothrow) Case[count];

@@ -8,7 +8,7 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 96;
+inline constexpr std::uint32_t kMaxPipelines = 288;
 inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 

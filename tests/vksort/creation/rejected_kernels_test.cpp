@@ -110,36 +110,50 @@ TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * 
     Selects selects;
     const char* level;
     std::vector<std::string> rejected;
+    std::vector<std::string> by_jobs;  // which begin with the kernels for scratch memory
   };
   const Row kRows[] = {
-      {selectsRank, "subgroups", {"rank"}},
-      {selectsRadix, "subgroups", {"radix", "radix-portable"}},
-      {selectsFullSubgroups, "no subgroups", {"subgroups"}},
-      {selectsLargeWorkgroups, "baseline", {"subgroups", "no subgroups"}},
+      {selectsRank, "subgroups", {"rank"}, {"rank"}},
+      {selectsRadix, "subgroups", {"radix", "radix-portable"}, {"radix", "radix-portable"}},
+      {selectsFullSubgroups, "no subgroups", {"subgroups"}, {"radix", "radix-portable", "rank", "subgroups"}},
+      {selectsLargeWorkgroups,
+       "baseline",
+       {"subgroups", "no subgroups"},
+       {"rank", "radix", "radix-portable", "subgroups", "no subgroups"}},
       {[](const PipelineInfo& info) { return selectsRank(info) || selectsRadix(info); },
        "subgroups",
-       {"radix", "radix-portable", "rank"}},
+       {"radix", "radix-portable", "rank"},
+       {"rank", "radix", "radix-portable"}},
+  };
+  const auto expectLevels = [&](Rig& rig, const Row& row, bool staged) {
+    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    setup.creation.staged = staged;
+    INFO("left: " << std::string(row.level) << ", staged: " << staged);
+    HookScope hooks(withSubgroups(32, false));
+    if (!staged) hooks.faults = failing(row.selects, hooks.faults);
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    const VkDeviceSize scratch_bytes = sorter.scratchBytes(1 << 20);
+    hooks.faults = failing(row.selects, hooks.faults);
+    while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+    const vksort::Report report = vksort::getReport(sorter);
+    CHECK(std::string(report.level) == row.level);
+    CHECK_FALSE(report.self_tested);
+    CHECK(rejectedLevels(report) == (staged ? row.by_jobs : row.rejected));
+    expectNotCompiled(report);
+    const bool rank = std::ranges::count(row.rejected, "rank") == 0, radix = row.rejected.front() != "radix";
+    if (staged) {
+      CHECK(sorter.scratchBytes(1 << 20) == scratch_bytes);
+    } else if (row.level == std::string("subgroups")) {
+      CHECK((sorter.scratchBytes(5000) > 0) == rank);
+      CHECK((sorter.scratchBytes(1 << 20) > sorter.scratchBytes(98'304)) == radix);
+    } else {
+      CHECK(sorter.scratchBytes(1 << 20) == 0);
+    }
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
-    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
-    for (const Row& row : kRows) {
-      INFO("left: " << std::string(row.level));
-      const HookScope hooks(failing(row.selects, withSubgroups(32, false)));
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-      const vksort::Report report = vksort::getReport(sorter);
-      CHECK(std::string(report.level) == row.level);
-      CHECK_FALSE(report.self_tested);
-      CHECK(rejectedLevels(report) == row.rejected);
-      expectNotCompiled(report);
-      const bool rank = std::ranges::count(row.rejected, "rank") == 0, radix = row.rejected.front() != "radix";
-      if (row.level == std::string("subgroups")) {
-        CHECK((sorter.scratchBytes(5000) > 0) == rank);
-        CHECK((sorter.scratchBytes(1 << 20) > sorter.scratchBytes(98'304)) == radix);
-      } else {
-        CHECK(sorter.scratchBytes(1 << 20) == 0);
-      }
-    }
+    for (const Row& row : kRows)
+      for (const bool staged : {false, true}) expectLevels(rig, row, staged);
   });
 }
 
@@ -165,25 +179,41 @@ std::map<uint32_t, std::string> kernelsByCreation(const Log& log) {
   return kernels;
 }
 
+uint32_t baselineKernels(const vksort::SorterInfo& info) {
+  const HookScope hooks(withSubgroups(32, false));
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  return static_cast<uint32_t>(std::ranges::count(hooks.log.created, 'p', &Created::kind));
+}
+
+// Creates a Sorter with all its pipelines. `kernels` are set if none is rejected.
+void createWhole(const vksort::SorterInfo& info, Faults faults, vksort::Report& report,
+                 std::map<uint32_t, std::string>& kernels) {
+  const HookScope hooks(std::move(faults));
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  CHECK((vksort::pipelineJobCount(sorter) > 10) == info.creation->staged);
+  while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+  report = vksort::getReport(sorter);
+  if (report.rejected_count == 0) kernels = kernelsByCreation(hooks.log);
+}
+
 void expectEachRejected(const vksort::SorterInfo& info) {
   std::map<uint32_t, std::string> kernels;
-  {
-    const HookScope hooks(withSubgroups(32, false));
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    kernels = kernelsByCreation(hooks.log);
-    CHECK(vksort::getReport(sorter).rejected_count == 0);
-  }
+  vksort::Report report;
+  createWhole(info, withSubgroups(32, false), report, kernels);
+  CHECK(report.rejected_count == 0);
   CHECK(kernels.size() > 20);
-  for (const auto& [creation, kernel] : kernels) {
+  // The first kernels of a staged creation are those of the baseline, which is not staged.
+  auto at = kernels.begin();
+  if (info.creation->staged) std::advance(at, 2 * baselineKernels(info));
+  for (; at != kernels.end(); ++at) {
+    const auto& [creation, kernel] = *at;
     INFO("creation " << creation << " of " << kernel);
     Faults faults = withSubgroups(32, false);
     faults.fails_creation = creation;
     faults.creation_error = VK_ERROR_INVALID_SHADER_NV;
-    const HookScope hooks(faults);
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    const vksort::Report report = vksort::getReport(sorter);
+    createWhole(info, faults, report, kernels);
     const std::string level = levelOf(kernel);
     CHECK(std::string(report.level) == (level == "subgroups" ? "no subgroups" : "subgroups"));
     REQUIRE(report.rejected_count == 1);
@@ -203,7 +233,10 @@ TEST_CASE("rejects_the_level_of_each_kernel_and_names_the_kernel" * doctest::tes
       INFO(describe(config));
       SorterSetup setup = wideSetup(rig, config);
       setup.info.device.enabled_features |= vksort::kDebugUtils;
-      expectEachRejected(setup.get());
+      for (const bool staged : {false, true}) {
+        setup.creation.staged = staged;
+        expectEachRejected(setup.get());
+      }
     }
     CHECK(objectCount().live == before.live);
     CHECK(objectCount().bogus_destructions == before.bogus_destructions);

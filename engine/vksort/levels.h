@@ -1,0 +1,36 @@
+// Levels: which algorithms a Sorter may use. create() and the jobs of staged creation reject them in the same order.
+#pragma once
+
+#include "sorter_state.h"
+
+namespace vksort {
+
+// A fault of an algorithm.
+struct Problem {
+  std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
+  std::uint32_t count = 0;              // elements of the sort that failed
+  const char* fault = nullptr;          // null: nothing is wrong
+  bool is_known = false;                // without trying, from known_drivers.cpp
+  bool is_final = false;                // of the baseline of a staged creation
+};
+
+// The texts of a kernel that the driver does not compile.
+struct NotCompiled {
+  VkResult result;
+  const char* fault;   // Rejected::fault
+  const char* reason;  // of a baseline: *reason
+};
+[[nodiscard]] const NotCompiled& notCompiled(VkResult result);
+
+// A static string: Report::level.
+[[nodiscard]] const char* levelName(const Allowed& allowed);
+// The SorterInfo of a level. `changed` must outlive it.
+[[nodiscard]] SorterInfo limitedTo(const Allowed& allowed, const SorterInfo& info, Creation& changed);
+// The algorithms of a level. `limited` is its SorterInfo. Returns null, or why the level cannot sort, a static string;
+// then `problem` is set, unless the device lacks what every level needs.
+[[nodiscard]] const char* findAlgorithms(const SorterInfo& limited, const DeviceFacts& facts, const Allowed& allowed,
+                                         Algorithms& out, Problem& problem);
+// Rejects what has the problem, and adds it to the report. False: no slower level is left.
+[[nodiscard]] bool reject(const Problem& problem, Allowed& allowed, Report& report);
+
+}  // namespace vksort
