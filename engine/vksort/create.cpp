@@ -30,7 +30,8 @@ std::uint32_t bindingsOf(const SorterState& state) {
   const Algorithms& algorithms = state.algorithms();
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
-  if (algorithms.takesScratch() || state.baseline().takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
+  const bool of_baseline = state.staging.is_staged && state.baseline().takesScratch();
+  if (algorithms.takesScratch() || of_baseline) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   return bindings;
 }
 
