@@ -117,13 +117,6 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-std::uint32_t bindingsOf(const Algorithms& algorithms) {
-  std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
-  if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
-  if (algorithms.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
-  return bindings;
-}
-
 // One attempt.
 struct Creator {
   const SorterInfo& info;
@@ -163,10 +156,7 @@ struct Creator {
   // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
   void stage(const Allowed& allowed, const DeviceFacts& allowed_facts, SorterState& state) const {
     if (!creation.staged || allowed.baseline) return;
-    Creation of_baseline{};
-    state.baseline =
-        algorithmsFor(allowedInfo({.baseline = true}, of_baseline), allowed_facts.limits, allowed_facts.record_limits);
-    if (lackOf(state.baseline)) return;
+    if (!baselineFor(info, allowed_facts.limits, allowed_facts.record_limits, state.baseline)) return;
     Staging& staging = state.staging;
     staging.kernels = kernelsOf(state.algorithms);
     staging.missing = staging.kernels.to_ullong();
@@ -174,35 +164,43 @@ struct Creator {
     staging.cache = info.device.pipeline_cache;
   }
 
-  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
-    out = Sorter();
-    DeviceFacts allowed_facts = facts;
-    if (!allowed.subgroups) allowed_facts.limits.subgroup_size = 0;
+  // Decides all that needs no device: whether the algorithms can do what the info asks for.
+  VkResult choose(const SorterInfo& changed, const Allowed& allowed, const DeviceFacts& allowed_facts, Algorithms& out,
+                  Problem& problem) {
     if (const char* rule = validateTuning(changed, allowed_facts.limits)) {
       why = rule;
       problem = {kKernelCount, 0, "has no room for Creation::tuning"};
       return VK_ERROR_FEATURE_NOT_PRESENT;
     }
-    auto* const state = new (std::nothrow) SorterState{};
-    why = "out of host memory";
-    if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    SorterAccess::setState(out, state);
-    static_cast<Connection&>(state->pipelines) = connection;
-    state->algorithms = algorithmsFor(changed, allowed_facts.limits, allowed_facts.record_limits, allowed);
-    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
-    why = lackOf(state->algorithms);
+    out = algorithmsFor(changed, allowed_facts.limits, allowed_facts.record_limits, allowed);
+    why = lackOf(out);
     is_lacking = why != nullptr;
     // The baseline is tried on every driver: nothing is left without it.
     if (!why && !allowed.baseline) {
-      problem = knownProblem(state->algorithms, allowed_facts);
+      problem = knownProblem(out, allowed_facts);
       why = problem.fault;
     }
-    if (!why) {
-      why = kNotCreated;
-      stage(allowed, allowed_facts, *state);
-      result = createObjects(changed, *state, problem);
-    }
-    if (result != VK_SUCCESS) out = Sorter();
+    return why ? VK_ERROR_FEATURE_NOT_PRESENT : VK_SUCCESS;
+  }
+
+  // Null `out`: decides, and makes nothing.
+  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter* out, Problem& problem) {
+    if (out) *out = Sorter();
+    DeviceFacts allowed_facts = facts;
+    if (!allowed.subgroups) allowed_facts.limits.subgroup_size = 0;
+    Algorithms algorithms{};
+    VkResult result = choose(changed, allowed, allowed_facts, algorithms, problem);
+    if (result != VK_SUCCESS || !out) return result;
+    auto* const state = new (std::nothrow) SorterState{};
+    why = "out of host memory";
+    if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    SorterAccess::setState(*out, state);
+    static_cast<Connection&>(state->pipelines) = connection;
+    state->algorithms = algorithms;
+    why = kNotCreated;
+    stage(allowed, allowed_facts, *state);
+    result = createObjects(changed, *state, problem);
+    if (result != VK_SUCCESS) *out = Sorter();
     return result;
   }
 
@@ -212,7 +210,7 @@ struct Creator {
     tested.keys = nullptr;
     Sorter plain;
     if (changed.keys) {
-      const VkResult created = create(tested, allowed, plain, problem);
+      const VkResult created = create(tested, allowed, &plain, problem);
       if (created != VK_SUCCESS) return created;
     }
     Sorter& subject = changed.keys ? plain : sorter;
@@ -236,15 +234,18 @@ struct Creator {
 };
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
-VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
-  why = validate(info.device);
+// Null `out`: as querySupport().
+VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const char*& why) {
+  why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);
   if (why) {
-    VKSORT_ASSERT(why);
+    if (out) {
+      VKSORT_ASSERT(why);
+    }
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Creator creator{info, why};
-  const VkResult connected = connect(info.device, creator.connection, creator.facts, why);
+  const VkResult connected = (out ? connect : examine)(info.device, creator.connection, creator.facts, why);
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
   allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
@@ -259,11 +260,12 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
     // The host's tuning must fit at first; a slower level may have no room for it.
     if (problem.fault && problem.kernel == kKernelCount && is_first) return result;
     if (result == VK_SUCCESS) {
-      SorterAccess::stateOf(out)->report = report;
-      SorterAccess::stateOf(out)->report.level = levelOf(allowed);
-      const bool staged = pipelineJobCount(out) != 0;
+      if (!out) return VK_SUCCESS;
+      SorterAccess::stateOf(*out)->report = report;
+      SorterAccess::stateOf(*out)->report.level = levelOf(allowed);
+      const bool staged = pipelineJobCount(*out) != 0;
       if (staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
-      result = creator.test(tried, allowed, out, problem);
+      result = creator.test(tried, allowed, *out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
     if (!problem.fault) {
@@ -283,11 +285,21 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   out = Sorter();
   Report report{};
   const char* why = nullptr;
-  const VkResult result = createTested(info, out, report, why);
+  const VkResult result = createTested(info, &out, report, why);
   if (result != VK_SUCCESS) out = Sorter();
   if (result != VK_SUCCESS && reason) *reason = why;
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;
+}
+
+Support querySupport(const SorterInfo& info) {
+  const Device& device = info.device;
+  Support support =
+      querySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
+  Report report{};
+  support.supported = createTested(info, nullptr, report, support.reason) == VK_SUCCESS;
+  if (support.supported) support.reason = nullptr;
+  return support;
 }
 
 void SorterAccess::abandon(Sorter& sorter) {
