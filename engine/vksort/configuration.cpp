@@ -69,11 +69,11 @@ Configuration configurationOf(const SorterInfo& info) {
           layoutOf(info.key_bits == 64, info.payload)};
 }
 
-const char* validate(const Device& device) {
+const char* validate(const Device& device, bool is_made) {
   if (!device.get_instance_proc_addr) return "create(): Device::get_instance_proc_addr must not be null";
   if (!device.instance) return "create(): Device::instance must not be null";
   if (!device.physical_device) return "create(): Device::physical_device must not be null";
-  if (!device.device) return "create(): Device::device must not be null";
+  if (is_made && !device.device) return "create(): Device::device must not be null";
   if (device.api_version < VK_API_VERSION_1_1) {
     return "create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later";
   }

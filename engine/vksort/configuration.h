@@ -108,7 +108,8 @@ template <typename Enum>
 }
 
 // The first rule that the info breaks, a static string; null if it breaks none.
-[[nodiscard]] const char* validate(const Device& device);
+// `is_made`: Device::device exists.
+[[nodiscard]] const char* validate(const Device& device, bool is_made = true);
 // Checks everything but handles.
 [[nodiscard]] const char* validateChoices(const SorterInfo& info);
 

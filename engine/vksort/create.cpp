@@ -26,15 +26,6 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-std::uint32_t bindingsOf(const SorterState& state) {
-  const Algorithms& algorithms = state.algorithms();
-  std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
-  if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
-  const bool of_baseline = state.staging.is_staged && state.baseline().takesScratch();
-  if (algorithms.takesScratch() || of_baseline) bindings |= 1u << VKSORT_BINDING_SCRATCH;
-  return bindings;
-}
-
 // One attempt.
 struct Creator {
   const SorterInfo& info;
@@ -48,7 +39,9 @@ struct Creator {
   VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    VkResult result = pipelines.createLayouts(bindingsOf(state), kPushBytes, generator_set);
+    const std::uint32_t of_baseline = state.staging.is_staged ? bindingsOf(state.baseline()) : 0;
+    const std::uint32_t bindings = bindingsOf(state.algorithms()) | of_baseline;
+    VkResult result = pipelines.createLayouts(bindings, kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
     const bool staged = state.staging.is_staged;
     std::uint32_t rejected = kKernelCount;
@@ -80,24 +73,26 @@ struct Creator {
     staging.allowed = allowed;
   }
 
-  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
-    out = Sorter();
+  // Null `out`: decides, and makes nothing.
+  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter* out, Problem& problem) {
+    if (out) *out = Sorter();
+    Algorithms algorithms{};
+    why = findAlgorithms(changed, facts, allowed, algorithms, problem);
+    is_lacking = why && !problem.fault;
+    if (why) return VK_ERROR_FEATURE_NOT_PRESENT;
+    if (!out) return VK_SUCCESS;
     auto* const state = new (std::nothrow) SorterState{};
     why = "out of host memory";
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    SorterAccess::setState(out, state);
+    SorterAccess::setState(*out, state);
     static_cast<Connection&>(state->pipelines) = connection;
     Level& level = state->levels[0];
-    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
-    why = findAlgorithms(changed, facts, allowed, level.algorithms, problem);
-    is_lacking = why && !problem.fault;
-    if (!why) {
-      why = kNotCreated;
-      level.setUp(0, changed.keys, nullptr);
-      stage(allowed, *state);
-      result = createObjects(changed, *state, problem);
-    }
-    if (result != VK_SUCCESS) out = Sorter();
+    level.algorithms = algorithms;
+    level.setUp(0, changed.keys, nullptr);
+    stage(allowed, *state);
+    why = kNotCreated;
+    const VkResult result = createObjects(changed, *state, problem);
+    if (result != VK_SUCCESS) *out = Sorter();
     return result;
   }
 
@@ -107,7 +102,7 @@ struct Creator {
     tested.keys = nullptr;
     Sorter plain;
     if (changed.keys) {
-      const VkResult created = create(tested, allowed, plain, problem);
+      const VkResult created = create(tested, allowed, &plain, problem);
       if (created != VK_SUCCESS) return created;
     }
     Sorter& subject = changed.keys ? plain : sorter;
@@ -131,15 +126,18 @@ struct Creator {
 };
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
-VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
-  why = validate(info.device);
+// Null `out`: as querySupport().
+VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const char*& why) {
+  why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);
   if (why) {
-    VKSORT_ASSERT(why);
+    if (out) {
+      VKSORT_ASSERT(why);
+    }
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Creator creator{info, why};
-  const VkResult connected = connect(info.device, creator.connection, creator.facts, why);
+  const VkResult connected = (out ? connect : examine)(info.device, creator.connection, creator.facts, why);
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
   allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
@@ -154,11 +152,12 @@ VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const
     // The host's tuning must fit at first; a slower level may have no room for it.
     if (problem.fault && problem.kernel == kKernelCount && is_first) return result;
     if (result == VK_SUCCESS) {
-      SorterState& state = *SorterAccess::stateOf(out);
+      if (!out) return VK_SUCCESS;
+      SorterState& state = *SorterAccess::stateOf(*out);
       state.report = report;
       state.report.level = levelName(allowed);
       if (state.staging.is_staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
-      result = creator.test(tried, allowed, out, problem);
+      result = creator.test(tried, allowed, *out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
     if (!problem.fault) {
@@ -176,11 +175,21 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   out = Sorter();
   Report report{};
   const char* why = nullptr;
-  const VkResult result = createTested(info, out, report, why);
+  const VkResult result = createTested(info, &out, report, why);
   if (result != VK_SUCCESS) out = Sorter();
   if (result != VK_SUCCESS && reason) *reason = why;
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;
+}
+
+Support querySupport(const SorterInfo& info) {
+  const Device& device = info.device;
+  Support support =
+      querySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
+  Report report{};
+  support.supported = createTested(info, nullptr, report, support.reason) == VK_SUCCESS;
+  if (support.supported) support.reason = nullptr;
+  return support;
 }
 
 void SorterAccess::abandon(Sorter& sorter) {

@@ -1,4 +1,6 @@
 // Plans: the passes of a recording, without recording them.
+#include <initializer_list>
+
 #include "arguments.h"
 
 namespace vksort {
@@ -35,6 +37,35 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
   return count;
 }
 
+// A Sorter on a device that need not exist.
+struct PlannedSorter {
+  Algorithms algorithms;
+  Algorithms baseline;  // of staged creation
+  bool is_staged;
+};
+
+// Errors: as create().
+VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSorter& out) {
+  const std::uint32_t invocations = device.workgroup_invocations;
+  const bool has_subgroups = isUsableSubgroup(device.subgroup_size);
+  const std::uint64_t in_subgroups = std::uint64_t{device.subgroup_size} * device.max_subgroups;
+  const bool is_less = device.max_subgroups != 0 && in_subgroups < invocations;
+  const std::uint32_t counting = is_less ? static_cast<std::uint32_t>(in_subgroups) : invocations;
+  const DeviceLimits limits = {invocations, device.shared_memory_bytes, has_subgroups ? device.subgroup_size : 0,
+                               device.vendor_id, has_subgroups ? counting : 0};
+  if (validateChoices(info)) return VK_ERROR_INITIALIZATION_FAILED;
+  const bool is_device = invocations >= kMinInvocations && limits.shared_memory_bytes >= kMinSharedBytes;
+  if (!is_device || validateTuning(info, limits)) return VK_ERROR_FEATURE_NOT_PRESENT;
+  const RecordLimits record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
+                                      device.max_groups_x == 0 ? 1 : device.max_groups_x};
+  out.algorithms = algorithmsFor(info, limits, record_limits);
+  if (lackOf(out.algorithms)) return VK_ERROR_FEATURE_NOT_PRESENT;
+  const Creation creation = creationOf(info);
+  out.is_staged = creation.staged && !creation.baseline && kernelsOf(out.algorithms).any() &&
+                  baselineFor(info, limits, record_limits, out.baseline);
+  return VK_SUCCESS;
+}
+
 }  // namespace
 
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
@@ -44,16 +75,31 @@ std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, st
 
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out,
                    std::uint32_t capacity) {
-  const bool has_subgroups = isUsableSubgroup(device.subgroup_size);
-  const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes,
-                               has_subgroups ? device.subgroup_size : 0, device.vendor_id,
-                               has_subgroups ? device.workgroup_invocations : 0};
-  if (limits.workgroup_invocations < kMinInvocations || limits.shared_memory_bytes < kMinSharedBytes) return 0;
-  if (validateChoices(sorter) || validateTuning(sorter, limits)) return 0;
-  const RecordLimits record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
-                                      device.max_groups_x == 0 ? 1 : device.max_groups_x};
-  const Algorithms algorithms = algorithmsFor(sorter, limits, record_limits);
-  return lackOf(algorithms) ? 0 : planOf(algorithms, nullptr, info, out, capacity);
+  PlannedSorter planned{};
+  return planSorter(sorter, device, planned) == VK_SUCCESS ? planOf(planned.algorithms, nullptr, info, out, capacity)
+                                                           : 0;
+}
+
+VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
+                       void (*take)(void* context, const PipelinePlan& pipeline), void* context) {
+  PlannedSorter planned{};
+  VkResult result = planSorter(sorter, device, planned);
+  if (result != VK_SUCCESS) return result;
+  const std::uint32_t bindings = bindingsOf(planned.algorithms) | bindingsOf(planned.baseline);
+  for (const Algorithms* algorithms : {&planned.baseline, &planned.algorithms}) {
+    const bool exists = algorithms == &planned.algorithms || planned.is_staged;
+    const KernelSet kernels = exists ? kernelsOf(*algorithms) : KernelSet{};
+    for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
+      if (!kernels[kernel]) continue;
+      const PipelineSource source = sourceOf(*algorithms, kernel, sorter.keys);
+      ModuleWords code;
+      result = code.open(source.module);
+      if (result != VK_SUCCESS) return result;
+      take(context, {kernelName(kernel), code.words, source.module.bytes, source.constants, source.constant_count,
+                     source.stageFlags(), device.max_subgroups != 0 ? source.subgroup_size : 0, bindings, kPushBytes});
+    }
+  }
+  return VK_SUCCESS;
 }
 
 }  // namespace vksort

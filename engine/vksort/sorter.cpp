@@ -58,8 +58,14 @@ MaxCounts maxCounts(const Sorter& sorter) {
 Report getReport(const Sorter& sorter) {
   SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
+  const PipelineSums& sums = state->pipelines.sums;
   const JobLock lock(*state);
-  return state->report;
+  Report report = state->report;
+  report.pipelines = sums.pipelines.load(std::memory_order_relaxed);
+  report.with_feedback = sums.with_feedback.load(std::memory_order_relaxed);
+  report.cache_hits = sums.cache_hits.load(std::memory_order_relaxed);
+  report.driver_ns = sums.driver_ns.load(std::memory_order_relaxed);
+  return report;
 }
 
 Tuning getTuning(const Sorter& sorter) {

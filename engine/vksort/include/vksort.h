@@ -56,7 +56,7 @@ enum class Payload : std::uint8_t {
 // The order of elements with equal keys.
 enum class Ties : std::uint8_t {
   // As before the sort. Payload::u32 and interleaved need scratch memory above 512 to 4096 elements, by device.
-  // create() returns VK_ERROR_FEATURE_NOT_PRESENT if it cannot sort max_count of them, as with Scratch::never.
+  // create() refuses a max_count that it cannot sort, as with Scratch::never. vksort_expert.h: ask before creation.
   stable,
   by_value,  // payloads ascend; 64-bit keys with own payloads are then always sorted in place
   any,       // unspecified, and not the same in each run; never slower than the others

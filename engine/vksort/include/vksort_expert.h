@@ -6,6 +6,14 @@
 
 namespace vksort {
 
+// A flag of Device::enabled_features: VK_EXT_pipeline_creation_feedback is enabled. Vulkan 1.3 needs no flag.
+inline constexpr Features kCreationFeedback = 1u << 3;
+
+// Whether create() would accept the info, before vkCreateDevice. If not, `reason` is create()'s. `features` are those
+// of the device. A driver may still fail to compile a kernel, and a self-test may fail. Threads: any.
+//   SorterInfo::device must have the features that the host is going to enable. Device::device may be null.
+[[nodiscard]] Support querySupport(const SorterInfo& info);
+
 // How a Sorter sorts.
 enum class Algorithm : std::uint8_t {
   automatic,       // whatever is fastest for the count
@@ -113,6 +121,8 @@ struct PlanDevice {
   std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
   VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange
   std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
+  // maxComputeWorkgroupSubgroups if minSubgroupSize and maxSubgroupSize differ: pipelines then require subgroup_size.
+  std::uint32_t max_subgroups = 0;
 };
 
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
@@ -121,6 +131,26 @@ std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = n
 // The same without a device: handles and features of `sorter` are not used.
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
                    std::uint32_t capacity = 0);
+
+// A pipeline of a Sorter, for hosts that precompile, hash or cache it. The stage is compute, its entry point is "main".
+struct PipelinePlan {
+  const char* name;            // of the kernel, a static string
+  const std::uint32_t* spirv;  // valid until take() returns, like `constants`
+  std::uint32_t spirv_bytes;
+  const std::uint32_t* constants;  // specialization constants of 32 bits, with the ids 0, 1, ..
+  std::uint32_t constant_count;
+  VkPipelineShaderStageCreateFlags flags;  // of the stage
+  std::uint32_t required_subgroup_size;    // VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: not chained
+  // Set 0 has a storage buffer at binding i if bit i is set. With kPushDescriptor it is a set of push descriptors.
+  // Set 1 is KeyGenerator::set_layout, if that is not null.
+  std::uint32_t bindings;
+  std::uint32_t push_constant_bytes;  // from offset 0
+};
+// Calls take() for each pipeline that create() and the jobs of staged creation make; with Creation::staged the baseline
+// comes first. Known driver bugs and handles of `sorter` are ignored. Threads: any.
+// Errors: create()'s, where it refuses the info on the device; VK_ERROR_OUT_OF_HOST_MEMORY.
+[[nodiscard]] VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
+                                     void (*take)(void* context, const PipelinePlan& pipeline), void* context);
 
 // The largest recordings of a Sorter on its device, in elements of ranges at aligned offsets; zeros on an empty Sorter.
 // record() refuses larger ones.
@@ -147,6 +177,12 @@ struct Report {
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none
+  // Pipelines that create() and the jobs made so far. Zeros if create() failed.
+  std::uint32_t pipelines = 0;
+  // Those with VkPipelineCreationFeedback, from Vulkan 1.3 or with kCreationFeedback. 0: the next two are unknown.
+  std::uint32_t with_feedback = 0;
+  std::uint32_t cache_hits = 0;  // of Device::pipeline_cache; a driver's own cache does not count
+  std::uint64_t driver_ns = 0;   // that the driver took, summed over threads
 };
 // Threads: any, beside pipeline jobs.
 [[nodiscard]] Report getReport(const Sorter& sorter);

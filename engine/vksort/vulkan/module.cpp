@@ -1,6 +1,7 @@
 #include "vulkan/module.h"
 
 #include <cstring>
+#include <new>
 
 namespace vksort {
 namespace {
@@ -203,6 +204,14 @@ bool unpack(const Module& module, std::uint32_t* out) {
   }
   std::memcpy(out, module.words, module.bytes);
   return true;
+}
+
+VkResult ModuleWords::open(const Module& module) {
+  words = module.words;
+  if (!module.packed) return VK_SUCCESS;
+  words = unpacked = new (std::nothrow) std::uint32_t[module.bytes / 4];
+  if (!unpacked) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  return unpack(module, unpacked) ? VK_SUCCESS : VK_ERROR_INITIALIZATION_FAILED;
 }
 
 }  // namespace vksort

@@ -20,6 +20,19 @@ struct Module {
 // Writes the words of the SPIR-V to `out`, which has room for Module::bytes. False if they do not come out.
 [[nodiscard]] bool unpack(const Module& module, std::uint32_t* out);
 
+// The words of a module.
+struct ModuleWords {
+  const std::uint32_t* words = nullptr;
+  std::uint32_t* unpacked = nullptr;  // owned
+
+  ModuleWords() = default;
+  ModuleWords(const ModuleWords&) = delete;
+  ModuleWords& operator=(const ModuleWords&) = delete;
+  ~ModuleWords() { delete[] unpacked; }
+  // Once. Errors: VK_ERROR_OUT_OF_HOST_MEMORY; VK_ERROR_INITIALIZATION_FAILED: the module is damaged.
+  [[nodiscard]] VkResult open(const Module& module);
+};
+
 // Writes the `bytes` that a DEFLATE stream holds, without a header. False if it holds fewer or more, or is no such
 // stream; what comes out is not checked. Nothing is read or written beyond either end. Source: P. Deutsch, RFC 1951
 // (1996).

@@ -1,27 +1,32 @@
 #include "vulkan/pipelines.h"
 
-#include <new>
-
 namespace vksort {
 namespace {
 
 VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& module,
                       const VkAllocationCallbacks* allocator, VkShaderModule& out) {
-  VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0, module.bytes, module.words};
-  if (!module.packed) return vk.CreateShaderModule(device, &info, allocator, &out);
-  auto* words = new (std::nothrow) std::uint32_t[module.bytes / 4];
-  if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;
-  info.pCode = words;
-  const VkResult result =
-      unpack(module, words) ? vk.CreateShaderModule(device, &info, allocator, &out) : VK_ERROR_INITIALIZATION_FAILED;
-  delete[] words;
-  return result;
+  ModuleWords code;
+  const VkResult opened = code.open(module);
+  if (opened != VK_SUCCESS) return opened;
+  const VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0, module.bytes,
+                                         code.words};
+  return vk.CreateShaderModule(device, &info, allocator, &out);
 }
 
 // Drivers compile at vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;
+}
+
+void add(const VkPipelineCreationFeedback& feedback, PipelineSums& sums) {
+  constexpr auto kRelaxed = std::memory_order_relaxed;
+  sums.pipelines.fetch_add(1, kRelaxed);
+  if ((feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT) == 0) return;
+  const bool hit = (feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT) != 0;
+  sums.with_feedback.fetch_add(1, kRelaxed);
+  sums.cache_hits.fetch_add(hit ? 1 : 0, kRelaxed);
+  sums.driver_ns.fetch_add(feedback.duration, kRelaxed);
 }
 
 void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipeline, const char* name) {
@@ -115,17 +120,21 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
   pipeline_info.stage.module = module;
   pipeline_info.stage.pName = "main";
   pipeline_info.stage.pSpecializationInfo = &specialization;
-  if (source.subgroup_size != 0) {
-    pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    if (pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
-  }
+  pipeline_info.stage.flags = source.stageFlags();
+  if (source.subgroup_size != 0 && pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
   pipeline_info.layout = layout;
+  VkPipelineCreationFeedback feedback{}, of_stage{};
+  const VkPipelineCreationFeedbackCreateInfo feedback_info = {VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO,
+                                                              nullptr, &feedback, 1, &of_stage};
+  if (has_feedback) pipeline_info.pNext = &feedback_info;
   VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver
   result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &made);
   list[index] = made;
   vk.DestroyShaderModule(device, module, allocator);
   rejected = rejectsPipeline(result);
-  if (result == VK_SUCCESS) setPipelineName(vk, device, made, name);
+  if (result != VK_SUCCESS) return result;
+  add(feedback, sums);
+  setPipelineName(vk, device, made, name);
   return result;
 }
 

@@ -1,6 +1,8 @@
 // The one owner of layouts and pipelines, for Sorter and Verifier.
 #pragma once
 
+#include <atomic>
+
 #include "sort/interface.h"
 #include "vulkan/module.h"
 #include "vulkan/ranges.h"
@@ -18,6 +20,16 @@ struct PipelineSource {
   std::uint32_t constant_count;
   std::uint32_t constants[kMaxConstants];  // by id
   std::uint32_t compile_cost = 0;  // about: bytes of SPIR-V that the driver compiles in the same time, without loops
+
+  [[nodiscard]] VkPipelineShaderStageCreateFlags stageFlags() const {
+    return subgroup_size != 0 ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0;
+  }
+};
+
+// Sums over the pipelines that were made, of any thread.
+struct PipelineSums {
+  std::atomic<std::uint32_t> pipelines{0}, with_feedback{0}, cache_hits{0};
+  std::atomic<std::uint64_t> driver_ns{0};  // of those with feedback
 };
 
 struct Pipelines : Connection {
@@ -25,6 +37,7 @@ struct Pipelines : Connection {
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkPipeline list[kMaxPipelines] = {};  // null: not made
+  PipelineSums sums;
 
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().

@@ -6,6 +6,9 @@
 namespace vksort {
 namespace {
 
+// Flags of Device::enabled_features that querySupport() does not return.
+constexpr Features kOnTrust = kDebugUtils | kCreationFeedback;
+
 struct Extensions {
   bool push_descriptor = false;
   bool subgroup_size_control = false;
@@ -150,6 +153,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     return listed;
   }
   facts.support.supported = true;
+  facts.has_feedback = version >= VK_API_VERSION_1_3;
   constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
   if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= kPushDescriptor;
   if (version >= VK_API_VERSION_1_2 || extensions.driver_properties) {
@@ -174,7 +178,7 @@ Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstanc
   return facts.support;
 }
 
-VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
+VkResult examine(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
   const auto fail = [&why](VkResult result, const char* text) {
     why = text;
     return result;
@@ -186,25 +190,31 @@ VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const 
   const VkResult inspected = inspect(instance_functions, host.physical_device, host.api_version, facts);
   if (inspected != VK_SUCCESS) return fail(inspected, facts.support.reason);
   if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  const Features lacking = host.enabled_features & ~(facts.support.features | kDebugUtils);
+  const Features lacking = host.enabled_features & ~(facts.support.features | kOnTrust);
   if (lacking != 0) return fail(VK_ERROR_FEATURE_NOT_PRESENT, lackText(lacking));
   if ((host.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
   out.device = host.device;
   out.allocator = host.allocator;
   out.push_descriptor = (host.enabled_features & kPushDescriptor) != 0;
   out.pin_subgroup_size = facts.pin_subgroup_size;
+  out.has_feedback = facts.has_feedback || (host.enabled_features & kCreationFeedback) != 0;
   out.limits = facts.record_limits;
-  if (!load(instance_functions.GetDeviceProcAddr, host.device, out.push_descriptor, out.vk)) {
-    return fail(
-        VK_ERROR_INITIALIZATION_FAILED,
-        "the device lacks a function that enabled_features implies: was the feature enabled at vkCreateDevice?");
-  }
   if ((host.enabled_features & kDebugUtils) != 0 &&
       !loadDebugUtils(host.get_instance_proc_addr, host.instance, out.vk)) {
     return fail(VK_ERROR_INITIALIZATION_FAILED,
                 "the instance lacks a function of VK_EXT_debug_utils, which enabled_features names");
   }
   return VK_SUCCESS;
+}
+
+VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
+  const VkResult examined = examine(host, out, facts, why);
+  if (examined != VK_SUCCESS) return examined;
+  const auto get =
+      reinterpret_cast<PFN_vkGetDeviceProcAddr>(host.get_instance_proc_addr(host.instance, "vkGetDeviceProcAddr"));
+  if (load(get, host.device, out.push_descriptor, out.vk)) return VK_SUCCESS;
+  why = "the device lacks a function that enabled_features implies: was the feature enabled at vkCreateDevice?";
+  return VK_ERROR_INITIALIZATION_FAILED;
 }
 
 }  // namespace vksort

@@ -33,6 +33,7 @@ int main() {
   const vksort::Support support =
       vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
   if (support.supported || !support.reason) return 1;
+  if (vksort::querySupport(info).supported) return 11;
 
   vksort::Sorter sorter;
   const char* reason = nullptr;
@@ -53,5 +54,8 @@ int main() {
   vksort::PlanInfo asked;
   asked.count = 1000;
   if (plan(other, asked) != 0) return 9;
+  const auto take = [](void* count, const vksort::PipelinePlan&) { ++*static_cast<int*>(count); };
+  int pipelines = 0;
+  if (planPipelines(info, vksort::PlanDevice(), take, &pipelines) != VK_SUCCESS || pipelines < 5) return 12;
   return vksort::plan(info, vksort::PlanDevice(), asked) == 1 ? 0 : 10;
 }

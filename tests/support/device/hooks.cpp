@@ -77,12 +77,14 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
       changed.codeSize = swapped.mutant.size_bytes();
     }
   }
-  return createHooked('m', allocator, out, [&](const VkAllocationCallbacks* given) {
+  const VkResult created = createHooked('m', allocator, out, [&](const VkAllocationCallbacks* given) {
     const VkResult result = next.CreateShaderModule(device, &changed, given, out);
     const bool lazily = makesPipelinesLazily(device) || (scope && scope->faults.makes_lazily);
     if (result == VK_SUCCESS && lazily) noteModule(changed, *out);
     return result;
   });
+  if (scope && scope->faults.cache) scope->log.modules[*out].assign(info->pCode, info->pCode + info->codeSize / 4);
+  return created;
 }
 
 std::vector<uint32_t> constantsOf(const VkSpecializationInfo* constants) {
@@ -99,6 +101,28 @@ uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
   const auto* link = static_cast<const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo*>(stage.pNext);
   const bool pinned = link && link->sType == VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
   return pinned ? link->requiredSubgroupSize : 0;
+}
+
+// Plays the pipeline cache of a driver.
+void writeFeedback(VkPipelineCache cache, const VkComputePipelineCreateInfo& info) {
+  if (!scope || !scope->faults.cache) return;
+  bool hit = false;
+  if (cache != VK_NULL_HANDLE) {
+    std::vector<uint32_t> key = scope->log.layout_words;
+    for (const std::vector<uint32_t>& part : {scope->log.modules.at(info.stage.module),
+                                              constantsOf(info.stage.pSpecializationInfo),
+                                              {info.flags, info.stage.flags, pinnedSizeOf(info.stage)}})
+      key.insert(key.end(), part.begin(), part.end());
+    hit = !scope->faults.cache->insert(std::move(key)).second;
+  }
+  const auto* link =
+      static_cast<const VkPipelineCreationFeedbackCreateInfo*>(info.pNext);  // vksort chains nothing else
+  if (!link) return;
+  CHECK(link->sType == VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO);
+  CHECK(link->pipelineStageCreationFeedbackCount == 1);  // as Vulkan 1.3.227 and before ask
+  VkPipelineCreationFeedbackFlags flags = VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT;
+  if (hit) flags |= VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT;
+  *link->pPipelineCreationFeedback = {flags, kFeedbackNs};
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
@@ -137,6 +161,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
     if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
       scope->log.subgroup_pipelines.push_back(*out);
     }
+    writeFeedback(cache, *infos);
   }
   return result;
 }

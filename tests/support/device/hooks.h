@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +48,8 @@ struct SharedPipelines {
 
 struct Log;
 
+inline constexpr uint64_t kFeedbackNs = 1000;  // that Faults::cache says a pipeline took
+
 struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
@@ -71,6 +74,9 @@ struct Faults {
   bool allocates = false;                // creations take memory from the host's allocator, and the driver does not
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
+  // Keys of the pipelines in a VkPipelineCache, as a driver keeps them. Feedback says which of the pipelines were
+  // there.
+  std::set<std::vector<uint32_t>>* cache = nullptr;
   bool makes_lazily = false;  // pipelines, on any device; see lazy_pipelines.h
   // Recording.
   VkDeviceSize widen_by = 0;              // descriptors of elements reach so many bytes further
@@ -142,6 +148,9 @@ struct Log {
   uint32_t* mapped = nullptr;                            // the memory of a self-test
   bool in_flight = false;                                // the device may still be at what was submitted
   std::vector<uint64_t> destroyed_in_flight{};           // objects, meanwhile
+  // With Faults::cache: the words of each module; and those that describe set layouts and pipeline layouts.
+  std::map<VkShaderModule, std::vector<uint32_t>> modules{};
+  std::vector<uint32_t> layout_words{};
   uint32_t creations = 0;
   uint32_t without_allocator = 0;  // of these
   std::vector<Created> created{};

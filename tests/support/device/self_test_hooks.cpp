@@ -89,6 +89,26 @@ VkCommandPoolCreateInfo hooked(VkCommandPoolCreateInfo info) {
   if (scope) scope->log.queue_families.push_back(std::exchange(info.queueFamilyIndex, 0));  // of one that there is
   return info;
 }
+VkDescriptorSetLayoutCreateInfo hooked(const VkDescriptorSetLayoutCreateInfo& info) {
+  HookScope* scope = currentScope();
+  if (!scope) return info;
+  std::vector<uint32_t>& words = scope->log.layout_words;
+  words.push_back(info.flags);
+  for (const VkDescriptorSetLayoutBinding& each : std::span(info.pBindings, info.bindingCount)) {
+    const uint32_t binding[] = {each.binding, static_cast<uint32_t>(each.descriptorType), each.descriptorCount,
+                                each.stageFlags};
+    words.insert(words.end(), std::begin(binding), std::end(binding));
+  }
+  return info;
+}
+VkPipelineLayoutCreateInfo hooked(const VkPipelineLayoutCreateInfo& info) {
+  HookScope* scope = currentScope();
+  if (!scope) return info;
+  scope->log.layout_words.push_back(info.setLayoutCount);
+  for (const VkPushConstantRange& each : std::span(info.pPushConstantRanges, info.pushConstantRangeCount))
+    for (const uint32_t word : {each.stageFlags, each.offset, each.size}) scope->log.layout_words.push_back(word);
+  return info;
+}
 VkDescriptorPoolCreateInfo hooked(const VkDescriptorPoolCreateInfo& info) {
   HookScope* scope = currentScope();
   if (!scope) return info;
