@@ -39,9 +39,9 @@ endfunction()
 # word of GLSL that is missing here does not compile with a key generator.
 function(vksort_rename_names variable)
   set(glsl bool break buffer const continue false for in inout int layout readonly return shared struct true uint uniform
-    uvec2 uvec4 void while writeonly
+    uvec2 uvec3 uvec4 void while writeonly
     binding constant_id local_size_x_id push_constant set std430  # of layouts
-    x y yx  # of vectors
+    x xy y yx z  # of vectors
     dont_unroll unroll
     atomicAdd atomicAnd atomicLoad atomicMax atomicOr atomicStore barrier bitCount controlBarrier main max
     memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount subgroupBarrier)

@@ -22,7 +22,7 @@ void countRound(const uint first, const uint end, const uint n, const uint word,
   uint bits[ELEMENTS];
 #ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) bits[i] = loadKey(existingIndex(first + i * INVOCATIONS, n));
+    EACH_ELEMENT(i) bits[i] = loadKey(min(first + i * INVOCATIONS, n - 1u));
   } else
 #endif
   LOAD(bits, word, first, INVOCATIONS, n)

@@ -50,46 +50,30 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
   return end;
 }
 
-// In place of a workgroup that has not published. By all of a workgroup.
-void countTile(const uint tile, const uint n, const uint t) {
-  for (uint i = t; i < DIGITS; i += INVOCATIONS) counted_again[i] = 0u;
-  barrier();
-  const uint end = min(n, (tile + 1u) * TILE);
-  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
-    atomicAdd(counted_again[digitOf(orderOf(pass.word, loadWord(pass.word, i)))], 1u);
-  }
-  barrier();
-  for (uint i = t; i < DIGITS; i += INVOCATIONS) publishCount(tile, i, counted_again[i]);
-  barrier();
-  if (t == 0u) stuck_tile = out_of_order = 0u;
-  barrier();
-}
-
-// Publishes prefixes at once, as other workgroups wait for them.
+// Adds the counts of the tiles before to those of the invocation's digits, and stores where the digits begin. Publishes
+// prefixes at once, as other workgroups wait for them.
 void addBefore(const uint tile, const uint t, const uint spin_limit) {
   if (t >= OWNERS) return;
   EACH_OWNED(j) {
-    if (rest[j] == 0u) continue;
     const uint digit = t * OWNED + j;
-    rest[j] = lookBack(rest[j], digit, spin_limit, before[j]);
-    if (rest[j] == 0u) publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j]);
+    if (rest[j] != 0u) {
+      rest[j] = lookBack(rest[j], digit, spin_limit, before[j]);
+      if (rest[j] == 0u) publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j]);
+      if (rest[j] != 0u && spin_limit == SPIN_LIMIT) atomicMax(stuck_tile, rest[j]);
+    }
+    digit_offsets[digit] = from[j] + before[j];
   }
 }
 
-// Waits for the counts of the tiles before, and stores where digits begin.
-void findOffsets(const uint tile, const uint n, const uint t) {
-  for (;;) {
-    addBefore(tile, t, SPIN_LIMIT);
-    if (t < OWNERS) {
-      EACH_OWNED(j) {
-        if (rest[j] != 0u) atomicMax(stuck_tile, rest[j]);
-        digit_offsets[t * OWNED + j] = from[j] + before[j];
-      }
-    }
-    barrier();
-    const uint stuck = LOOKS_BACK ? stuck_tile : 0u;
-    if (stuck == 0u) return;
-    barrier();
-    countTile(stuck - 1u, n, t);
+// In place of a workgroup that has not published. By all of a workgroup.
+void countTile(const uint tile, const uint n, const uint t) {
+  if (t < OWNERS) EACH_OWNED(j) counted_again[t * OWNED + j] = 0u;
+  barrier();
+  if (t == 0u) stuck_tile = 0u;
+  const uint end = min(n, (tile + 1u) * TILE);
+  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
+    atomicAdd(counted_again[digitOf(loadOrder(pass.word, i))], 1u);
   }
+  barrier();
+  if (t < OWNERS) EACH_OWNED(j) publishCount(tile, t * OWNED + j, counted_again[t * OWNED + j]);
 }

@@ -24,12 +24,14 @@
 // True: count, publish, scan, rank. False: rank, scan, add where digits begin. Other workgroups wait for counts, so these are
 // published first where registers allow.
 const bool PUBLISHES_FIRST = !IS_FIRST && (WORDS == 1u || ELEMENTS <= 8u);
+// Most subgroups own no digit, and rank while the others look back. Keys gain nothing.
+const bool LOOKS_EARLY = LOOKS_BACK && WORDS != 1u && INVOCATIONS >= 4u * OWNERS;
 
 // Loads the word that has the digit, and clears meanwhile.
 void load(const uint first, const uint n, const uint t) {
   LOAD(key, pass.word, first, SUBGROUP, n)
 #ifndef VKSORT_ONE_WORD
-  if (LOADS_EARLY) LOAD(other, secondWord(), first, SUBGROUP, n)
+  if (LOADS_EARLY) LOAD(other, wordAt(1u), first, SUBGROUP, n)
 #endif
   if (t == 0u) stuck_tile = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) rank_counters[i] = 0u;
@@ -75,11 +77,17 @@ void scan(const uint t) {
     my_sum += mine[j];
     all_sum += all[j];
   }
-  uint in_tile = subgroupInclusiveAdd(my_sum), in_all = subgroupInclusiveAdd(all_sum);
+  uint in_tile = 0u, in_all = 0u;
+  [[dont_unroll]] for (uint i = 0u; i < 2u; ++i) {  // drivers write an addition of subgroups out
+    const uint sum = subgroupInclusiveAdd(i == 0u ? my_sum : all_sum);
+    if (i == 0u) in_tile = sum;
+    in_all = sum;
+  }
   if (t < OWNERS && gl_SubgroupInvocationID == SUBGROUP - 1u) {
     tile_sums(gl_SubgroupID) = in_tile;
     total_sums(gl_SubgroupID) = in_all;
   }
+  if (t == 0u) out_of_order = 0u;
   barrier();
   if (t < OWNERS) {
     in_tile -= my_sum;
@@ -111,7 +119,6 @@ void main() {
   if (begin >= n) return;
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + gl_SubgroupInvocationID;
 
-  // Look-back ends inside moveTile(), where elements change places meanwhile.
   load(first, n, t);
   findTotals(tile, n, t);
   CONVERT(key, pass.word)
@@ -126,8 +133,7 @@ void main() {
   publishCounts(tile, t);
   scan(t);
   if (PUBLISHES_FIRST) {
-    // Subgroups that own no digit rank meanwhile.
-    if (LOOKS_BACK && INVOCATIONS > OWNERS) addBefore(tile, t, EARLY_SPIN_LIMIT);
+    if (LOOKS_EARLY) addBefore(tile, t, EARLY_SPIN_LIMIT);
     rankAll(subgroup);
   } else {
     EACH_ELEMENT(i) place[i] += rank_counters[counterOf(subgroup, digitOf(key[i]))];

@@ -33,20 +33,23 @@ shared uint by_digit[DIGITS];
 #define tile_sums(s) by_digit[s]                     // 2: of scan(), by subgroup: sums of the tile,
 #define total_sums(s) by_digit[64u + (s)]            //    and of all
 #define digit_offsets by_digit                       // 3: distance from an element's place in the tile to that among all
+#define counted_again by_digit                       // instead of 3 for a while: counts of countTile()
 shared uint also_by_digit[DIGITS];
 #define table_before also_by_digit                   // 1: of a first table, the sums of the rows before the tile
 #define stuck_tile also_by_digit[0]                  // 2: a tile whose counts are to be counted again, plus 1; 0: none
 #define out_of_order also_by_digit[1]                //    not 0: the tile is
-#define last_of_part also_by_digit[2]                //    the element before this part
-#define counted_again also_by_digit                  // instead of 2 for a while: counts of countTile() and moveAgain()
 
-uint key[ELEMENTS];    // of each element the word that has the digit, as its order
+uint key[ELEMENTS];    // a word of each element, as its order: first the one that has the digit
 uint place[ELEMENTS];  // in the tile
 #ifndef VKSORT_ONE_WORD
-uint other[ELEMENTS];  // a word that follows
-// Where registers allow it is loaded with the first.
-const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;
-uint secondWord() { return pass.word == 0u ? 1u : 0u; }  // the word that follows
+// The word that changes places as w-th: first the one that has the digit.
+uint wordAt(const uint w) { return w == 0u ? pass.word : w == 1u ? (pass.word == 0u ? 1u : 0u) : pass.word == 2u ? 1u : 2u; }
+uint other[ELEMENTS];  // the word that follows,
+const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // where registers allow that it is loaded with the first
+#define LOAD_NEXT(w, first, n)                         \
+  if (LOADS_EARLY) {                                   \
+    EACH_ELEMENT(i) key[i] = other[i];                 \
+  } else LOAD(key, wordAt(w), first, SUBGROUP, n)
 #endif
 
 // Of the invocation's digits:

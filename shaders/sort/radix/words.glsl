@@ -22,87 +22,99 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer PairsOut
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #endif
 
-// A loaded word's bits <-> its place in the order of that word.
-uint flipOf(const uint word) { return word == 1u ? pass.flip_1 : 0u; }
-uint orderOf(const uint word, const uint bits) {
-  if ((pass.converts & VKSORT_CONVERT_LOADED) == 0u) return bits;
-  return word == 0u ? orderFromBits(bits, push.mask, pass.flip_0, push.rotation) : bits ^ flipOf(word);
-}
-uint bitsOf(const uint word, const uint order) {
-  if ((pass.converts & VKSORT_CONVERT_STORED) == 0u) return order;
-  return word == 0u ? bitsFromOrder(order, push.mask, pass.flip_0, push.rotation) : order ^ flipOf(word);
-}
-
-// Index of word `word` of an element in the range: at the binding of keys if `word` is below STRIDE, else of payloads.
-uint rangeKeyIndex(const uint word, const uint index) {
-  return STRIDE == 3u ? push.first_key + index * 3u + word : (push.first_key + index) * STRIDE + word;
+// Word `word` of element i is at base + i * stride: of the copy that begins at `copy`, or, if that is 0, of the range.
+struct Way { uint base, stride; };
+Way wayOf(const uint copy, const uint word) {
+  if (copy != 0u) {
+    if (WORDS == 1u) return Way(at(copy), 1u);
+    const uint even = (at(copy) + 1u) & ~1u;  // a copy begins at an even word of the binding
+    return word < 2u ? Way(even + word, 2u) : Way(even + 2u * push.count, 1u);
+  }
+  if (word >= STRIDE) return Way(push.first_payload, 1u);
+  return Way(STRIDE == 3u ? push.first_key + word : push.first_key * STRIDE + word, STRIDE);
 }
 
-// Where a copy begins: at an even word of the binding.
-uint evenAt(const uint copy) { return WORDS == 1u ? at(copy) : (at(copy) + 1u) & ~1u; }
-// Index of that word in the copy that evenAt() gave.
-uint copyIndex(const uint copy, const uint word, const uint index) {
-  if (WORDS == 1u) return copy + index;
-  return word < 2u ? copy + 2u * index + word : copy + 2u * push.count + index;
-}
-
-uint payload(const uint index) {
 #ifdef VKSORT_ONE_WORD
-  return 0u;
+#define HAS_PAYLOADS(word) false
+#define PAYLOAD(i) 0u
+#define MAKES_INDEX(word) false
 #else
-  return MAKES_INDICES != 0u && pass.index == 0u ? index : payloads_in[push.first_payload + index];
+#define HAS_PAYLOADS(word) ((word) >= STRIDE)
+#define PAYLOAD(i) payloads_in[i]
+#define MAKES_INDEX(word) (MAKES_INDICES != 0u && pass.index == 0u && (word) >= STRIDE)
 #endif
-}
 
-// Word `word` of an element of the range, or of the copy at pass.from.
-uint loadWord(const uint word, const uint index) {
-  if (pass.from != 0u) return copy_in[copyIndex(evenAt(pass.from), word, index)];
-  return word < STRIDE ? keys_in[rangeKeyIndex(word, index)] : payload(index);
-}
-
-// Past the last of n elements, the last one.
-uint existingIndex(const uint index, const uint n) { return min(index, n - 1u); }
-
-// The same of all elements of an invocation: `first`, and others `step` apart. No branch lies between the loads, so that
-// all are on their way at once.
-#define LOAD(into, word, first, step, n)                                                                   \
-  if (pass.from != 0u) {                                                                                   \
-    const uint copy = evenAt(pass.from);                                                                   \
-    EACH_ELEMENT(i) into[i] = copy_in[copyIndex(copy, word, existingIndex(first + i * step, n))];          \
-  } else if (WORDS == 1u || (word) < STRIDE) {                                                             \
-    EACH_ELEMENT(i) into[i] = keys_in[rangeKeyIndex(word, existingIndex(first + i * step, n))];            \
-  } else {                                                                                                 \
-    EACH_ELEMENT(i) into[i] = payload(existingIndex(first + i * step, n));                                 \
+// Loads word `word` of the elements `first`, and others `step` apart, from the range or from the copy at pass.from. Past the
+// last of n elements it loads that one. No branch lies between the loads, so that all are on their way at once.
+#define LOAD(into, word, first, step, n)                                                                          \
+  {                                                                                                               \
+    const Way way = MAKES_INDEX(word) ? Way(0u, 1u) : wayOf(pass.from, word);                                     \
+    EACH_ELEMENT(i) into[i] = way.base + min(first + i * step, n - 1u) * way.stride;                              \
+    if (pass.from != 0u) {                                                                                        \
+      EACH_ELEMENT(i) into[i] = copy_in[into[i]];                                                                 \
+    } else if (!HAS_PAYLOADS(word)) {                                                                             \
+      EACH_ELEMENT(i) into[i] = keys_in[into[i]];                                                                 \
+    } else if (!MAKES_INDEX(word)) {                                                                              \
+      EACH_ELEMENT(i) into[i] = PAYLOAD(into[i]);                                                                 \
+    }                                                                                                             \
   }
-#define CONVERT(values, word) \
-  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) EACH_ELEMENT(i) values[i] = orderOf(word, values[i]);
 
-// To the range, or to the copy at pass.to. Stores are predicated one by one, not branched around, so that none waits for
-// the loads of the one before.
-void storeWord(const uint word, const uint order, const uint index, const bool exists) {
+// Between a word's bits and its place in the order of that word. `flag`: of VKSORT_CONVERT_*. A pass that does not convert
+// has neutral values where a branch would cost compile time.
+struct Conversion { uint mask, flip, rotation; };
+Conversion conversionOf(const uint word, const uint flag) {
+  if ((pass.converts & flag) == 0u) return Conversion(0u, 0u, 0u);
+  return word == 0u ? Conversion(push.mask, pass.flip_0, push.rotation) : Conversion(0u, word == 1u ? pass.flip_1 : 0u, 0u);
+}
+uint orderOf(const uint bits, const Conversion of) { return orderFromBits(bits, of.mask, of.flip, of.rotation); }
+#define CONVERT(values, word)                                                \
+  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) {                       \
+    const Conversion conversion = conversionOf(word, VKSORT_CONVERT_LOADED); \
+    EACH_ELEMENT(i) values[i] = orderOf(values[i], conversion);              \
+  }
+
+// The order of word `word` of one element.
+uint loadOrder(const uint word, const uint index) {
+  const Way way = wayOf(pass.from, word);
+  const uint i = way.base + index * way.stride;
+  uint bits = index;
+  if (pass.from != 0u) {
+    bits = copy_in[i];
+  } else if (!HAS_PAYLOADS(word)) {
+    bits = keys_in[i];
+  } else if (!MAKES_INDEX(word)) {
+    bits = PAYLOAD(i);
+  }
+  return orderOf(bits, conversionOf(word, VKSORT_CONVERT_LOADED));
+}
+
+// Stores an element, if it exists, to the range or to the copy at pass.to. `order`: of its words, as many as there are.
+// Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
+void storeElement(const uvec3 order, const uint index, const bool exists) {
+  const Conversion first = conversionOf(0u, VKSORT_CONVERT_STORED);
+  const uvec3 bits = uvec3(bitsFromOrder(order.x, first.mask, first.flip, first.rotation),
+                           order.y ^ conversionOf(1u, VKSORT_CONVERT_STORED).flip, order.z);
+  const Way way = wayOf(pass.to, 0u);
+  const uint to = way.base + index * way.stride;
+#ifdef VKSORT_ONE_WORD
   if (pass.to != 0u) {
-    if (exists) copy_out[copyIndex(evenAt(pass.to), word, index)] = order;
-    return;
-  }
-  const uint bits = bitsOf(word, order);
-#ifndef VKSORT_ONE_WORD
-  if (word >= STRIDE) {
-    if (exists) payloads_out[push.first_payload + index] = bits;
-    return;
-  }
-#endif
-  if (exists) keys_out[rangeKeyIndex(word, index)] = bits;
-}
-
-#ifndef VKSORT_ONE_WORD
-void storePair(const uvec2 order, const uint index, const bool exists) {
-  if (pass.to != 0u) {
-    if (exists) copied_pairs_out[(evenAt(pass.to) >> 1u) + index] = order;
-  } else if (STRIDE == 2u) {
-    if (exists) pairs_out[push.first_key + index] = uvec2(bitsOf(0u, order.x), bitsOf(1u, order.y));
+    if (exists) copy_out[to] = bits.x;
   } else {
-    storeWord(0u, order.x, index, exists);
-    storeWord(1u, order.y, index, exists);
+    if (exists) keys_out[to] = bits.x;
   }
-}
+#else
+  const uint third = WORDS == 3u ? wayOf(pass.to, 2u).base : 0u;
+  if (pass.to != 0u) {
+    if (exists) copied_pairs_out[to >> 1u] = bits.xy;
+    if (WORDS == 3u && exists) copy_out[third + index] = bits.z;
+  } else if (STRIDE == 2u) {
+    if (exists) pairs_out[to >> 1u] = bits.xy;
+    if (WORDS == 3u && exists) payloads_out[third + index] = bits.z;
+  } else {
+    if (exists) keys_out[to] = bits.x;
+    if (STRIDE == 1u && exists) payloads_out[push.first_payload + index] = bits.y;
+    if (STRIDE == 3u && exists) keys_out[to + 1u] = bits.y;
+    if (STRIDE == 3u && exists) keys_out[to + 2u] = bits.z;
+  }
 #endif
+}

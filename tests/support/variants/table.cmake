@@ -43,7 +43,7 @@ vksort_variant(mute_backwards radix_pass_word "the same, and none publishes" ${i
 vksort_variant(swapped radix_pass_word "neighbours take each other's tile, and half of the invocations own no digit" ${half} ${swapped})
 vksort_variant(half_mute radix_pass_word "half of the invocations own no digit, and none publishes" ${half} ${impatient} ${mute})
 vksort_variant(half_silent radix_pass_words "the same, and one of three publishes" ${half} ${impatient} ${silent})
-vksort_variant(half_in_part radix_pass_word "the same, and one window is looked at before ranking" ${half}
+vksort_variant(early radix_pass_words "one window is looked at before ranking" pass.comp "INVOCATIONS >= 4u * OWNERS" "true"
   look_back.glsl "${sum}" "{}"
   look_back.glsl "while (end != 0u && spins < spin_limit) {"
   "uint windows = 0u\; while (end != 0u && spins < spin_limit && (spin_limit == SPIN_LIMIT || windows++ == 0u)) {")
@@ -83,12 +83,12 @@ vksort_variant(half_verified verify "half of the invocations are not summed" ver
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
   rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u"
-  additions.glsl "if (is_out_of_order) atomicOr(out_of_order, 1u)\;" "{}")
+  move.glsl "if (order.is_wrong) atomicOr(out_of_order, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(wrong_if_moved_again ${module} "tiles that move twice are wrong"
-    additions.glsl "storeWord(pass.word, order, digit_offsets" "storeWord(pass.word, ~order, digit_offsets")
+    additions.glsl "storeElement(order," "storeElement(~order,")
 endforeach()

@@ -52,7 +52,7 @@ std::vector<Scheduler> schedulers() {
     return rows;
   }
   for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
-                              "swapped", "half_mute", "half_in_part", "above_2_24", "shares"})
+                              "swapped", "half_mute", "above_2_24", "shares"})
     rows.push_back({variant, kPassWord, kTwoDigits});
   rows.push_back({"mute", kPassWord, kTwoDigits, {61, 3001, 5003}});
   rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
@@ -60,7 +60,7 @@ std::vector<Scheduler> schedulers() {
   for (const Config& config : {kStable, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
   rows.push_back({"turned", kPassWords, kFloatByValue});
   rows.push_back({"half_silent", kPassWords, kFloatIndex});
-  rows.push_back({"follow", kPassWords, kFloatIndex});
+  for (const char* variant : {"early", "follow"}) rows.push_back({variant, kPassWords, kFloatIndex});
   rows.push_back({"adds_turned", kPassWords, kFloatIndex, {3001, 5003}});
   for (const Config& config : {kStable, kFloatByValue, kWidePairs, portable(kFloatByValue)})
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
