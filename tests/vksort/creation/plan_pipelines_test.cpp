@@ -138,7 +138,7 @@ Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& 
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   const uint32_t at_once = vksort::getReport(sorter).pipelines;
   for (uint32_t i = 0; i < vksort::pipelineJobCount(sorter); ++i)
-    REQUIRE(vksort::runPipelineJob(sorter, i) == VK_SUCCESS);
+    REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
   out.report = vksort::getReport(sorter);
   CHECK(out.report.pipelines == at_once + vksort::pipelineJobCount(sorter));
   for (const Named& each : hooks.log.names)
