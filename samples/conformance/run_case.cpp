@@ -139,10 +139,6 @@ Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
     outcome.status = status;
     outcome.detail = detail;
   };
-  if (!gpu.canSort(of.sorter)) {
-    end(Outcome::Status::not_supported, "the device has no full subgroups, which large sorts of this kind need");
-    return outcome;
-  }
   try {
     if (of.recording == Recording::staged)
       runStaged(gpu, of, run, outcome);

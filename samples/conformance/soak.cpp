@@ -152,7 +152,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
   fuzz::Random random({options.seed});
   for (fuzz::Configuration each : fuzz::drawPool(random, 8 * kPool)) {
     each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 is any
-    if (pool_.size() < kPool && !each.generator && gpu_.canSort(each)) pool_.push_back(each);
+    if (pool_.size() < kPool && !each.generator && fuzz::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
   if (layout != VK_NULL_HANDLE) verifier_pool_ = {device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet};

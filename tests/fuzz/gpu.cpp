@@ -39,12 +39,6 @@ vksort::Device Gpu::connect(bool push_descriptor, bool full_subgroups) const {
   return connected;
 }
 
-bool Gpu::canSort(const Configuration& configuration) const {
-  Configuration on_device = configuration;
-  on_device.full_subgroups &= (offered_ & vksort::kFullSubgroups) != 0;
-  return isAllowed(on_device);
-}
-
 const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   const std::string name = describe(configuration);
   const auto found = sorters_.find(name);

@@ -18,8 +18,6 @@ class Gpu {
 
   const gpu::Device& device() const { return device_; }
   VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
-  // Whether the device can do what the configuration asks for.
-  bool canSort(const Configuration& configuration) const;
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
   // A Sorter of its own. `creation` may ask for what the configuration does not say: a self-test, stages.
