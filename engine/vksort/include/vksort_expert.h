@@ -50,7 +50,7 @@ struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline alone, or fails; see runPipelineJob(). There is no self-test:
+  bool staged = false;    // create() makes the baseline alone, see runPipelineJob(). There is no self-test:
                           // SelfTest::mode must not be always
   SelfTest self_test{};
   ParallelFor parallel_for{};
@@ -59,7 +59,8 @@ struct Creation {
 
 // Staged creation: a Sorter that is of use at once, and gets faster. Jobs of the host create its pipelines. A recording
 // takes the baseline while a pipeline that it needs is missing. Results are the same, except the order of equal keys
-// with Ties::any. Command buffers keep the pipelines that they were recorded with.
+// with Ties::any. Command buffers keep the pipelines that they were recorded with. If the driver does not compile the
+// baseline, create() fails.
 // Each thread that the host gives may run this, beside recordings:
 //   while (pipelineJobCount(sorter) != 0 && runPipelineJob(sorter) == VK_SUCCESS) {}
 // A job system may run pipelineJobCount() jobs at once. When they have ended, it must ask for the count again.
