@@ -130,17 +130,6 @@ const char* lackOf(const Algorithms& algorithms) {
          "workgroup: maxPerStageDescriptorStorageBuffers must be at least 5; Ties::by_value and any need none";
 }
 
-bool baselineFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                 Algorithms& out) {
-  SorterInfo of_baseline = info;
-  Creation creation = creationOf(info);
-  creation.tuning = nullptr;
-  creation.baseline = true;
-  of_baseline.creation = &creation;
-  out = algorithmsFor(of_baseline, limits, record_limits);
-  return lackOf(out) == nullptr;
-}
-
 std::uint32_t bindingsOf(const Algorithms& algorithms) {
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;

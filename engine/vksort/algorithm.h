@@ -45,9 +45,6 @@ struct Algorithms {
 // The limit that rules out the SorterInfo, a static string; null if there is none.
 [[nodiscard]] const char* lackOf(const Algorithms& algorithms);
 
-// The baseline of staged creation. False: it cannot do every sort.
-[[nodiscard]] bool baselineFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                               Algorithms& out);
 // The storage buffers of set 0, a bit for each binding.
 [[nodiscard]] std::uint32_t bindingsOf(const Algorithms& algorithms);
 

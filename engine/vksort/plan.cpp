@@ -2,6 +2,7 @@
 #include <initializer_list>
 
 #include "arguments.h"
+#include "levels.h"
 
 namespace vksort {
 namespace {
@@ -51,18 +52,20 @@ VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSor
   const std::uint64_t in_subgroups = std::uint64_t{device.subgroup_size} * device.max_subgroups;
   const bool is_less = device.max_subgroups != 0 && in_subgroups < invocations;
   const std::uint32_t counting = is_less ? static_cast<std::uint32_t>(in_subgroups) : invocations;
-  const DeviceLimits limits = {invocations, device.shared_memory_bytes, has_subgroups ? device.subgroup_size : 0,
-                               device.vendor_id, has_subgroups ? counting : 0};
+  DeviceFacts facts{};  // of no known driver
+  facts.limits = {invocations, device.shared_memory_bytes, has_subgroups ? device.subgroup_size : 0, device.vendor_id,
+                  has_subgroups ? counting : 0};
+  facts.record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
+                         device.max_groups_x == 0 ? 1 : device.max_groups_x};
   if (validateChoices(info)) return VK_ERROR_INITIALIZATION_FAILED;
-  const bool is_device = invocations >= kMinInvocations && limits.shared_memory_bytes >= kMinSharedBytes;
-  if (!is_device || validateTuning(info, limits)) return VK_ERROR_FEATURE_NOT_PRESENT;
-  const RecordLimits record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
-                                      device.max_groups_x == 0 ? 1 : device.max_groups_x};
-  out.algorithms = algorithmsFor(info, limits, record_limits);
-  if (lackOf(out.algorithms)) return VK_ERROR_FEATURE_NOT_PRESENT;
+  const bool is_device = invocations >= kMinInvocations && device.shared_memory_bytes >= kMinSharedBytes;
+  Problem problem{};
+  if (!is_device || findAlgorithms(info, facts, {}, out.algorithms, problem)) return VK_ERROR_FEATURE_NOT_PRESENT;
   const Creation creation = creationOf(info);
+  const Allowed last = {.subgroups = false, .baseline = true};
+  Creation of_baseline{};
   out.is_staged = creation.staged && !creation.baseline && kernelsOf(out.algorithms).any() &&
-                  baselineFor(info, limits, record_limits, out.baseline);
+                  !findAlgorithms(limitedTo(last, info, of_baseline), facts, last, out.baseline, problem);
   return VK_SUCCESS;
 }
 
@@ -85,7 +88,8 @@ VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
   PlannedSorter planned{};
   VkResult result = planSorter(sorter, device, planned);
   if (result != VK_SUCCESS) return result;
-  const std::uint32_t bindings = bindingsOf(planned.algorithms) | bindingsOf(planned.baseline);
+  const std::uint32_t bindings =
+      bindingsOf(planned.algorithms) | (planned.is_staged ? bindingsOf(planned.baseline) : 0);
   for (const Algorithms* algorithms : {&planned.baseline, &planned.algorithms}) {
     const bool exists = algorithms == &planned.algorithms || planned.is_staged;
     const KernelSet kernels = exists ? kernelsOf(*algorithms) : KernelSet{};
