@@ -18,8 +18,10 @@ class Marks {
     if (left() > 1) timestamp();
   }
   void beginPass(const Pass& pass) {
-    // Passes that sort, or set up, are in no merge stage.
-    if (pass.merges && pass.stage != stage_) beginStage(pass.stage);
+    // Passes that sort, set up or gather are in no merge stage.
+    const std::uint32_t stage = pass.merges ? pass.stage : 0;
+    if (stage != stage_) endStage();
+    if (stage != 0 && stage != stage_) beginStage(stage);
     beginLabel(vk_, command_buffer_, pass.label);
   }
   void endPass() {
@@ -28,7 +30,7 @@ class Marks {
   }
   void endSort() {
     writeTimestamps();
-    if (stage_ != 0) endLabel(vk_, command_buffer_);
+    endStage();
     endLabel(vk_, command_buffer_);
   }
   // Those that are left, whatever the number of passes: a host may wait for all of them.
@@ -44,8 +46,11 @@ class Marks {
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
                           timestamps_.first + written_++);
   }
-  void beginStage(std::uint32_t stage) {
+  void endStage() {
     if (stage_ != 0) endLabel(vk_, command_buffer_);
+    stage_ = 0;
+  }
+  void beginStage(std::uint32_t stage) {
     stage_ = stage;
     char label[] = "merge stage ..";  // of up to 2^32 elements
     char* end = label + sizeof "merge stage " - 1;

@@ -63,8 +63,10 @@ const Names kGlsl = {"atomicAdd",   "atomicOr",
                      "struct",      "subgroupBarrier",
                      "true",        "uint",
                      "uniform",     "unroll",
-                     "uvec2",       "void",
-                     "while",       "writeonly"};
+                     "uvec2",       "uvec3",
+                     "void",        "while",
+                     "writeonly",   "xy",
+                     "yx",          "z"};
 
 void addWords(const std::string& text, Names& names) {
   static const std::regex word("[A-Za-z_][A-Za-z0-9_]*"), own("(gl_|GL_|__|VKSORT_|vksort_).*");
