@@ -67,8 +67,7 @@ struct Creation {
 
 // Returns the number of pipelines that no job has begun. It falls with each job. It grows if a job returns an error, or
 // if the driver does not compile a kernel. Then the job rejects the kernel's level, as create() does, and the pipelines
-// of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay
-// the same.
+// of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay the same.
 // 0 after create(): there is nothing to stage, because Creation::staged is false, max_count needs no pipeline, or the
 // baseline cannot sort max_count elements: with Scratch::never up to 512 of Payload::u32 or interleaved with
 // Ties::stable.
