@@ -55,12 +55,9 @@ struct Creator {
 
   // Staged creation: leaves the pipelines to jobs, if there are any and the baseline can do every sort.
   void stage(const Allowed& allowed, SorterState& state) const {
-    if (!creation.staged || allowed.baseline || state.levels[0].kernels == 0) return;
-    const Allowed last = {.subgroups = false, .baseline = true};
-    Creation of_baseline{};
-    Problem problem{};
+    if (allowed.baseline || state.levels[0].kernels == 0) return;
     Level& baseline = state.levels[kBaselineLevel];
-    if (findAlgorithms(limitedTo(last, info, of_baseline), facts, last, baseline.algorithms, problem)) return;
+    if (!findBaseline(info, facts, baseline.algorithms)) return;
     baseline.setUp(kBaselineLevel * kKernelCount, info.keys, nullptr);
     Staging& staging = state.staging;
     staging.is_staged = true;

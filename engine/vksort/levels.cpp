@@ -100,6 +100,15 @@ const char* findAlgorithms(const SorterInfo& limited, const DeviceFacts& facts, 
   return problem.fault;
 }
 
+bool findBaseline(const SorterInfo& info, const DeviceFacts& facts, Algorithms& out) {
+  const Creation creation = creationOf(info);
+  if (!creation.staged || creation.baseline) return false;
+  const Allowed last = {.subgroups = false, .baseline = true};
+  Creation changed{};
+  Problem problem{};
+  return findAlgorithms(limitedTo(last, info, changed), facts, last, out, problem) == nullptr;
+}
+
 bool reject(const Problem& problem, Allowed& allowed, Report& report) {
   bool is_left = true;
   const char* const level = removeFault(problem, allowed, is_left);

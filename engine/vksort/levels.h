@@ -30,6 +30,8 @@ struct NotCompiled {
 // then `problem` is set, unless the device lacks what every level needs.
 [[nodiscard]] const char* findAlgorithms(const SorterInfo& limited, const DeviceFacts& facts, const Allowed& allowed,
                                          Algorithms& out, Problem& problem);
+// The baseline of staged creation. False: the info does not ask for it, or it cannot do every sort.
+[[nodiscard]] bool findBaseline(const SorterInfo& info, const DeviceFacts& facts, Algorithms& out);
 // Rejects what has the problem, and adds it to the report. False: no slower level is left.
 [[nodiscard]] bool reject(const Problem& problem, Allowed& allowed, Report& report);
 

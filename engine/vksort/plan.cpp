@@ -61,11 +61,7 @@ VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSor
   const bool is_device = invocations >= kMinInvocations && device.shared_memory_bytes >= kMinSharedBytes;
   Problem problem{};
   if (!is_device || findAlgorithms(info, facts, {}, out.algorithms, problem)) return VK_ERROR_FEATURE_NOT_PRESENT;
-  const Creation creation = creationOf(info);
-  const Allowed last = {.subgroups = false, .baseline = true};
-  Creation of_baseline{};
-  out.is_staged = creation.staged && !creation.baseline && kernelsOf(out.algorithms).any() &&
-                  !findAlgorithms(limitedTo(last, info, of_baseline), facts, last, out.baseline, problem);
+  out.is_staged = kernelsOf(out.algorithms).any() && findBaseline(info, facts, out.baseline);
   return VK_SUCCESS;
 }
 

@@ -101,9 +101,9 @@ void main() {
   const uint first = tile + (coalesced ? lane : lane << R);
   const uint step = coalesced ? 1u << kTopWindow : 1u;
 #define INDEX(r) first + r * step
-  LOAD_ALL(false)
+  EACH_REGISTER(LOAD_CLAMPED)
   if (!MERGES) convertLoaded();
-  CLEAR_ALL(false)
+  EACH_REGISTER(CLEAR_MISSING)
 #undef INDEX
 
   if (MERGES) {
@@ -117,5 +117,5 @@ void main() {
   convertStored();
   gatherPayloads();
 #define INDEX(r) tile + lane + (r << kTopWindow)
-  STORE_ALL(false)
+  EACH_REGISTER(STORE_EXISTING)
 }

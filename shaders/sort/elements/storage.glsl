@@ -117,8 +117,8 @@ void storeExisting(const Element stored, const uint index) {
 }
 #endif
 
-// All registers from the elements INDEX(r), and back. `all_exist` (`all_readable`) spares the bounds checks, which pays in
-// global passes.
+// A register from the element INDEX(r), and back. LOAD_ALL, CLEAR_ALL and STORE_ALL are for all registers: `all_exist`
+// (`all_readable`) spares the bounds checks, which pays in global passes.
 #define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
 #define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
 #define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
