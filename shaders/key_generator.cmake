@@ -38,8 +38,8 @@ endfunction()
 # the sort the prefix vksort_. So no name of the host meets one of the sort. The names are all words but those of GLSL. A
 # word of GLSL that is missing here does not compile with a key generator.
 function(vksort_rename_names variable)
-  set(glsl bool break buffer const continue false for in inout int layout readonly return shared struct true uint uniform
-    uvec2 uvec3 uvec4 void while writeonly
+  set(glsl bool break buffer coherent const continue false for in inout int layout readonly return shared struct true uint
+    uniform uvec2 uvec3 uvec4 void while writeonly
     binding constant_id local_size_x_id push_constant set std430  # of layouts
     x xy y yx z  # of vectors
     dont_unroll unroll

@@ -13,9 +13,8 @@ constexpr std::uint32_t kNarrowSpinLimit = 6;
 constexpr std::uint32_t kCountingElements = 4;  // that an invocation counts at once
 constexpr std::uint32_t kSetUpLog2 = 7;         // log2 of the invocations of a set-up, at most
 
-constexpr const char* kNames[] = {"radix_set_up", "radix_count",        "radix_sum",    "radix_first_pass_0",
-                                  "radix_pass_0", "radix_first_pass_1", "radix_pass_1", "radix_first_pass_2",
-                                  "radix_pass_2", "radix_first_pass_3", "radix_pass_3"};
+constexpr const char* kNames[] = {"radix_set_up", "radix_count",  "radix_sum",   "radix_pass_0",
+                                  "radix_pass_1", "radix_pass_2", "radix_pass_3"};
 static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 }  // namespace
@@ -34,8 +33,7 @@ Module moduleOf(const Configuration& configuration, Role role, const KeyGenerato
 PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
-  const TileShape& shape =
-      kernel < kRoles ? setting.shapes[setting.shape_count - 1] : setting.shapes[(kernel - kRoles) / kRolesByShape];
+  const TileShape& shape = setting.shapes[kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel];
   PipelineSource source{};
   source.module = moduleOf(configuration, role, keys);
   source.subgroup_size = 1u << setting.subgroup_log2;
@@ -54,12 +52,10 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
   out[VKSORT_RADIX_WORDS] = setting.words();
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
   out[VKSORT_RADIX_INDEX] = configuration.writesIndices();
-  // Only the first pass of a sort uses the first table.
-  const bool looks_back = role == Role::pass && shape.offsets == Offsets::first_table;
-  out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::look_back : shape.offsets);
+  out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(shape.offsets);
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.hasWideSubgroups() ? kSpinLimit : kNarrowSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;
-  out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape, role == Role::first_pass);
+  out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape);
   out[VKSORT_RADIX_RANKING] = setting.ranking;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
   return source;

@@ -94,9 +94,9 @@ struct RadixSetting {
     static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
     return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
   }
-  [[nodiscard]] std::uint32_t sharedWords(const TileShape& shape, bool is_first) const {
+  [[nodiscard]] std::uint32_t sharedWords(const TileShape& shape) const {
     return radix::sharedWords(1u << (shape.invocations_log2 - subgroup_log2), shape.tile() / shape.parts,
-                              is_first ? max_passes - 1 : 0);
+                              shape.offsets == Offsets::first_table ? max_passes - 1 : 0);
   }
 };
 

@@ -70,7 +70,7 @@ struct Adder {
                               : words.from == 0 ? labelOf("radix_forth", "radix_portable_forth")
                               : words.to == 0   ? labelOf("radix_back", "radix_portable_back")
                                                 : labelOf("radix_across", "radix_portable_across");
-    add(is_first ? Role::first_pass : Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
+    add(Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
   }
 };
 

@@ -9,21 +9,19 @@
 namespace vksort::radix {
 
 enum class Role : std::uint8_t {
-  set_up,      // clears what kernels add to; finds the workgroups of an indirect count
-  count,       // counts the digits of all passes, or of one pass by tiles
-  sum,         // sums a table
-  first_pass,  // of a shape: moves by the first digit; sums the first table, and counts the other digits
-  pass,        // of a shape: moves by a digit
+  set_up,  // clears what kernels add to; finds the workgroups of an indirect count
+  count,   // counts the digits of all passes, or of one pass by tiles
+  sum,     // sums a table
+  pass,    // moves by a digit; one for each shape
 };
-inline constexpr std::uint32_t kRoles = 3, kRolesByShape = 2;  // of which there is one; and one for each shape
-inline constexpr std::uint32_t kKernelCount = kRoles + kRolesByShape * kMaxShapes;
+inline constexpr std::uint32_t kPassKernel = static_cast<std::uint32_t>(Role::pass);  // of the first shape
+inline constexpr std::uint32_t kKernelCount = kPassKernel + kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
-  const auto index = static_cast<std::uint32_t>(role);
-  return index < kRoles ? index : index + shape * kRolesByShape;
+  return static_cast<std::uint32_t>(role) + (role == Role::pass ? shape : 0);
 }
 [[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) {
-  return static_cast<Role>(kernel < kRoles ? kernel : kRoles + (kernel - kRoles) % kRolesByShape);
+  return static_cast<Role>(kernel < kPassKernel ? kernel : kPassKernel);
 }
 
 // The module that the role's kernels are made from. `keys` may be null; else the first count computes the keys.

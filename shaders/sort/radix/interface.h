@@ -36,15 +36,15 @@
 
 // VKSORT_RADIX_OFFSETS, and RadixPush::offsets
 #define VKSORT_RADIX_LOOK_BACK 0    // from states that tiles publish; count.comp has counted all digits before
-#define VKSORT_RADIX_FIRST_TABLE 1  // of a first pass: from a table of counts by tile, which it sums; it counts the other
-                                    // digits, so that the passes behind look back
+#define VKSORT_RADIX_FIRST_TABLE 1  // the first pass sums a table of counts by tile, and counts the other digits, so that the
+                                    // passes behind look back
 #define VKSORT_RADIX_SUMMED_TABLE 2 // from a table that sum.comp has summed: portable, as no workgroup reads what another of
                                     // its dispatch writes
 #define VKSORT_RADIX_SUM_DIGITS 8   // of a workgroup of sum.comp
 #define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
-// Workgroups that count all digits, at most: two for each multiprocessor of the largest devices.
-#define VKSORT_RADIX_COUNT_GROUPS 264
+// Workgroups that count all digits, at most: four for each multiprocessor of the largest devices (R242 of experiments_log.md).
+#define VKSORT_RADIX_COUNT_GROUPS 528
 
 // The scratch memory, in words: a histogram of each pass, states by tile and digit, a table by tile and digit,
 // and one or two copies of the elements. A copy holds words 0 and 1 of each element side by side, from an even word of the

@@ -47,7 +47,7 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     EACH_ELEMENT(i) take(w, i, i * INVOCATIONS + t, order);
     barrier();
     CONVERT(key, wordAt(w + 1u))
-    if (IS_FIRST) COUNT_LATER(wordAt(w + 1u), key, first, n)
+    if (isFirst()) COUNT_LATER(wordAt(w + 1u), key, first, n)
   }
 #endif
   // The last word changes places while those who look back wait for other workgroups.
@@ -55,11 +55,11 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     addBefore(tile, t, SPIN_LIMIT);
     EXCHANGE(0u, key)
     barrier();
-    const uint stuck = LOOKS_BACK ? stuck_tile : 0u;
+    const uint stuck = looksBack() ? stuck_tile : 0u;
     if (stuck == 0u) break;
     countTile(stuck - 1u, n, t);
   }
-  if (IS_FIRST) addLaterCounts(t);
+  if (isFirst()) addLaterCounts(t);
   EACH_PART(p) {
     if (p != 0u) {
       last_of_part = exchanged[PART - 1u];

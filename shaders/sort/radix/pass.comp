@@ -23,7 +23,7 @@
 
 // True: count, publish, scan, rank. False: rank, scan, add where digits begin. Other workgroups wait for counts, so these are
 // published first where registers allow.
-const bool PUBLISHES_FIRST = !IS_FIRST && (WORDS == 1u || ELEMENTS <= 8u);
+const bool PUBLISHES_FIRST = WORDS == 1u || ELEMENTS <= 8u;
 // Most subgroups own no digit, and rank while the others look back. Keys gain nothing.
 const bool LOOKS_EARLY = LOOKS_BACK && WORDS != 1u && INVOCATIONS >= 4u * OWNERS;
 
@@ -35,7 +35,7 @@ void load(const uint first, const uint n, const uint t) {
 #endif
   if (t == 0u) stuck_tile = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) rank_counters[i] = 0u;
-  if (IS_FIRST) {
+  if (isFirst()) {
     for (uint i = t; i < (pass.passes - 1u) * DIGITS; i += INVOCATIONS) later_counters(i) = 0u;
     for (uint i = t; i < DIGITS; i += INVOCATIONS) table_totals[i] = table_before[i] = 0u;
   }
@@ -44,12 +44,12 @@ void load(const uint first, const uint n, const uint t) {
 
 // What is known of the digits of other tiles before this tile is counted.
 void findTotals(const uint tile, const uint n, const uint t) {
-  if (IS_FIRST) sumTable(tilesOf(n), tile, t);
+  if (isFirst()) sumTable(tilesOf(n), tile, t);
   EACH_OWNED(j) {
     all[j] = before[j] = mine[j] = 0u;
-    rest[j] = LOOKS_BACK ? tile : 0u;
+    rest[j] = looksBack() ? tile : 0u;
     const uint digit = t * OWNED + j;
-    if (IS_FIRST || t >= OWNERS) continue;
+    if (isFirst() || t >= OWNERS) continue;
     all[j] = scratch[LOOKS_BACK ? at(pass.index * DIGITS + digit) : rowAt(tilesOf(n), DIGITS) + digit];
     if (!LOOKS_BACK) before[j] = scratch[rowAt(tile, DIGITS) + digit];
   }
@@ -61,13 +61,13 @@ void publishCounts(const uint tile, const uint t) {
     EACH_OWNED(j) {
       const uint digit = t * OWNED + j;
       for (uint s = 0u; s < SUBGROUPS; ++s) mine[j] += rank_counters[counterOf(s, digit)];
-      if (LOOKS_BACK) publishCount(tile, digit, mine[j]);
-      if (!IS_FIRST) continue;
+      if (looksBack()) publishCount(tile, digit, mine[j]);
+      if (!isFirst()) continue;
       all[j] = table_totals[digit];
       before[j] = table_before[digit];
     }
   }
-  if (IS_FIRST) barrier();
+  if (isFirst()) barrier();
 }
 
 // Finds where each digit begins, among all and in the tile. Counters become where the digits of each subgroup begin.
@@ -123,7 +123,7 @@ void main() {
   findTotals(tile, n, t);
   CONVERT(key, pass.word)
   if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
-  if (IS_FIRST) COUNT_LATER(pass.word, key, first, n)
+  if (isFirst()) COUNT_LATER(pass.word, key, first, n)
   if (PUBLISHES_FIRST) {
     EACH_ELEMENT(i) atomicAdd(rank_counters[counterOf(subgroup, digitOf(key[i]))], 1u);
   } else {

@@ -10,8 +10,10 @@ const uint TILE = INVOCATIONS * ELEMENTS;
 const uint PART = TILE / PARTS;
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
-const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_LOOK_BACK;
-const bool IS_FIRST = OFFSETS == VKSORT_RADIX_FIRST_TABLE;
+const bool LOOKS_BACK = OFFSETS != VKSORT_RADIX_SUMMED_TABLE;
+// Whether this pass takes the first table, and counts the digits of the passes behind it.
+bool isFirst() { return OFFSETS == VKSORT_RADIX_FIRST_TABLE && pass.index == 0u; }
+bool looksBack() { return LOOKS_BACK && !isFirst(); }
 // Digits per owning invocation. The first OWNERS invocations own all digits.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;

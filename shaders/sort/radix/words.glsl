@@ -9,17 +9,18 @@ layout(constant_id = VKSORT_RADIX_STRIDE) const uint STRIDE = 1;
 layout(constant_id = VKSORT_RADIX_INDEX) const uint MAKES_INDICES = 0;
 #endif
 
-// A dispatch writes no element that it reads.
+// A dispatch writes no element that it reads. Stores are coherent, as a tile that is out of order is stored twice, by other
+// invocations of its workgroup: see move.glsl.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer KeysOut { uint keys_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer KeysOut { uint keys_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopyOut { uint copy_out[]; };
 #ifndef VKSORT_ONE_WORD
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer PayloadsIn { uint payloads_in[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer PayloadsOut { uint payloads_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) coherent writeonly buffer PayloadsOut { uint payloads_out[]; };
 // Words 0 and 1 side by side are stored at once, which touches fewer lines of memory.
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer PairsOut { uvec2 pairs_out[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer PairsOut { uvec2 pairs_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #endif
 
 // Word `word` of element i is at base + i * stride: of the copy that begins at `copy`, or, if that is 0, of the range.

@@ -1,7 +1,7 @@
 # Schedulers: what workgroups, subgroups and invocations may do on some device. Every sort must come out right.
 
 # What each tile publishes, and how long another one waits for it.
-set(own "if (LOOKS_BACK) publishCount(tile, digit, mine[j])\;")
+set(own "if (looksBack()) publishCount(tile, digit, mine[j])\;")
 set(sum "publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j])\;")
 set(mute pass.comp "${own}" "{}" look_back.glsl "${sum}" "{}")
 set(silent pass.comp "${own}" "if (tile % 3u == 0u) ${own}" look_back.glsl "${sum}" "if (tile % 3u == 0u) ${sum}")
@@ -52,7 +52,7 @@ vksort_variant(above_2_24 radix_pass_word "tiles publish 2^24 more than they hav
   look_back.glsl "state[i] & COUNT_MASK" "(state[i] & COUNT_MASK) - (1u << 24u)")
 # What only large workgroups and large sorts do.
 vksort_variant(follow radix_pass_words "as in tiles of many elements: ranked before counts are published, payloads loaded late"
-  pass.comp "(WORDS == 1u || ELEMENTS <= 8u)" "(WORDS == 1u)" tile.glsl "ELEMENTS <= 8u && WORDS == 2u" "false")
+  pass.comp "WORDS == 1u || ELEMENTS <= 8u" "WORDS == 1u" tile.glsl "ELEMENTS <= 8u && WORDS == 2u" "false")
 vksort_variant(shares radix_pass_word "rows of a table are summed in two shares"
   first_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
   first_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")

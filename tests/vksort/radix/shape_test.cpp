@@ -77,8 +77,7 @@ std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const S
 
 void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
-  for (const RadixRole role :
-       {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::first_pass, RadixRole::pass}) {
+  for (const RadixRole role : {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::pass}) {
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
@@ -88,14 +87,11 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
   // The counters of each subgroup, or a part of the tile; and the counts of a first pass. Then offsets and sums.
   const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
-  for (const RadixRole role : {RadixRole::first_pass, RadixRole::pass}) {
-    if (role == RadixRole::first_pass && shape.offsets != Offsets::first_table) continue;
-    const uint32_t words = part + (role == RadixRole::first_pass ? (setting.max_passes - 1) * 256 : 0);
-    CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
-    // The shader has the same number.
-    const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
-    CHECK(source.constants[VKSORT_RADIX_SHARED_WORDS] == words);
-  }
+  const uint32_t words = part + (shape.offsets == Offsets::first_table ? (setting.max_passes - 1) * 256 : 0);
+  CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
+  // The shader has the same number.
+  const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index), nullptr);
+  CHECK(pass.constants[VKSORT_RADIX_SHARED_WORDS] == words);
 }
 
 }  // namespace

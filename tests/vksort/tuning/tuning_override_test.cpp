@@ -227,9 +227,7 @@ TEST_CASE("tuning_makes_the_shapes_of_the_radix_sort_that_it_says" * doctest::te
         for (uint32_t i = 0; i < 4; ++i)
           tuning.radix_shapes[i] = i < count ? shapes[i + 3 - count] : vksort::RadixShape{};
         const std::set<std::string> kernels = scratchKernelsOf(rig, config, tuning);
-        CHECK(kernels.contains("radix_first_pass_0") == (count > 1));
-        CHECK(kernels.contains("radix_first_pass_1") == (count > 2));
-        CHECK(kernels.contains("radix_pass_" + std::to_string(count - 1)));
+        for (uint32_t i = 0; i < count; ++i) CHECK(kernels.contains("radix_pass_" + std::to_string(i)));
       }
       for (vksort::RadixShape& shape : tuning.radix_shapes) shape = {};
       CHECK(scratchKernelsOf(rig, config, tuning).empty());
