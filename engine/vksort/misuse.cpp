@@ -70,8 +70,8 @@ constexpr Row kRows[] = {
      "recordPart(): PassRange::total must be the number of passes that plan() returns for equal arguments, with "
      "scratchBytes(count) of scratch memory or none (RecordStatus::allowed passes)"},
     {Argument::passes, Fault::unexpected,
-     "recordPart(): a pipeline of a staged Sorter is missing: end the jobs of runPipelineJob(), or record the whole "
-     "sort"},
+     "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
+     "pipelineJobCount() is 0, or record the whole sort"},
 };
 #undef VKSORT_RANGE
 

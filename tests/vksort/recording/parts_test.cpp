@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <tuple>
 
 #include "gpu/commands.h"
@@ -181,6 +183,59 @@ class PartedSort {
   KeySources sources_;
 };
 
+// Pairs in place, of tiles that take little time beside the whole sort.
+struct TimedParts {
+  std::vector<std::byte> elements;  // afterwards
+  double seconds = 0, longest = 0;  // of all parts, and of one
+};
+
+vksort::Sorter pairsSorter(Rig& rig, const Config& config) {
+  vksort::Tuning tuning = vksort::getTuning(rig.sorter(config));
+  tuning.double_tiles = 0;
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.tuning = &tuning;
+  return rig.makeSorter(config, setup);
+}
+
+TimedParts sortPairs(Rig& rig, const vksort::Sorter& sorter, uint32_t n, const Parts& parts) {
+  const gpu::Device& device = rig.device();
+  const gpu::Buffer& pairs = rig.arena(0, 2 * n).device;
+  Random random(n);
+  std::vector<uint32_t> words(std::size_t{2} * n);
+  std::ranges::generate(words, [&] { return random.next(); });
+  gpu::upload(device, pairs, std::as_bytes(std::span(words)));
+  const VkDeviceSize bytes = VkDeviceSize{n} * 8;
+  TimedParts out;
+  for (const vksort::PassRange& part : parts) {
+    gpu::DescriptorPool sets(device, 1, vksort::kDescriptorsPerSet);
+    vksort::SortInfo info;
+    info.keys = {pairs.handle(), 0, bytes};
+    info.count = n;
+    if (const VkDescriptorSetLayout layout = sorter.descriptorSetLayout()) info.descriptor_set = sets.allocate(layout);
+    const auto begin = std::chrono::steady_clock::now();
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { REQUIRE(recordPart(sorter, cmd, info, part).ok()); });
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    out.seconds += seconds;
+    out.longest = std::max(out.longest, seconds);
+  }
+  out.elements = gpu::download(device, pairs.handle(), bytes);
+  return out;
+}
+
+// The whole sort, and 20 parts of it. The same elements must come out.
+std::array<TimedParts, 2> expectTwentyParts(Rig& rig, uint32_t n) {
+  const Config config{.payload = kInterleaved, .ties = kByValue};
+  const vksort::Sorter sorter = pairsSorter(rig, config);
+  const uint32_t total = vksort::plan(sorter, {.count = n});
+  REQUIRE(total >= 20);
+  std::array<TimedParts, 2> out = {sortPairs(rig, sorter, n, partsOf(total, 1)),
+                                   sortPairs(rig, sorter, n, partsOf(total, 20))};
+  CHECK((out[0].elements == out[1].elements));
+  const auto* pairs = reinterpret_cast<const std::array<uint32_t, 2>*>(out[0].elements.data());
+  CHECK(std::is_sorted(pairs, pairs + n));
+  return out;
+}
+
 constexpr Config kPartedConfigs[] = {
     {.key_type = kF32, .order = kDown, .payload = kInterleaved, .ties = kByValue},
     {.payload = kIndex},
@@ -241,6 +296,19 @@ TEST_CASE("sorts_in_two_parts_as_at_once_wherever_it_is_divided" * doctest::test
       CHECK(sort.sort({{0, total - 1, total}}, true) != whole);
       CHECK(sort.sort({{0, total / 2, total}, {total / 2 + 1, total - total / 2 - 1, total}}, true) != whole);
     }
+  });
+}
+
+TEST_CASE("sorts_pairs_in_place_in_20_parts" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) { expectTwentyParts(rig, 1 << 17); });
+}
+
+// A submission of a host takes a tenth of the time of the sort at most.
+TEST_CASE("sorts_2_24_pairs_in_place_in_20_parts_of_a_tenth_of_the_time_each" * doctest::test_suite("full")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto [whole, parts] = expectTwentyParts(rig, 1 << 24);
+    MESSAGE("at once " << whole.seconds << " s; 20 parts " << parts.seconds << " s, the longest " << parts.longest);
+    CHECK(10 * parts.longest <= whole.seconds);
   });
 }
 
