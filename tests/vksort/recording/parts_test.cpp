@@ -228,8 +228,11 @@ std::array<TimedParts, 2> expectTwentyParts(Rig& rig, uint32_t n) {
   const vksort::Sorter sorter = pairsSorter(rig, config);
   const uint32_t total = vksort::plan(sorter, {.count = n});
   REQUIRE(total >= 20);
-  std::array<TimedParts, 2> out = {sortPairs(rig, sorter, n, partsOf(total, 1)),
-                                   sortPairs(rig, sorter, n, partsOf(total, 20))};
+  // The first pass takes as long as two or three others.
+  Parts parts = partsOf(total - 1, 19);
+  for (vksort::PassRange& part : parts) part = {part.first + 1, part.count, total};
+  parts.insert(parts.begin(), {0, 1, total});
+  std::array<TimedParts, 2> out = {sortPairs(rig, sorter, n, partsOf(total, 1)), sortPairs(rig, sorter, n, parts)};
   CHECK((out[0].elements == out[1].elements));
   const auto* pairs = reinterpret_cast<const std::array<uint32_t, 2>*>(out[0].elements.data());
   CHECK(std::is_sorted(pairs, pairs + n));
@@ -275,6 +278,32 @@ TEST_CASE("parts_are_the_commands_of_the_whole_sort_wherever_it_is_divided" * do
       // The barrier of a part whose only pass waits.
       faults.drops_barrier = 0;
       CHECK(hazards(momentsOf(recordParts(rig, sorter, config, call, partsOf(total, total), faults), 0)) > 0);
+    }
+  });
+}
+
+TEST_CASE("a_part_writes_timestamps_of_its_own_passes" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .full_subgroups = false};
+    const vksort::Sorter sorter = fakeSorter(rig, config);
+    Call call = partedCall(rig, sorter, config, 0);
+    const uint32_t total = vksort::plan(sorter, planInfoOf(config, call));
+    REQUIRE(total > 5);
+    Faults faults;
+    faults.only_logs = true;
+    for (const vksort::PassRange& part : {vksort::PassRange{0, 3, total}, {2, 3, total}, {total - 3, 3, total}}) {
+      INFO("passes from " << part.first << " on");
+      const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 0, 4};
+      call.sort.timestamps = &timestamps;
+      const Recorded made = recordParts(rig, sorter, config, call, {part}, faults);
+      std::vector<uint32_t> before;
+      uint32_t passes = 0;
+      for (const Command& command : made.log.commands) {
+        if (command.kind == Command::Kind::dispatch) ++passes;
+        if (command.kind == Command::Kind::timestamp) before.push_back(passes);
+      }
+      CHECK(before == std::vector<uint32_t>{0, 1, 2, 3});
+      call.sort.timestamps = nullptr;
     }
   });
 }
