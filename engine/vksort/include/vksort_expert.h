@@ -144,9 +144,9 @@ struct PassRange {
 //   Each pass must execute once, in the order of plan(). Parts on one queue need no barrier between them.
 //   Parts of a sort must have equal arguments, except timestamps and descriptor_set: each part needs a set of its own.
 //   Buffers of the call must not be used otherwise until the last part has executed, nor those that loadKey() reads.
-//   SortInfo::scratch must have scratchBytes(count), as plan() assumes, or be null. Index-only sorts need their own size.
+//   SortInfo::scratch must have scratchBytes(count), as plan() assumes, or be null. Index only: see vksort_keys.h.
 //   Jobs of staged creation must have ended.
-// Timestamps are those of a recording of these passes.
+// Timestamps are those of a recording of these passes. Threads: as record().
 // Errors: {passes, too_large}: first + count is above total. {passes, invalid}: total is not the number of passes,
 // which is in RecordStatus::allowed. {passes, unexpected}: a pipeline of a staged Sorter is missing.
 [[nodiscard]] RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
