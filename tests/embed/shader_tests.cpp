@@ -1,6 +1,9 @@
 // How shaders are built: an edited include is noticed, and changes the interface number.
 #include <doctest/doctest.h>
 
+#include <map>
+#include <regex>
+
 #include "paths.h"
 #include "support/child.h"
 
@@ -18,7 +21,48 @@ std::string interfaceNumber(const fs::path& shaders) {
   return result.output;
 }
 
+// "file name", and how often.
+using Operations = std::map<std::string, int>;
+
+// Those that need other invocations, in a source without its comments.
+void addOperations(const std::string& file, const std::string& source, Operations& out) {
+  static const std::regex comment("//[^\n]*"), operation(R"(\b((?:subgroup|atomic)[A-Z]\w*|controlBarrier)\s*\()");
+  const std::string code = std::regex_replace(source, comment, "");
+  for (std::sregex_iterator at(code.begin(), code.end(), operation), end; at != end; ++at)
+    ++out[file + " " + (*at)[1].str()];
+}
+
+Operations operationsIn(const fs::path& shaders) {
+  Operations out;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(shaders))
+    if (entry.is_regular_file())
+      addOperations(fs::relative(entry.path(), shaders).generic_string(), readFile(entry.path()), out);
+  return out;
+}
+
+// The rows `file` | `operation` | times of a page.
+Operations listedIn(const std::string& page) {
+  static const std::regex row(R"(\| `([\w/.]+)` \| `(\w+)` \| (\d+) \|)");
+  Operations out;
+  for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at)
+    out[(*at)[1].str() + " " + (*at)[2].str()] += std::stoi((*at)[3].str());
+  return out;
+}
+
 }  // namespace
+
+// shaders/reconvergence.md says why the other invocations are there.
+TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why") {
+  const fs::path shaders = fs::path(kSourceDir) / "shaders";
+  const Operations found = operationsIn(shaders / "sort"), listed = listedIn(readFile(shaders / "reconvergence.md"));
+  CHECK(found.size() > 15);
+  for (const auto& [what, times] : found)
+    CHECK_MESSAGE((listed.contains(what) && listed.at(what) == times), what << ": found " << times);
+  for (const auto& [what, times] : listed) CHECK_MESSAGE(found.contains(what), what << ": listed " << times);
+  Operations more;
+  addOperations("a.glsl", "uint sum = subgroupAdd (x) + subgroupAdd(y);  // atomicAdd(z)\nbool subgroups(uint);", more);
+  CHECK(more == Operations{{"a.glsl subgroupAdd", 2}});
+}
 
 TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agree_on") {
   const fs::path copy = folder("interface-number");

@@ -29,6 +29,7 @@ enum class Argument : std::uint8_t {
   state,
   ordering,
   result,
+  passes,
 };
 enum class Fault : std::uint8_t {
   none,
@@ -45,8 +46,9 @@ enum class Fault : std::uint8_t {
 struct RecordStatus {
   Argument argument = Argument::none;
   Fault fault = Fault::none;
-  VkDeviceSize needed = 0;    // too_small, and scratch that is missing: bytes that the range must have
-  std::uint32_t allowed = 0;  // too_large, of count: the largest; of segments: kMaxSegments or the largest max_segment
+  VkDeviceSize needed = 0;  // too_small, and scratch that is missing: bytes that the range must have
+  // too_large, of count: the largest; of segments: kMaxSegments or the largest max_segment. Of passes: their number
+  std::uint32_t allowed = 0;
 
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }
 };
