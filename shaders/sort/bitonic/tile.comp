@@ -102,6 +102,9 @@ void main() {
   const uint step = coalesced ? 1u << kTopWindow : 1u;
 #define INDEX(r) first + r * step
   EACH_REGISTER(LOAD_CLAMPED)
+#ifdef VKSORT_GENERATES_KEYS
+  barrier();  // the host's loadKey() may have divided the subgroup
+#endif
   if (!MERGES) convertLoaded();
   EACH_REGISTER(CLEAR_MISSING)
 #undef INDEX

@@ -45,7 +45,7 @@ bool findWholeSegment(const uint t) {
   if (begin >= segments) return false;
   const uint entry = begin + t / (gl_WorkGroupSize.x >> PACKED_LOG2);
   takeSegment(min(entry, segments - 1u));
-  if (PACKED_LOG2 != 0u && entry >= segments) job.count = 0u;
+  job.count = PACKED_LOG2 != 0u && entry >= segments ? 0u : job.count;
   job.group = 0u;
   return true;
 }

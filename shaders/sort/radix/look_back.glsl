@@ -53,8 +53,7 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
 // Adds the counts of the tiles before to those of the invocation's digits, and stores where the digits begin. Publishes
 // prefixes at once, as other workgroups wait for them.
 void addBefore(const uint tile, const uint t, const uint spin_limit) {
-  if (t >= OWNERS) return;
-  EACH_OWNED(j) {
+  if (t < OWNERS) EACH_OWNED(j) {
     const uint digit = t * OWNED + j;
     if (rest[j] != 0u) {
       rest[j] = lookBack(rest[j], digit, spin_limit, before[j]);

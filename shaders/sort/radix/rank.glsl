@@ -40,6 +40,7 @@ uint placeByVotes(const uint counter, const uint digit) {
 }
 
 void rankAll(const uint subgroup) {
+  if (RANKING == VKSORT_RADIX_VOTES) subgroupSync();  // a loop of look-back may have divided the subgroup
   EACH_ELEMENT(i) {
     const uint digit = digitOf(key[i]), counter = counterOf(subgroup, digit);
     place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(rank_counters[counter], 1u) : placeByVotes(counter, digit);
