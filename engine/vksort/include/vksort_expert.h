@@ -68,9 +68,8 @@ struct Creation {
 // Returns the number of pipelines that no job has begun. It falls with each job. It grows if a job returns an error, or
 // if the driver does not compile a kernel. Then the job rejects the kernel's level, as create() does, and the pipelines
 // of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay the same.
-// 0 after create(): there is nothing to stage, because Creation::staged is false, max_count needs no pipeline, or the
-// baseline cannot sort max_count elements: with Scratch::never up to 512 of Payload::u32 or interleaved with
-// Ties::stable.
+// 0 after create(): Creation::staged is false, or max_count needs no pipeline, or the baseline cannot sort max_count
+// elements. With Scratch::never it sorts up to 512 elements of Payload::u32 or interleaved with Ties::stable.
 // Threads: any.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates the pipeline that is wanted most: first those that recordings missed. Does nothing if the count is 0.
