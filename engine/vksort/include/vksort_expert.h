@@ -127,7 +127,7 @@ struct PlanDevice {
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
 // may be null. 0: it records no pass, or would return an error. Threads: any. Neither allocates.
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
-// The same without a device: handles and features of `sorter` are not used.
+// The same without a device: handles and features of `sorter` are not used. Of a staged Sorter, once all jobs have run.
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
                    std::uint32_t capacity = 0);
 

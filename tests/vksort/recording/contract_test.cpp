@@ -43,11 +43,12 @@ std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
   vksort::PlanDevice device = planDevice(rig, config);
   device.max_storage_range = limits.max_range;
   static constexpr auto kCreations = [] {
-    std::array<vksort::Creation, 5> creations{};
+    std::array<vksort::Creation, 6> creations{};
     creations[1].algorithm = vksort::Algorithm::rank;
     creations[2].algorithm = vksort::Algorithm::radix;
     creations[3].algorithm = vksort::Algorithm::bitonic;
     creations[4].baseline = true;
+    creations[5].staged = true;
     return creations;
   }();
   for (const vksort::Creation& creation : kCreations)
@@ -183,6 +184,7 @@ TEST_CASE("plans_and_recordings_agree_on_the_largest_counts" * doctest::test_sui
         CAPTURE(max_count);
         CAPTURE(static_cast<int>(creation->algorithm));
         CAPTURE(creation->baseline);
+        CAPTURE(creation->staged);
         expectLimits(rig, each);
       }
     }
