@@ -175,6 +175,15 @@ Decision decide(const Algorithms& algorithms, const Request& request) {
   return take(n <= bitonic.max_count ? Choice::bitonic : Choice::refused);
 }
 
+Decision decide(const Algorithms& algorithms, const Algorithms* baseline, const Request& request) {
+  Decision out = decide(algorithms, request);
+  if (!baseline) return out;
+  const Decision of_baseline = decide(*baseline, request);
+  if (of_baseline.choice == Choice::refused) out.choice = Choice::refused;
+  out.scratch_words = std::max(out.scratch_words, of_baseline.scratch_words);
+  return out;
+}
+
 MaxCounts maxCountsOf(const Algorithms& algorithms) {
   const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
   const bool is_required = algorithms.configuration().scratch == Scratch::required;

@@ -62,6 +62,9 @@ struct Decision {
   radix::Course course;         // of Choice::radix
 };
 [[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
+// The same with staged creation: what the baseline refuses is refused, and scratch memory is enough for it, too. Null
+// `baseline`: there is none.
+[[nodiscard]] Decision decide(const Algorithms& algorithms, const Algorithms* baseline, const Request& request);
 
 // The largest requests that decide() does not refuse.
 [[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);

@@ -9,9 +9,10 @@ namespace {
 
 constexpr VkDeviceSize kMaxAlignment = 256;  // that Vulkan allows minStorageBufferOffsetAlignment to be
 
-// `state`: of the Sorter, whose pipelines may not all exist; or null.
-std::uint32_t planOf(const Algorithms& all, const SorterState* state, const PlanInfo& info, PassPlan* out,
-                     std::uint32_t capacity) {
+// `state`: of the Sorter, whose pipelines may not all exist; or null. Then `baseline` is that of staged creation, or
+// null.
+std::uint32_t planOf(const Algorithms& all, const Algorithms* baseline, const SorterState* state, const PlanInfo& info,
+                     PassPlan* out, std::uint32_t capacity) {
   if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
   if (info.segment_count != 0 && info.indirect) return 0;
   if (info.count > all.max_in_range) return 0;
@@ -25,7 +26,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
   const Recording recording = {sort, info.indirect ? &count_source : nullptr,
                                info.segment_count != 0 ? &segments : nullptr};
   const Request request = requestOf(recording, info.scratch ? kEnoughScratch : 0);
-  Decision decision = state ? decide(*state, request) : decide(all, request);
+  Decision decision = state ? decide(*state, request) : decide(all, baseline, request);
   const Algorithms& algorithms = state ? levelFor(*state, request, decision, false).algorithms : all;
   std::uint32_t count = 0;
   addPasses(algorithms, request, decision, [&](const Pass& pass) {
@@ -69,14 +70,15 @@ VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSor
 
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? planOf(state->algorithms(), state, info, out, capacity) : 0;
+  return state ? planOf(state->algorithms(), nullptr, state, info, out, capacity) : 0;
 }
 
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out,
                    std::uint32_t capacity) {
   PlannedSorter planned{};
-  return planSorter(sorter, device, planned) == VK_SUCCESS ? planOf(planned.algorithms, nullptr, info, out, capacity)
-                                                           : 0;
+  if (planSorter(sorter, device, planned) != VK_SUCCESS) return 0;
+  const Algorithms* const baseline = planned.is_staged ? &planned.baseline : nullptr;
+  return planOf(planned.algorithms, baseline, nullptr, info, out, capacity);
 }
 
 VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,

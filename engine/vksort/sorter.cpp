@@ -7,12 +7,7 @@
 namespace vksort {
 
 Decision decide(const SorterState& state, const Request& request) {
-  Decision out = decide(state.algorithms(), request);
-  if (!state.staging.is_staged) return out;
-  const Decision of_baseline = decide(state.baseline(), request);
-  if (of_baseline.choice == Choice::refused) out.choice = Choice::refused;
-  out.scratch_words = std::max(out.scratch_words, of_baseline.scratch_words);
-  return out;
+  return decide(state.algorithms(), state.staging.is_staged ? &state.baseline() : nullptr, request);
 }
 
 MaxCounts maxCountsOf(const SorterState& state) {

@@ -71,6 +71,24 @@ TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
   CHECK(splitLines(none.output).size() == 1);
 }
 
+TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
+  const std::pair<const char*, const char*> kOwn[] = {{"sort", "copy: moved bytes"},
+                                                      {"paper", "step speed-up"},
+                                                      {"tune", "gain:"},
+                                                      {"breakdown", "launches:"},
+                                                      {"create", "SPIR-V bytes:"}};
+  for (const auto& [command, own] : kOwn) {
+    const ChildResult result = bench(std::string(command) + " --help");
+    CHECK(result.exit_code == 0);
+    for (const auto& [other, text] : kOwn) {
+      INFO(std::string(command) << ": " << std::string(text));
+      CHECK((result.output.find(text) != std::string::npos) == (text == own));
+    }
+    const bool sorts = command != std::string("create");
+    CHECK((result.output.find("few has 16 different keys") != std::string::npos) == sorts);
+  }
+}
+
 TEST_CASE("a_file_that_is_read_is_not_written") {
   const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link");
   writeFile(tuning, kTuning + "\n");

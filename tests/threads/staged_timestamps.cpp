@@ -1,9 +1,11 @@
 // Recordings of staged Sorters with timestamps, while pipeline jobs end on another thread, under ThreadSanitizer. Each
 // one sorts, and writes each query of Timestamps::count and no other.
+//   vksort-thread-tests [RECORDINGS]: on each device, at least; else 400
 // Exit status: 0: all did; 1: one did not; of ThreadSanitizer: it saw a race.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstdlib>
 #include <numeric>
 #include <random>
 #include <string>
@@ -23,10 +25,9 @@ extern "C" const char* __tsan_default_options() {
 namespace test {
 namespace {
 
-constexpr uint32_t kRecordings = 400;  // on each device, at least
-constexpr uint32_t kCount = 2000;      // elements of a sort
-constexpr uint32_t kSlots = 64;        // recordings of a Sorter, at most
-constexpr uint32_t kQueries = 64;      // of a slot
+constexpr uint32_t kCount = 2000;  // elements of a sort
+constexpr uint32_t kSlots = 64;    // recordings of a Sorter, at most
+constexpr uint32_t kQueries = 64;  // of a slot
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
 
 vksort::Sorter makeStaged(const gpu::Device& device) {
@@ -183,14 +184,14 @@ class Recordings {
   std::vector<uint32_t> rooms_;  // Timestamps::count of each slot
 };
 
-int run() {
+int run(uint32_t recordings_wanted) {
   const gpu::Instance instance({.name = "vksort-thread-tests"});
   for (const gpu::PhysicalDevice& physical : instance.devices()) {
     const gpu::Device device(instance, {.physical = physical.handle});
     Recordings recordings(device);
     Totals totals;
     uint32_t sorters = 0;
-    for (; totals.recordings < kRecordings; ++sorters) recordings.run(totals);
+    for (; totals.recordings < recordings_wanted; ++sorters) recordings.run(totals);
     std::printf("%s: %u recordings of %u Sorters, %u with more or fewer passes than planned\n",
                 physical.properties.deviceName, totals.recordings, sorters, totals.outdated);
     require(totals.outdated > 0, "no job ended between plan() and record()");
@@ -204,7 +205,8 @@ int run() {
 int main(int argc, char** argv) {
   try {
     if (!test::setUpDriver(argc, argv)) return 1;
-    return test::run();
+    const bool has_count = argc > 1 && argv[1][0] != '-';
+    return test::run(has_count ? static_cast<uint32_t>(std::atoi(argv[1])) : 400);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "vksort-thread-tests: %s\n", error.what());
     return 1;

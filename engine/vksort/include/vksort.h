@@ -111,7 +111,7 @@ struct SortInfo {
   Range keys{};             // keys, or interleaved elements
   Range payload{};          // Payload::index and u32
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: sorts and checks nothing
+  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: records timestamps alone
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;  // descending reverses the order of keys, not of ties
   NanRule nan_rule = NanRule::total_order;
@@ -152,7 +152,7 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes seconds without a pipeline cache, and a twentieth of that with Creation::staged.
+  // Creates the pipelines, which takes seconds without a pipeline cache, and a tenth of that with Creation::staged.
   // `info`, and the structs that it points to, are read by create() alone. On failure `out` is empty and *reason is a
   // static string.
   //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here.
@@ -165,7 +165,7 @@ class Sorter {
   // and bound descriptor heaps and descriptor buffers, also those of graphics.
   [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
-  // Bytes of SortInfo::scratch that are enough for every sort of up to max_count elements. 0: they use none.
+  // Bytes of SortInfo::scratch that are enough for every sort of up to max_count elements. 0: they ignore it.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
 
   // For hosts without push descriptors; else null. Lives as long as the Sorter.

@@ -68,9 +68,8 @@ struct Creation {
 // Returns the number of pipelines that no job has begun. It falls with each job. It grows if a job returns an error, or
 // if the driver does not compile a kernel. Then the job rejects the kernel's level, as create() does, and the pipelines
 // of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay the same.
-// 0 after create(): there is nothing to stage, because Creation::staged is false, max_count needs no pipeline, or the
-// baseline cannot sort max_count elements: with Scratch::never up to 512 of Payload::u32 or interleaved with
-// Ties::stable.
+// 0 after create(): Creation::staged is false, or max_count needs no pipeline, or the baseline cannot sort max_count
+// elements. With Scratch::never it sorts up to 512 elements of Payload::u32 or interleaved with Ties::stable.
 // Threads: any.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates the pipeline that is wanted most: first those that recordings missed. Does nothing if the count is 0.
@@ -128,7 +127,7 @@ struct PlanDevice {
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
 // may be null. 0: it records no pass, or would return an error. Threads: any. Neither allocates.
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
-// The same without a device: handles and features of `sorter` are not used.
+// The same without a device: handles and features of `sorter` are not used. Of a staged Sorter, once all jobs have run.
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
                    std::uint32_t capacity = 0);
 

@@ -9,6 +9,7 @@
 
 #include "support/check/conform.h"
 #include "support/device/call.h"
+#include "support/device/subgroups.h"
 
 namespace test {
 namespace {
@@ -25,10 +26,12 @@ struct Host {
   using Job = std::function<void(uint32_t i)>;
   std::function<void(uint32_t count, const Job& job)> runs;
   uint32_t calls = 0;
+  std::thread::id thread{};  // of the last call
 
   static void run(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
     Host& host = *static_cast<Host*>(context);
     ++host.calls;
+    host.thread = std::this_thread::get_id();
     host.runs(count, [=](uint32_t i) { job(jobs, i); });
   }
   vksort::ParallelFor parallelFor() { return {run, this}; }
@@ -80,6 +83,7 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
         setup.creation.parallel_for = host.parallelFor();
         CHECK(pipelinesOf(setup.get()) == alone);
         CHECK(host.calls == 1);
+        CHECK(host.thread == std::this_thread::get_id());
       }
       // Without a job the host is not called.
       Host host{inOrder};
@@ -88,6 +92,28 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
       const bool writes = config.payload == vksort::Payload::index;
       CHECK(pipelinesOf(setup.get()).empty() == !writes);
       CHECK(host.calls == (writes ? 1 : 0));
+    }
+  });
+}
+
+TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults = withSubgroups(32, false);
+    faults.compiles = [](const VkComputePipelineCreateInfo& info) {
+      return info.stage.flags != 0 ? VK_ERROR_UNKNOWN : VK_SUCCESS;
+    };
+    const HookScope hooks(faults);
+    SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
+    setup.info.device.enabled_features |= vksort::kFullSubgroups;
+    for (const bool staged : {false, true}) {
+      Host host{inOrder};
+      setup.creation.parallel_for = host.parallelFor();
+      setup.creation.staged = staged;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const uint32_t rejected = vksort::getReport(sorter).rejected_count;
+      CHECK((rejected == 0) == staged);
+      CHECK(host.calls == 1 + rejected);
     }
   });
 }

@@ -112,6 +112,15 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
   });
 }
 
+namespace {
+
+void countAndRun(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+  ++*static_cast<uint32_t*>(context);
+  for (uint32_t i = 0; i < count; ++i) job(jobs, i);
+}
+
+}  // namespace
+
 // A single element takes one dispatch. The keys of a self-test are in the ranges, where the generator does not look.
 TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_suite("one width")) {
   const Config config{.generator = true, .baseline = true};
@@ -119,15 +128,19 @@ TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_s
     SorterSetup setup = rig.setupOf(config);
     setup.creation.self_test = {rig.device().queue(), rig.device().queueFamily(), vksort::SelfTestMode::always,
                                 400'000};
+    uint32_t calls = 0;  // for the Sorter, and for one that is tested
+    setup.creation.parallel_for = {countAndRun, &calls};
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
     CHECK(vksort::getReport(sorter).self_tested);
+    CHECK(calls == 2);
     CHECK(vksort::plan(sorter, {.count = 0}) == 0);
     const Report report = expectSorts(rig, sorter, config, inputsOf({1}));
     CHECK(report.dispatches == 1);
 
     const vksort::KeyGenerator reads_nothing{index_keys, VK_NULL_HANDLE};
     setup.creation.self_test = {};
+    setup.creation.parallel_for = {};
     setup.info.keys = &reads_nothing;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
     Config plain = config;

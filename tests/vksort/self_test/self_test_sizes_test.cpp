@@ -110,6 +110,20 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
   }
 }
 
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("a_full_list_of_trials_writes_nothing_behind_it") {
+  struct {
+    vksort::TrialList list;
+    uint32_t behind[32] = {};
+  } guarded;
+  for (uint32_t i = 0; i < vksort::TrialList::kMax + 3; ++i) guarded.list.add({1, i + 1});
+  CHECK(guarded.list.count == vksort::TrialList::kMax);
+  CHECK(guarded.list.trials[vksort::TrialList::kMax - 1].count == vksort::TrialList::kMax);
+  CHECK(guarded.list.untested == nullptr);
+  CHECK(std::ranges::count(guarded.behind, 0u) == 32);
+}
+#endif
+
 namespace {
 
 struct Written {
