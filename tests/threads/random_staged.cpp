@@ -70,7 +70,8 @@ struct Slot {
 
 class Sorts {
  public:
-  Sorts(const gpu::Device& device, const vksort::SorterInfo& info, Random& random)
+  // `in_place`: the most elements that can be sorted without scratch memory.
+  Sorts(const gpu::Device& device, const vksort::SorterInfo& info, uint32_t in_place, Random& random)
       : device_(device), info_(info), input_(2 * kSlots * kWords), slots_(kSlots) {
     const uint32_t bits = 1 + random.below(32);
     for (uint32_t& word : input_) word = random.below(2) << 31 | random.below(~0u) >> (32 - bits);
@@ -78,8 +79,8 @@ class Sorts {
       slot.sort.count = 1 + random.below(info.max_count);
       slot.sort.key_type = info.key_bits == 64 ? vksort::KeyType::u64 : random.upTo(vksort::KeyType::f32);
       slot.sort.order = random.upTo(vksort::Order::descending);
-      slot.scratch = info.scratch == vksort::Scratch::required ||
-                     (info.scratch == vksort::Scratch::optional && random.below(4) != 0);
+      const bool takes_scratch = info.scratch == vksort::Scratch::optional && random.below(4) != 0;
+      slot.scratch = info.scratch == vksort::Scratch::required || takes_scratch || slot.sort.count > in_place;
     }
   }
 
@@ -159,7 +160,7 @@ bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
   require(vksort::Sorter::create(info, staged) == VK_SUCCESS, "the staged Sorter was not created");
   const uint32_t jobs = vksort::pipelineJobCount(staged);
   if (jobs == 0) return false;
-  Sorts sorts(device, info, random);
+  Sorts sorts(device, info, vksort::maxCounts(staged).in_place, random);
   const std::vector<uint32_t> expected = sorts.run(whole, [](uint32_t) {});
   const bool refuses = random.below(2) == 0;
   pipelines_before_refusal = refuses ? static_cast<int32_t>(random.below(jobs)) : -1;
