@@ -96,12 +96,12 @@ void rejectLevel(SorterState& state, Problem problem) {
   Staging& staging = *state.staging;
   const Level& before = state.currentLevel();
   std::uint32_t next = staging.level_count;
+  Algorithms algorithms{};
   for (bool is_found = false; !is_found;) {
     static_cast<void>(reject(problem, staging.allowed, state.report));
     problem = {};
     Creation changed{};
     const SorterInfo limited = limitedTo(staging.allowed, staging.info, changed);
-    Algorithms& algorithms = state.levelAt(next).algorithms;
     const bool is_baseline = staging.allowed.baseline;
     const char* const why =
         is_baseline ? nullptr : findAlgorithms(limited, staging.facts, staging.allowed, algorithms, problem);
@@ -114,6 +114,7 @@ void rejectLevel(SorterState& state, Problem problem) {
     state.report.self_tested = staging.tests;  // by create()
   } else {
     Level& level = state.levelAt(next);
+    level.algorithms = algorithms;
     state.report.level = levelName(staging.allowed);
     level.setUp(next * kKernelCount, staging.info.keys, &before);
     if (staging.tests) staging.test.setUp(level.algorithms);

@@ -1,9 +1,9 @@
 // Staged Sorters of random configuration, recorded while two threads run their jobs and one reads reports, under
-// ThreadSanitizer. The driver refuses a kernel of every other Sorter, and jobs test every fourth. Each sort has the
-// bits of a Sorter that is not staged. usage: vksort-staged-tests [SORTERS [SEED]] Exit status: 0: all did; 1: one did
-// not; of ThreadSanitizer: it saw a race.
+// ThreadSanitizer. The driver refuses a kernel of every other Sorter, and jobs test every fourth. Each sort has
+// the bits of a Sorter that is not staged.
+// usage: vksort-staged-tests [SORTERS [SEED]]
+// Exit status: 0: all did; 1: one did not; of ThreadSanitizer: it saw a race.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -176,12 +176,12 @@ bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
     }
     --running;
   };
-  // It takes no lock but the one of getReport(), and the recordings take none.
+  // It takes no lock but that of getReport(), and recordings take none: none hides a race with a job.
   const auto readReports = [&] {
     while (running.load(std::memory_order_relaxed) != 0)
       if (vksort::getReport(staged).level == nullptr) ++failed;
   };
-  std::array<std::jthread, 3> threads{std::jthread(runJobs), std::jthread(runJobs), std::jthread(readReports)};
+  std::jthread threads[] = {std::jthread(runJobs), std::jthread(runJobs), std::jthread(readReports)};
   const std::vector<uint32_t> sorted = sorts.run(staged, [&](uint32_t slot) {
     while (running.load(std::memory_order_relaxed) != 0 && ended.load(std::memory_order_relaxed) < slot * jobs / kSlots)
       std::this_thread::yield();
