@@ -221,7 +221,7 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
 // A Sorter, and meanwhile a list of extensions or an unpacked module.
 TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    constexpr std::size_t kOfSorter = 8192, kOfExtension = 260, kOfModule = 335'000;
+    constexpr std::size_t kOfSorter = 4096, kOfExtension = 260, kOfModule = 335'000;
     uint32_t extensions = 0;
     REQUIRE(vkEnumerateDeviceExtensionProperties(rig.device().physical(), nullptr, &extensions, nullptr) == VK_SUCCESS);
     Faults faults;
