@@ -96,9 +96,6 @@ const char* validateChoices(const SorterInfo& info) {
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
     return "create(): Creation::self_test.mode is no value of SelfTestMode";
   }
-  if (creation.staged && creation.self_test.mode == SelfTestMode::always) {
-    return "create(): Creation::staged has no self-test: SelfTest::mode must not be always";
-  }
   return info.keys ? validateGenerator(info) : nullptr;
 }
 

@@ -2,9 +2,8 @@
 // host asks for it. If an algorithm fails, creation rejects it and starts again.
 #include <new>
 
-#include "levels.h"
 #include "misuse.h"
-#include "self_test/run.h"
+#include "self_test/level.h"
 
 namespace vksort {
 namespace {
@@ -39,13 +38,13 @@ struct Creator {
   VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    const std::uint32_t of_baseline = state.staging.is_staged ? bindingsOf(state.baseline()) : 0;
+    const bool staged = state.staging != nullptr;
+    const std::uint32_t of_baseline = staged ? bindingsOf(state.baseline()) : 0;
     const std::uint32_t bindings = bindingsOf(state.algorithms()) | of_baseline;
     VkResult result = pipelines.createLayouts(bindings, kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
-    const bool staged = state.staging.is_staged;
     std::uint32_t rejected = kKernelCount;
-    result = createPipelines(changed, state.levels[staged ? kBaselineLevel : 0], state, rejected, why);
+    result = createPipelines(changed, state.levelAt(staged ? kBaselineLevel : 0), state, rejected, why);
     if (rejected < kKernelCount) {
       why = notCompiled(result).reason;
       problem = {rejected, 0, notCompiled(result).fault, false, staged};
@@ -53,14 +52,17 @@ struct Creator {
     return result;
   }
 
-  // Staged creation: leaves the pipelines to jobs, if there are any and the baseline can do every sort.
-  void stage(const Allowed& allowed, SorterState& state) const {
-    if (allowed.baseline || state.levels[0].kernels == 0) return;
-    Level& baseline = state.levels[kBaselineLevel];
-    if (!findBaseline(info, facts, baseline.algorithms)) return;
-    baseline.setUp(kBaselineLevel * kKernelCount, info.keys, nullptr);
-    Staging& staging = state.staging;
-    staging.is_staged = true;
+  // Staged creation: leaves the pipelines to jobs, if there are any and the baseline can do every sort. Errors: lack of
+  // host memory.
+  VkResult stage(const Allowed& allowed, SorterState& state) const {
+    Algorithms baseline{};
+    if (allowed.baseline || state.first.kernels == 0 || !findBaseline(info, facts, baseline)) return VK_SUCCESS;
+    state.staging = new (std::nothrow) Staging{};
+    if (!state.staging) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    Level& level = state.levelAt(kBaselineLevel);
+    level.algorithms = baseline;
+    level.setUp(kBaselineLevel * kKernelCount, info.keys, nullptr);
+    Staging& staging = *state.staging;
     staging.info = info;
     staging.info.creation = &staging.creation;
     staging.creation = creation;
@@ -68,6 +70,9 @@ struct Creator {
     if (info.keys) staging.info.keys = &(staging.keys = *info.keys);
     staging.facts = facts;
     staging.allowed = allowed;
+    staging.tests = wantsSelfTest(creation.self_test);
+    if (staging.tests) staging.test.setUp(state.algorithms());
+    return VK_SUCCESS;
   }
 
   // Null `out`: decides, and makes nothing.
@@ -83,42 +88,26 @@ struct Creator {
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
     SorterAccess::setState(*out, state);
     static_cast<Connection&>(state->pipelines) = connection;
-    Level& level = state->levels[0];
-    level.algorithms = algorithms;
-    level.setUp(0, changed.keys, nullptr);
-    stage(allowed, *state);
-    why = kNotCreated;
-    const VkResult result = createObjects(changed, *state, problem);
+    state->first.algorithms = algorithms;
+    state->first.setUp(0, changed.keys, nullptr);
+    VkResult result = stage(allowed, *state);
+    if (result == VK_SUCCESS) {
+      why = kNotCreated;
+      result = createObjects(changed, *state, problem);
+    }
     if (result != VK_SUCCESS) *out = Sorter();
     return result;
   }
 
-  // Tests the Sorter. A key generator needs the host's data, so kernels without it are tested instead.
-  VkResult test(const SorterInfo& changed, const Allowed& allowed, Sorter& sorter, Problem& problem) {
-    SorterInfo tested = changed;
-    tested.keys = nullptr;
-    Sorter plain;
-    if (changed.keys) {
-      const VkResult created = create(tested, allowed, &plain, problem);
-      if (created != VK_SUCCESS) return created;
-    }
-    Sorter& subject = changed.keys ? plain : sorter;
-    Finding found;
-    const VkResult result = selfTest(tested, subject, found, why);
-    if (found.in_flight) SorterAccess::abandon(subject);
-    if (result != VK_SUCCESS) return result;
-    if (found.verifier_failed) {
-      why = "the self-test cannot judge: its verification is wrong on this device";
-      return VK_ERROR_FEATURE_NOT_PRESENT;
-    }
-    if (found.failure) {
-      problem = {found.trial.kernel, found.trial.count, found.failure->fault};
-      why = found.failure->reason;
-    }
-    Report& report = SorterAccess::stateOf(sorter)->report;
-    report.self_tested = true;
-    report.untested_kernel = found.untested;
-    return VK_SUCCESS;
+  // Tests the Sorter, or the baseline of a staged one.
+  VkResult test(SorterState& state, Problem& problem) {
+    const Level& level = state.levelAt(state.staging ? kBaselineLevel : 0);
+    const TrialList trials = trialsOf(withoutGenerator(level.algorithms));
+    const VkResult result = testLevel(info, state, level, trials, problem, why);
+    problem.is_final = state.staging != nullptr;
+    state.report.self_tested = !state.staging;
+    state.report.untested_kernel = trials.untested;
+    return result;
   }
 };
 
@@ -153,8 +142,8 @@ VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const
       SorterState& state = *SorterAccess::stateOf(*out);
       state.report = report;
       state.report.level = levelName(allowed);
-      if (state.staging.is_staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
-      result = creator.test(tried, allowed, *out, problem);
+      if (!wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
+      result = creator.test(state, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
     if (!problem.fault) {
@@ -187,11 +176,6 @@ Support querySupport(const SorterInfo& info) {
   support.supported = createTested(info, nullptr, report, support.reason) == VK_SUCCESS;
   if (support.supported) support.reason = nullptr;
   return support;
-}
-
-void SorterAccess::abandon(Sorter& sorter) {
-  delete sorter.state_;
-  sorter.state_ = nullptr;
 }
 
 }  // namespace vksort

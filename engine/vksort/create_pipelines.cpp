@@ -84,7 +84,10 @@ VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& stat
     result = jobs.results[i];
     rejected = jobs.rejected[i] ? jobs.list[i].kernel : kKernelCount;
   }
-  if (result == VK_SUCCESS) level.missing.store(0, std::memory_order_relaxed);
+  if (result == VK_SUCCESS) {
+    level.made = level.kernels;
+    level.missing.store(0, std::memory_order_relaxed);
+  }
   return result;
 }
 

@@ -7,12 +7,12 @@
 namespace vksort {
 
 Decision decide(const SorterState& state, const Request& request) {
-  return decide(state.algorithms(), state.staging.is_staged ? &state.baseline() : nullptr, request);
+  return decide(state.algorithms(), state.staging ? &state.baseline() : nullptr, request);
 }
 
 MaxCounts maxCountsOf(const SorterState& state) {
   const MaxCounts out = maxCountsOf(state.algorithms());
-  if (!state.staging.is_staged) return out;
+  if (!state.staging) return out;
   const MaxCounts of_baseline = maxCountsOf(state.baseline());
   return {std::min(out.with_scratch, of_baseline.with_scratch), std::min(out.in_place, of_baseline.in_place),
           std::min(out.segment, of_baseline.segment)};
@@ -20,7 +20,7 @@ MaxCounts maxCountsOf(const SorterState& state) {
 
 std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count) {
   const std::uint64_t words = scratchWords(state.algorithms(), max_count);
-  return state.staging.is_staged ? std::max(words, scratchWords(state.baseline(), max_count)) : words;
+  return state.staging ? std::max(words, scratchWords(state.baseline(), max_count)) : words;
 }
 
 Sorter::~Sorter() { destroyState(state_); }

@@ -1,9 +1,9 @@
-// Staged Sorters of random configuration, recorded while two threads run their jobs, under ThreadSanitizer. The driver
-// refuses a kernel of every other Sorter. Each sort has the bits of a Sorter that is not staged.
+// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads reports, under
+// ThreadSanitizer. The driver refuses a kernel of every other Sorter, and jobs test every fourth. Each sort has
+// the bits of a Sorter that is not staged.
 // usage: vksort-staged-tests [SORTERS [SEED]]
 // Exit status: 0: all did; 1: one did not; of ThreadSanitizer: it saw a race.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -36,8 +36,9 @@ std::atomic<PFN_vkCreateComputePipelines> create_pipelines{nullptr};
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
-  if (pipelines_before_refusal.fetch_sub(1) == 0) return *out = VK_NULL_HANDLE, VK_ERROR_UNKNOWN;
-  return create_pipelines.load()(device, cache, count, infos, allocator, out);
+  if (pipelines_before_refusal.fetch_sub(1, std::memory_order_relaxed) == 0)
+    return *out = VK_NULL_HANDLE, VK_ERROR_UNKNOWN;
+  return create_pipelines.load(std::memory_order_relaxed)(device, cache, count, infos, allocator, out);
 }
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) {
   const PFN_vkVoidFunction found = vkGetDeviceProcAddr(device, name);
@@ -70,7 +71,8 @@ struct Slot {
 
 class Sorts {
  public:
-  Sorts(const gpu::Device& device, const vksort::SorterInfo& info, Random& random)
+  // `in_place`: the most elements that can be sorted without scratch memory.
+  Sorts(const gpu::Device& device, const vksort::SorterInfo& info, uint32_t in_place, Random& random)
       : device_(device), info_(info), input_(2 * kSlots * kWords), slots_(kSlots) {
     const uint32_t bits = 1 + random.below(32);
     for (uint32_t& word : input_) word = random.below(2) << 31 | random.below(~0u) >> (32 - bits);
@@ -78,12 +80,12 @@ class Sorts {
       slot.sort.count = 1 + random.below(info.max_count);
       slot.sort.key_type = info.key_bits == 64 ? vksort::KeyType::u64 : random.upTo(vksort::KeyType::f32);
       slot.sort.order = random.upTo(vksort::Order::descending);
-      slot.scratch = info.scratch == vksort::Scratch::required ||
-                     (info.scratch == vksort::Scratch::optional && random.below(4) != 0);
+      const bool takes_scratch = info.scratch == vksort::Scratch::optional && random.below(4) != 0;
+      slot.scratch = info.scratch == vksort::Scratch::required || takes_scratch || slot.sort.count > in_place;
     }
   }
 
-  // The buffers after the sorts. Before each of them it calls wait(slot).
+  // The buffers after the sorts. Before each of them it calls wait(slot), and wait(kSlots) before it submits them.
   template <typename Wait>
   std::vector<uint32_t> run(const vksort::Sorter& sorter, const Wait& wait) {
     std::ranges::copy(input_, buffer_.as<uint32_t>().begin());
@@ -101,6 +103,7 @@ class Sorts {
         require(status.ok(), vksort::describe(status));
       }
       gpu::fullBarrier(device_, cmd);
+      wait(kSlots);
     });
     buffer_.invalidate();
     const auto words = buffer_.as<uint32_t>();
@@ -156,29 +159,40 @@ bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
   vksort::Sorter whole, staged;
   if (vksort::Sorter::create(info, whole) != VK_SUCCESS) return false;
   creation.staged = true;
+  const bool tests = random.below(4) == 0;
+  if (tests) creation.self_test = {device.queue(), device.queueFamily(), vksort::SelfTestMode::always};
   require(vksort::Sorter::create(info, staged) == VK_SUCCESS, "the staged Sorter was not created");
   const uint32_t jobs = vksort::pipelineJobCount(staged);
   if (jobs == 0) return false;
-  Sorts sorts(device, info, random);
+  Sorts sorts(device, info, vksort::maxCounts(staged).in_place, random);
   const std::vector<uint32_t> expected = sorts.run(whole, [](uint32_t) {});
   const bool refuses = random.below(2) == 0;
-  pipelines_before_refusal = refuses ? static_cast<int32_t>(random.below(jobs)) : -1;
+  const uint32_t refused = tests ? 0 : random.below(jobs);  // tests make pipelines of their own
+  pipelines_before_refusal = refuses ? static_cast<int32_t>(refused) : -1;
   std::atomic<uint32_t> ended{0}, running{2}, failed{0};
   const auto runJobs = [&] {
     for (; vksort::pipelineJobCount(staged) != 0; ended.fetch_add(1, std::memory_order_relaxed)) {
       if (vksort::runPipelineJob(staged) != VK_SUCCESS) ++failed;
-      if (vksort::getReport(staged).level == nullptr) ++failed;
     }
     --running;
   };
-  std::array<std::jthread, 2> threads{std::jthread(runJobs), std::jthread(runJobs)};
+  // It takes no lock but that of getReport(), and recordings take none: none hides a race with a job.
+  const auto readReports = [&] {
+    while (running.load(std::memory_order_relaxed) != 0)
+      if (vksort::getReport(staged).level == nullptr) ++failed;
+  };
+  std::jthread threads[] = {std::jthread(runJobs), std::jthread(runJobs), std::jthread(readReports)};
   const std::vector<uint32_t> sorted = sorts.run(staged, [&](uint32_t slot) {
-    while (running != 0 && ended.load(std::memory_order_relaxed) < slot * jobs / kSlots) std::this_thread::yield();
+    while (running.load(std::memory_order_relaxed) != 0 && ended.load(std::memory_order_relaxed) < slot * jobs / kSlots)
+      std::this_thread::yield();
+    // Jobs that test use the queue.
+    for (std::jthread& thread : threads)
+      if (slot == kSlots && thread.joinable()) thread.join();
   });
-  for (std::jthread& thread : threads) thread.join();
   pipelines_before_refusal = -1;
   const uint32_t rejected = vksort::getReport(staged).rejected_count - vksort::getReport(whole).rejected_count;
   require(rejected == (refuses ? 1 : 0), std::to_string(rejected) + " levels are rejected");
+  require(vksort::getReport(staged).self_tested == tests, "the Sorter is not self-tested");
   rejections += rejected;
   require(failed == 0 && vksort::pipelineJobCount(staged) == 0, "a job failed");
   require(sorted == expected, "a staged Sorter sorts otherwise");

@@ -28,21 +28,26 @@ enum class Algorithm : std::uint8_t {
 //   Device::pipeline_cache must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 struct ParallelFor {
   // Must call job(jobs, i) once for each i below `count`, on any threads in any order, and return when all have ended.
-  // Must not throw. create() calls it on its caller's thread: once, and again for each level that it rejects and for
-  // the self-test of a Sorter with keys. Null: create() makes one pipeline after the other.
+  // Must not throw. create() calls it on its caller's thread: once, and again for each level that it rejects. Null:
+  // create() makes one pipeline after the other.
   void (*run)(void* context, std::uint32_t count, void (*job)(void* jobs, std::uint32_t i), void* jobs) = nullptr;
   void* context = nullptr;
 };
 
 enum class SelfTestMode : std::uint8_t { automatic, always, never };  // automatic: always if built without NDEBUG
 
-// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there.
-// It takes up to 26 MB of host-visible device memory meanwhile.
+// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there. With
+// staged creation it tests the baseline. Pipeline jobs test all else, and recordings take what has passed.
+// A test takes up to 26 MB of host-visible device memory meanwhile. It creates kernels with keys again, without keys.
 struct SelfTest {
-  VkQueue queue = VK_NULL_HANDLE;  // with compute; null: no self-test. The host must synchronize it during create()
+  // With compute; null: no self-test.
+  //   The host must not use it during create(), nor while a pipeline job of the Sorter runs. Of the jobs of one Sorter
+  //   at most one uses it at a time.
+  VkQueue queue = VK_NULL_HANDLE;
   std::uint32_t queue_family = 0;
   SelfTestMode mode = SelfTestMode::automatic;
-  // For each submission. After a timeout create() returns VK_TIMEOUT and leaks its objects, as the device may use them.
+  // For each submission. After a timeout create() or the job returns VK_TIMEOUT and leaks the objects of the Sorter, as
+  // the device may use them. A staged Sorter keeps to what has passed, and no other job tests.
   std::uint32_t timeout_ms = 60'000;
 };
 
@@ -50,8 +55,7 @@ struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline alone, see runPipelineJob(). There is no self-test:
-                          // SelfTest::mode must not be always
+  bool staged = false;    // create() makes the baseline alone, see runPipelineJob()
   SelfTest self_test{};
   ParallelFor parallel_for{};
   struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
@@ -65,19 +69,21 @@ struct Creation {
 //   while (pipelineJobCount(sorter) != 0 && runPipelineJob(sorter) == VK_SUCCESS) {}
 // A job system may run pipelineJobCount() jobs at once. When they have ended, it must ask for the count again.
 
-// Returns the number of pipelines that no job has begun. It falls with each job. It grows if a job returns an error, or
-// if the driver does not compile a kernel. Then the job rejects the kernel's level, as create() does, and the pipelines
-// of the next level are missing. scratchBytes() and maxCounts() include the baseline, and stay the same.
+// Returns the number of jobs that can begin: one for each pipeline, and one if a self-test is due. It falls as jobs
+// begin. It grows if a self-test becomes due, if a job returns an error, or if a kernel does not compile or fails. Then
+// the job rejects the kernel's level, as create() does, and the pipelines of the next level are missing. scratchBytes()
+// and maxCounts() include the baseline, and stay the same.
 // 0 after create(): Creation::staged is false, or max_count needs no pipeline, or the baseline cannot sort max_count
 // elements. With Scratch::never it sorts up to 512 elements of Payload::u32 or interleaved with Ties::stable.
 // Threads: any.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
-// Creates the pipeline that is wanted most: first those that recordings missed. Does nothing if the count is 0.
+// Creates the pipeline that is wanted most: first those that recordings missed. Or tests pipelines: all that recordings
+// missed, or all of the level. Does nothing if the count is 0.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
-// Errors: lack of memory or a lost device, as Vulkan returned it. A later call may succeed. Each job changes the number
-// of passes.
+// Errors: lack of memory or a lost device, as Vulkan returned it; of a self-test those of create(). A later call may
+// succeed. Each job changes the number of passes.
 // Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter);
 
@@ -196,7 +202,7 @@ struct Rejected {  // static strings
 };
 struct Report {
   const char* level = nullptr;  // in use, or of the missing pipelines; null if create() failed, and on an empty Sorter
-  bool self_tested = false;
+  bool self_tested = false;  // of a staged Sorter: by the jobs, once the level is complete
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none

@@ -277,7 +277,8 @@ VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const 
 
 }  // namespace
 
-VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, const char*& reason) {
+VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const TrialList& trials, Finding& out,
+                  const char*& reason) {
   out = {};
   const Device& host = info.device;
   SelfTestFunctions functions;
@@ -290,8 +291,6 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, co
   Subject subject{sorter, state, state.algorithms().configuration(), {host, self_test, functions}};
   VkResult result = Verifier::create(host, subject.verifier, &reason);
   if (result != VK_SUCCESS) return result;
-  const TrialList trials = trialsOf(state.algorithms());
-  out.untested = trials.untested;
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
   Case* const cases = new (std::nothrow) Case[count];
   reason = "out of host memory";

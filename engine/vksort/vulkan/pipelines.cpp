@@ -1,5 +1,7 @@
 #include "vulkan/pipelines.h"
 
+#include <cstring>
+
 namespace vksort {
 namespace {
 
@@ -37,6 +39,12 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 }
 
 }  // namespace
+
+bool PipelineSource::isSame(const PipelineSource& other) const {
+  return module.packed == other.module.packed && module.words == other.module.words &&
+         subgroup_size == other.subgroup_size && constant_count == other.constant_count &&
+         std::memcmp(constants, other.constants, constant_count * sizeof constants[0]) == 0;
+}
 
 VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes,
                                   VkDescriptorSetLayout generator_set) {
@@ -139,6 +147,7 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
 }
 
 void Pipelines::destroy() {
+  if (is_in_flight) return;
   for (VkPipeline pipeline : list) vk.DestroyPipeline(device, pipeline, allocator);
   vk.DestroyPipelineLayout(device, layout, allocator);
   vk.DestroyDescriptorSetLayout(device, set_layout, allocator);

@@ -24,6 +24,7 @@ struct PipelineSource {
   [[nodiscard]] VkPipelineShaderStageCreateFlags stageFlags() const {
     return subgroup_size != 0 ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0;
   }
+  [[nodiscard]] bool isSame(const PipelineSource& other) const;
 };
 
 // Sums over the pipelines that were made, of any thread.
@@ -38,6 +39,7 @@ struct Pipelines : Connection {
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkPipeline list[kMaxPipelines] = {};  // null: not made
   PipelineSums sums;
+  bool is_in_flight = false;  // the device may still use them: destroy() leaks them
 
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().

@@ -59,11 +59,15 @@ struct Attempt {
   std::string reason{};
 };
 
-// The device does not clamp accesses to the ranges: they reach into the guards behind.
+// Runs the jobs of a staged creation. The device does not clamp accesses to the ranges: they reach into the guards
+// behind.
 Attempt create(const vksort::SorterInfo& info, Faults faults = {});
 
-// Whether the sort is one of those that test the kernel. `looks_back`: that a radix sort does.
-bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back = true);
+// The algorithms that create() tries first. `looks_back`: that a radix sort does.
+vksort::Algorithms algorithmsOf(const vksort::SorterInfo& info, bool looks_back = true);
+// Whether the sort is one of those that test the kernel, and takes `kernels`: bit i stands for kernel i.
+bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back = true,
+             uint64_t kernels = 0);
 
 // Sorts what every kernel has a part in.
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config);

@@ -23,10 +23,12 @@ Attempt create(const vksort::SorterInfo& info, Faults faults) {
   const char* reason = nullptr;
   made.result = vksort::Sorter::create(info, made.sorter, &reason);
   if (reason) made.reason = reason;
+  while (made.result == VK_SUCCESS && vksort::pipelineJobCount(made.sorter) != 0)
+    made.result = vksort::runPipelineJob(made.sorter);
   return made;
 }
 
-bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back) {
+vksort::Algorithms algorithmsOf(const vksort::SorterInfo& info, bool looks_back) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
   const vksort::Device& device = info.device;
@@ -35,10 +37,14 @@ bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, b
   if ((device.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
   vksort::Allowed allowed{};
   allowed.look_back = looks_back;
-  const vksort::TrialList list =
-      vksort::trialsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits, allowed));
+  return vksort::algorithmsFor(info, facts.limits, facts.record_limits, allowed);
+}
+
+bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back, uint64_t kernels) {
+  const vksort::TrialList list = vksort::trialsOf(algorithmsOf(info, looks_back));
   return std::any_of(list.trials, list.trials + list.count, [&](const vksort::Trial& trial) {
-    return vksort::kernelName(trial.kernel) == std::string(rejected.kernel) && trial.count == rejected.count;
+    return vksort::kernelName(trial.kernel) == std::string(rejected.kernel) && trial.count == rejected.count &&
+           (trial.kernels & kernels) == kernels;
   });
 }
 

@@ -152,6 +152,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
                                       VkPipeline{VK_NULL_HANDLE});
   if (shared && !known && result == VK_SUCCESS) shared->list.push_back(*out);
   if (scope && result == VK_SUCCESS) {
+    if (scope->faults.idles == index) scope->log.idle = *out;
     const VkPipelineShaderStageCreateInfo& stage = infos->stage;
     const std::vector<uint32_t> constants = constantsOf(stage.pSpecializationInfo);
     scope->log.workgroups.push_back(constants.empty() ? 0 : constants[VKSORT_SPEC_WORKGROUP]);
@@ -187,6 +188,7 @@ VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice device, VkShaderModule o
 
 VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
   const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  if (scope && scope->log.idle == object) scope->log.idle = VK_NULL_HANDLE;
   if (shared && std::ranges::find(shared->list, object) != shared->list.end()) {
     if (scope->log.in_flight) scope->log.destroyed_in_flight.push_back((uint64_t)object);
     return;

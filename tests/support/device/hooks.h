@@ -78,6 +78,8 @@ struct Faults {
   // there.
   std::set<std::vector<uint32_t>>* cache = nullptr;
   bool makes_lazily = false;  // pipelines, on any device; see lazy_pipelines.h
+  // This pipeline, counted from 0, does nothing, nor do indirect dispatches behind it in the sort.
+  std::optional<uint32_t> idles;
   // Recording.
   VkDeviceSize widen_by = 0;              // descriptors of elements reach so many bytes further
   std::vector<WholeBuffer> widen;         // they reach to the end of these, so the shaders' bounds checks count
@@ -151,6 +153,8 @@ struct Log {
   // With Faults::cache: the words of each module; and those that describe set layouts and pipeline layouts.
   std::map<VkShaderModule, std::vector<uint32_t>> modules{};
   std::vector<uint32_t> layout_words{};
+  VkPipeline idle = VK_NULL_HANDLE;        // of Faults::idles
+  bool bound_idle = false, idled = false;  // it is bound; the sort has left out a dispatch
   uint32_t creations = 0;
   uint32_t without_allocator = 0;  // of these
   std::vector<Created> created{};

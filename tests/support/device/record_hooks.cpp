@@ -35,6 +35,14 @@ bool onlyLogs() {
   return scope && scope->faults.only_logs;
 }
 
+// Whether a dispatch is left out, see Faults::idles.
+bool idles(bool is_indirect) {
+  HookScope* scope = currentScope();
+  if (!scope) return false;
+  if (scope->log.bound_idle) scope->log.idled = true;
+  return scope->log.bound_idle || (is_indirect && scope->log.idled);
+}
+
 // Notes the ranges of the writes and passes them on, widened as the scope says.
 template <typename Send>
 void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
@@ -79,6 +87,7 @@ VKAPI_ATTR void VKAPI_CALL updateSets(VkDevice device, uint32_t count, const VkW
 VKAPI_ATTR void VKAPI_CALL pushSet(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipelineLayout layout,
                                    uint32_t set, uint32_t count, const VkWriteDescriptorSet* writes) {
   note({.kind = Command::Kind::bind_ranges, .bound = boundBy(count, writes)});
+  if (HookScope* scope = currentScope()) scope->log.idled = false;
   sendWrites(count, writes, [&](const VkWriteDescriptorSet* list) {
     next.CmdPushDescriptorSetKHR(cmd, point, layout, set, count, list);
   });
@@ -88,13 +97,18 @@ VKAPI_ATTR void VKAPI_CALL bindSets(VkCommandBuffer cmd, VkPipelineBindPoint poi
                                     uint32_t first, uint32_t count, const VkDescriptorSet* sets, uint32_t offset_count,
                                     const uint32_t* offsets) {
   Command command{.kind = Command::Kind::bind_ranges};
-  if (HookScope* scope = currentScope(); scope && first == 0) command.bound = scope->log.sets[*sets];
+  if (HookScope* scope = currentScope(); scope && first == 0) {
+    command.bound = scope->log.sets[*sets];
+    scope->log.idled = false;
+  }
   note(std::move(command));
   if (!onlyLogs()) next.CmdBindDescriptorSets(cmd, point, layout, first, count, sets, offset_count, offsets);
 }
 
 VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
   note({.kind = Command::Kind::bind_pipeline, .pipeline = pipeline});
+  if (HookScope* scope = currentScope())
+    scope->log.bound_idle = pipeline != VK_NULL_HANDLE && scope->log.idle == pipeline;
   if (!onlyLogs()) next.CmdBindPipeline(cmd, point, madePipeline(pipeline));
 }
 
@@ -110,12 +124,12 @@ VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout l
 
 VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
   note({.kind = Command::Kind::dispatch, .groups = {x, y, z}});
-  if (!onlyLogs()) next.CmdDispatch(cmd, x, y, z);
+  if (!onlyLogs() && !idles(false)) next.CmdDispatch(cmd, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
   note({.kind = Command::Kind::dispatch, .arguments = buffer, .arguments_offset = offset});
-  if (!onlyLogs()) next.CmdDispatchIndirect(cmd, buffer, offset);
+  if (!onlyLogs() && !idles(true)) next.CmdDispatchIndirect(cmd, buffer, offset);
 }
 
 void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source, VkPipelineStageFlags target,

@@ -190,7 +190,10 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
     faults.fake_objects = true;
     for (const Config& config : kAllocatingConfigs) {
       INFO(describe(config));
-      expectEachReported<NewWatch>(creatingSorter(rig.setupOf(config)), faults, 6);  // extensions, Sorter, modules
+      SorterSetup setup = rig.setupOf(config);
+      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // extensions, Sorter, modules
+      setup.creation.staged = true;
+      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // also levels, but fewer modules
     }
     expectEachReported<NewWatch>(creatingVerifier(rig.setupOf({})), faults, 2);
     const vksort::Device device = rig.setupOf({}).info.device;
@@ -212,7 +215,7 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
       warmUp(create, pipelines);
       Faults faults;
       faults.shared = &pipelines;
-      // The extensions and the object, of the Sorter, the one without its generator, and the Verifier.
+      // The extensions and the object, of Sorter and Verifier; the Sorter that is tested, and its modules.
       expectEachReported<NewWatch>(create, faults, config.generator ? 6 : 4);
     }
   });
@@ -221,7 +224,7 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
 // A Sorter, and meanwhile a list of extensions or an unpacked module.
 TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    constexpr std::size_t kOfSorter = 8192, kOfExtension = 260, kOfModule = 335'000;
+    constexpr std::size_t kOfSorter = 4096, kOfExtension = 260, kOfModule = 335'000;
     uint32_t extensions = 0;
     REQUIRE(vkEnumerateDeviceExtensionProperties(rig.device().physical(), nullptr, &extensions, nullptr) == VK_SUCCESS);
     Faults faults;

@@ -273,11 +273,6 @@ constexpr Spoiled kSpoiled[] = {
        setup.creation.baseline = true;
        setup.creation.tuning = &kTuning;
      }},
-    {"staged",
-     [](SorterSetup& setup, uint8_t) {
-       setup.creation.staged = true;
-       setup.creation.self_test.mode = vksort::SelfTestMode::always;
-     }},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
 };

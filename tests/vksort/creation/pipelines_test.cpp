@@ -171,24 +171,13 @@ void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_
   for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
 }
 
-vksort::DeviceFacts factsOf(const vksort::Device& device) {
-  vksort::InstanceFunctions functions;
-  vksort::DeviceFacts facts;
-  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
-  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
-  if ((device.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-  return facts;
-}
-
 // `info`: of the Sorter.
 void expectSelfTested(const Attempt& made, const vksort::SorterInfo& info) {
   CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
   const vksort::Report report = vksort::getReport(made.sorter);
   CHECK(report.self_tested);
   CHECK(report.rejected_count == 0);
-  const vksort::DeviceFacts facts = factsOf(info.device);
-  const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
-  CHECK(report.untested_kernel == vksort::trialsOf(algorithms).untested);
+  CHECK(report.untested_kernel == vksort::trialsOf(algorithmsOf(info)).untested);
 }
 
 }  // namespace

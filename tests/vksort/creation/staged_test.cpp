@@ -258,39 +258,6 @@ TEST_CASE("takes_the_baseline_if_the_driver_compiles_no_kernel_of_a_staged_creat
   });
 }
 
-// Each kernel in turn is refused once. Then the Sorter sorts as one that create() made without the kernel.
-TEST_CASE("sorts_by_the_next_level_whichever_kernel_of_a_staged_creation_the_driver_refuses" *
-          doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{.payload = kIndex, .scratch = true},
-                                 {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true}}) {
-      const uint32_t jobs = vksort::pipelineJobCount(makeStaged(rig, config));
-      std::set<std::string> levels;
-      for (uint32_t refused = 0; refused < jobs; ++refused) {
-        INFO(describe(config) << ", refused: " << refused);
-        const vksort::Sorter sorter = makeStaged(rig, config);
-        uint32_t made = 0;
-        Faults faults;
-        faults.compiles = [&](const VkComputePipelineCreateInfo&) {
-          return made++ == refused ? VK_ERROR_UNKNOWN : VK_SUCCESS;
-        };
-        {
-          const HookScope hooks(faults);
-          CHECK(runJobs(sorter) == made);
-        }
-        const vksort::Report report = vksort::getReport(sorter);
-        REQUIRE(report.rejected_count == 1);
-        CHECK(std::string(report.rejected[0].fault).ends_with("VK_ERROR_UNKNOWN"));
-        const bool is_new = levels.insert(report.rejected[0].level).second;
-        if (!is_new && refused + 1 != jobs && !everythingWanted()) continue;
-        expectSorts(rig, sorter, config, inputsOf({30u, 1000u, 20'001u}));
-      }
-      CHECK(levels.contains("subgroups"));
-      CHECK(levels.size() == 2);
-    }
-  });
-}
-
 // The pipelines that the levels share are made once, also if a job makes one while another job rejects the level.
 TEST_CASE("a_staged_creation_keeps_the_pipelines_that_the_next_level_has_too" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -322,6 +289,42 @@ TEST_CASE("a_staged_creation_keeps_the_pipelines_that_the_next_level_has_too" * 
       const uint32_t left = runJobs(sorter);
       if (ends != VK_ERROR_UNKNOWN) CHECK(left == shared - (ends == VK_SUCCESS ? 2 : 1));
       expectSorts(rig, sorter, config, inputsOf({30u, 1000u}));
+    }
+  });
+}
+
+// A recording waits for the test of its kernels alone.
+TEST_CASE("recordings_take_a_pipeline_of_a_staged_creation_when_it_has_passed_its_self_test" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter whole = rig.makeSorter(config);
+    for (const uint32_t n : {30u, 1000u, 9000u}) {
+      INFO(n << " elements");
+      const std::vector<std::string> fast = kernelsOf(whole, config, n);
+      SorterSetup setup = tested(rig, config);
+      setup.info.max_count = 10'000;
+      setup.creation.staged = true;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const uint32_t jobs = vksort::pipelineJobCount(sorter);
+      recorded(rig, sorter, config, n, onlyLogging());
+      HookScope hooks;
+      for (bool tests = false; !tests;) {
+        CHECK(kernelsOf(sorter, config, n) != fast);
+        CHECK_FALSE(vksort::getReport(sorter).self_tested);
+        hooks.log = {};
+        REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+        tests = !hooks.log.timeouts.empty();
+        CHECK(hooks.log.workgroups.size() == (tests ? 2 : 1));  // the verifier's, or one of the Sorter
+      }
+      CHECK(kernelsOf(sorter, config, n) == fast);
+      CHECK(vksort::pipelineJobCount(sorter) > 0);
+      CHECK(vksort::pipelineJobCount(sorter) < jobs);
+      while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK(report.self_tested);
+      CHECK(report.rejected_count == 0);
     }
   });
 }
