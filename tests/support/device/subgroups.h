@@ -4,7 +4,7 @@
 
 namespace test {
 
-// All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup `most`
+// A GPU. All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup `most`
 // subgroups at most. Nothing runs there.
 inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   Faults faults;
@@ -18,6 +18,7 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   };
   faults.edit_properties = [size, varying, most](VkPhysicalDeviceProperties2& out) {
     out.properties.apiVersion = VK_API_VERSION_1_3;
+    out.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
     out.properties.limits.maxComputeWorkGroupInvocations = out.properties.limits.maxComputeWorkGroupSize[0] = 1024;
     out.properties.limits.maxComputeSharedMemorySize = 49152;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {

@@ -72,6 +72,7 @@ const Generating kGenerating[] = {
 Faults emulated(uint32_t size, uint32_t shared_bytes) {
   Faults faults;
   faults.edit_properties = [size, shared_bytes](VkPhysicalDeviceProperties2& out) {
+    out.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
     if (shared_bytes != 0) out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
       if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
