@@ -22,7 +22,7 @@ constexpr vksort::PlanDevice kLarge = {1024, 65536, 32, 0x10de, 65535};
 TuneTarget targetOf(Payload payload) { return {false, payload, vksort::Ties::stable, false, kLarge}; }
 
 Tuning startOf(Payload payload) {
-  return vksort::classOf({.vendor_id = kLarge.vendor_id})
+  return vksort::classOf({1024, 65536, 32, kLarge.vendor_id})
       .tuning(payload == Payload::none ? vksort::Element::key : vksort::Element::pair);
 }
 

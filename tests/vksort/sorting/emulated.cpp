@@ -97,4 +97,16 @@ Faults emulated(uint32_t size, uint32_t shared_bytes) {
   return faults;
 }
 
+Faults inClass(const vksort::DeviceClass& of, uint32_t size, uint32_t shared_bytes, bool emulates) {
+  Faults faults = emulates ? emulated(size, shared_bytes) : Faults{};
+  faults.edit_properties = [of, shared_bytes, before = faults.edit_properties](VkPhysicalDeviceProperties2& out) {
+    constexpr uint32_t kUnknownVendor = 0x1234;
+    if (before) before(out);
+    out.properties.vendorID = of.vendor_id != 0 ? of.vendor_id : kUnknownVendor;
+    out.properties.deviceType = of.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
+    out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
+  };
+  return faults;
+}
+
 }  // namespace test
