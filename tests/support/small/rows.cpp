@@ -47,6 +47,7 @@ constexpr Tuning kOfOthers[] = {with(Element::key, false, {2, 9, 0, 0, 0, 1, 9, 
 constexpr DeviceClass kClasses[] = {
     {"Software drivers", 0, {}, {~0u, ~0u, 8, 64}, Evidence::executed, kOfSoftware, true, true, false},
     {"NVIDIA", 0x10de, {}, {~0u, ~0u, ~0u, 132}, Evidence::executed, kOfNvidia, false, true},
+    {"Intel", 0x8086, {16, 8, 32}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
     {"Other GPUs", 0, {}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
 };
 
