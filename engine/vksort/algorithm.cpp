@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bitonic/tuning.h"
+#include "tuning/table.h"
 
 namespace vksort {
 namespace {
@@ -84,12 +85,15 @@ const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
   return rule ? rule : radix::validate(*creation.tuning, info, limits);
 }
 
-Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device, const RecordLimits& record_limits,
                          const Allowed& allowed) {
   Algorithms out{};
+  const Creation creation = creationOf(info);
+  const bool has_class = !creation.tuning && !creation.baseline;
+  const DeviceLimits limits = has_class ? limitsInClass(device) : device;
   out.bitonic = {configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
   Tuning& tuning = out.bitonic.shape;
-  if (const Creation creation = creationOf(info); !creation.tuning && !creation.baseline) {
+  if (has_class) {
     rank::fit(tuning, limits);
     radix::fit(tuning, info, limits);
   }

@@ -40,7 +40,7 @@ struct Algorithms {
 // The rule that Creation::tuning breaks on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits);
 // The tuning must be valid.
-[[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
+[[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device,
                                        const RecordLimits& record_limits, const Allowed& allowed = {});
 // The limit that rules out the SorterInfo, a static string; null if there is none.
 [[nodiscard]] const char* lackOf(const Algorithms& algorithms);

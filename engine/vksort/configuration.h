@@ -17,15 +17,11 @@ struct DeviceLimits {
   std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
   // Invocations of a workgroup of such subgroups, at most; 0: subgroups have no ballots and arithmetic.
   std::uint32_t counting_invocations = 0;
+  bool is_software = false;  // VK_PHYSICAL_DEVICE_TYPE_CPU
 };
-
-inline constexpr std::uint32_t kNvidia = 0x10de;  // a DeviceLimits::vendor_id
 
 // Guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kMinInvocations = 128, kMinSharedBytes = 16384;
-
-// Devices with narrower subgroups are taken for software drivers. No GPU with narrower ones was measured.
-inline constexpr std::uint32_t kWideSubgroup = 32;
 
 // Subgroup sizes that the kernels support. Vulkan allows 1 to 128; no kernel was tried with 1 or 2.
 [[nodiscard]] constexpr bool isUsableSubgroup(std::uint32_t size) { return size >= 4 && size <= 128; }

@@ -3,6 +3,7 @@
 
 #include "arguments.h"
 #include "levels.h"
+#include "tuning/table.h"
 
 namespace vksort {
 namespace {
@@ -44,18 +45,22 @@ struct PlannedSorter {
   Algorithms algorithms;
   Algorithms baseline;  // of staged creation
   bool is_staged;
+  bool pins_subgroups;
 };
 
 // Errors: as create().
 VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSorter& out) {
   const std::uint32_t invocations = device.workgroup_invocations;
-  const bool has_subgroups = isUsableSubgroup(device.subgroup_size);
-  const std::uint64_t in_subgroups = std::uint64_t{device.subgroup_size} * device.max_subgroups;
-  const bool is_less = device.max_subgroups != 0 && in_subgroups < invocations;
-  const std::uint32_t counting = is_less ? static_cast<std::uint32_t>(in_subgroups) : invocations;
   DeviceFacts facts{};  // of no known driver
-  facts.limits = {invocations, device.shared_memory_bytes, has_subgroups ? device.subgroup_size : 0, device.vendor_id,
-                  has_subgroups ? counting : 0};
+  facts.limits.workgroup_invocations = invocations;
+  facts.limits.shared_memory_bytes = device.shared_memory_bytes;
+  facts.limits.vendor_id = device.vendor_id;
+  facts.limits.is_software = device.type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  const std::uint32_t own = device.subgroup_size;
+  const SubgroupSizes sizes = {own, device.min_subgroup_size != 0 ? device.min_subgroup_size : own,
+                               device.max_subgroup_size != 0 ? device.max_subgroup_size : own,
+                               device.max_subgroups != 0, device.max_subgroups};
+  out.pins_subgroups = chooseSubgroups(sizes, facts.limits);
   facts.record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
                          device.max_groups_x == 0 ? 1 : device.max_groups_x};
   if (validateChoices(info)) return VK_ERROR_INITIALIZATION_FAILED;
@@ -98,7 +103,7 @@ VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
       result = code.open(source.module);
       if (result != VK_SUCCESS) return result;
       take(context, {kernelName(kernel), code.words, source.module.bytes, source.constants, source.constant_count,
-                     source.stageFlags(), device.max_subgroups != 0 ? source.subgroup_size : 0, bindings, kPushBytes});
+                     source.stageFlags(), planned.pins_subgroups ? source.subgroup_size : 0, bindings, kPushBytes});
     }
   }
   return VK_SUCCESS;

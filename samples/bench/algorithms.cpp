@@ -117,7 +117,13 @@ vksort::PlanDevice planDevice(const gpu::Device& device) {
   plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
   plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
+  if (properties.subgroup_size.minSubgroupSize != properties.subgroup_size.maxSubgroupSize) {
+    plan.max_subgroups = properties.subgroup_size.maxComputeWorkgroupSubgroups;
+    plan.min_subgroup_size = properties.subgroup_size.minSubgroupSize;
+    plan.max_subgroup_size = properties.subgroup_size.maxSubgroupSize;
+  }
   plan.vendor_id = properties.core.vendorID;
+  plan.type = properties.core.deviceType;
   plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
   plan.max_storage_range = limits.maxStorageBufferRange;
   plan.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;

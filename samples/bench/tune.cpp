@@ -295,9 +295,9 @@ int runTune(const gpu::Device& device, const Options& options) {
   }
   const std::string changed = changes(timed.start(), best);
   std::printf("Changed: %s\n\n", changed.empty() ? "nothing, the table's choice is as fast" : changed.c_str());
-  std::printf("Row for engine/vksort/tuning/rows.cpp:\n    // %s, driver %s: %s%s.\n    %s\n\n", properties.deviceName,
-              driverVersion(properties).c_str(), gains.c_str(), sorted.c_str(),
-              rowSource(timed.target(), best).c_str());
+  std::printf("Tuning for engine/vksort/tuning/rows.cpp:\n    // %s (0x%x), driver %s: %s%s.\n    %s\n\n",
+              properties.deviceName, properties.vendorID, driverVersion(properties).c_str(), gains.c_str(),
+              sorted.c_str(), tuningSource(best).c_str());
   std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(best).c_str());
   samples::requireWritten(stdout);
   if (file) {

@@ -233,26 +233,16 @@ std::string changes(const Tuning& from, const Tuning& to) {
   return list;
 }
 
-std::string rowSource(const TuneTarget& target, const Tuning& tuning) {
-  const vksort::PlanDevice device = target.baseline ? vksort::PlanDevice{} : target.device;
-  const int words = (target.wide ? 2 : 1) + (target.payload != vksort::Payload::none ? 1 : 0);
-  char needs[256];
-  std::snprintf(needs, sizeof needs,
-                "{.needs = {.vendor_id = 0x%x, .subgroup_size = %u, .workgroup_invocations = %u, "
-                ".shared_memory_bytes = %u, .element = Element::%s}, .tuning = {",
-                device.vendor_id, device.subgroup_size, device.workgroup_invocations, device.shared_memory_bytes,
-                words == 1   ? "key"
-                : words == 2 ? "pair"
-                             : "triple");
-  std::string row = needs;
+std::string tuningSource(const Tuning& tuning) {
+  std::string source = "{";
   for (const Member& member : membersOf(tuning)) {
     std::string value;  // a list is in braces, and so are its structures
     for (const char c : member.value) value += c == ';' ? std::string("}, {") : std::string(1, c);
     if (value != member.value) value = "{" + value + "}";
     if (value.find(',') != std::string::npos) value = "{" + value + "}";
-    row += (row.ends_with('{') ? "." : ", .") + member.name + " = " + value;
+    source += (source.ends_with('{') ? "." : ", .") + member.name + " = " + value;
   }
-  return row + "}},";
+  return source + "},";
 }
 
 std::span<const TuneSpace> tuneSpaces() { return kSpaces; }

@@ -42,9 +42,8 @@ struct TuneTarget {
   bool baseline;
   vksort::PlanDevice device;
 };
-// A row of the table in engine/vksort/tuning/rows.cpp, for devices of the same vendor with at least the limits of the
-// target.
-std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning);
+// The tuning as engine/vksort/tuning/rows.cpp has it.
+std::string tuningSource(const vksort::Tuning& tuning);
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);
 // Whether `count` elements are sorted by the algorithm of the space if `asked` is. In place every count is.

@@ -22,10 +22,8 @@ constexpr vksort::PlanDevice kLarge = {1024, 65536, 32, 0x10de, 65535};
 TuneTarget targetOf(Payload payload) { return {false, payload, vksort::Ties::stable, false, kLarge}; }
 
 Tuning startOf(Payload payload) {
-  return vksort::rowFor(
-             {kLarge.workgroup_invocations, kLarge.shared_memory_bytes, kLarge.subgroup_size, kLarge.vendor_id},
-             payload == Payload::none ? vksort::Element::key : vksort::Element::pair)
-      .tuning;
+  return vksort::classOf({1024, 65536, 32, kLarge.vendor_id})
+      .tuning(payload == Payload::none ? vksort::Element::key : vksort::Element::pair);
 }
 
 TuneResult search(uint32_t space, Payload payload, const bench::TuneCompare& compare, uint32_t candidates = 500) {

@@ -120,9 +120,17 @@ VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer) {}
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical, VkPhysicalDeviceProperties2* out) {
   vkGetPhysicalDeviceProperties2(physical, out);
   if (state->compiler->width == 0) return;
-  for (auto* next = static_cast<VkBaseOutStructure*>(out->pNext); next != nullptr; next = next->pNext)
+  const std::uint32_t width = state->compiler->width;
+  for (auto* next = static_cast<VkBaseOutStructure*>(out->pNext); next != nullptr; next = next->pNext) {
     if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
-      reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->subgroupSize = state->compiler->width;
+      reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->subgroupSize = width;
+    if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) continue;
+    // No class may choose another width. The driver still may.
+    auto& sizes = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(next);
+    if (sizes.minSubgroupSize == sizes.maxSubgroupSize) continue;
+    sizes.minSubgroupSize = width;
+    sizes.maxSubgroupSize = width + 1;
+  }
 }
 
 PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) {

@@ -35,13 +35,35 @@ KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   return shape;
 }
 
-KernelSizes chooseTuning(const DeviceLimits& limits, Element element) {
-  KernelSizes shape = shapeOn(limits, rowFor(limits, element).tuning);
-  constexpr std::uint32_t kScratchRegistersLog2 = 2;
-  for (std::uint32_t& size : shape.scratch_log2) {
-    while (size > kScratchRegistersLog2 && !fits(size, kScratchRegistersLog2, limits, element)) --size;
+void fit(Tuning& tuning, const DeviceLimits& limits, Element element) {
+  const auto shrink = [&limits, element](std::uint32_t& size, std::uint32_t registers, std::uint32_t max) {
+    while (size > registers && (size > max || !fits(size, registers, limits, element))) --size;
+  };
+  const std::uint32_t registers = tuning.registers_log2, before = tuning.tile_log2;
+  std::uint32_t& tile = tuning.tile_log2;
+  shrink(tile, registers, tile);
+  tuning.smallest_merge_log2 -= before - tile;
+  tuning.merge_log2 -= before - tile;
+  if (!fits(tile + 1, registers, limits, element)) tuning.double_tiles = 0;
+  for (std::uint32_t i = 1; i < kGlobalKernelCount; ++i) {
+    std::uint32_t& size = tuning.global_log2[i];
+    if (size <= tile) continue;
+    tuning.global_log2[i - 1] = tile;  // a stride less leaves rows as long
+    size = 0;
   }
-  return shape;
+  shrink(tuning.small_log2, 2, tile);
+  shrink(tuning.medium_log2, 3, tile);
+  shrink(tuning.large_log2, 3, tile);
+  if (tuning.large_log2 <= tuning.medium_log2) tuning.large_log2 = 0;
+  if (tuning.medium_log2 <= tuning.small_log2) tuning.medium_log2 = 0;
+  for (std::uint32_t& size : tuning.scratch_log2) shrink(size, 2, size);
+}
+
+KernelSizes chooseTuning(const DeviceLimits& device, Element element) {
+  const DeviceLimits limits = limitsInClass(device);
+  Tuning tuning = classOf(device).tuning(element);
+  fit(tuning, limits, element);
+  return shapeOn(limits, tuning);
 }
 
 KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits) {

@@ -6,8 +6,11 @@
 
 namespace vksort::bitonic {
 
-// The tuning of the device's row, on the device.
-[[nodiscard]] KernelSizes chooseTuning(const DeviceLimits& limits, Element element);
+// Makes the bitonic members and the scratch_log2 of a class' tuning fit limits in the class.
+void fit(Tuning& tuning, const DeviceLimits& limits, Element element);
+
+// The tuning of the device's class, on the device.
+[[nodiscard]] KernelSizes chooseTuning(const DeviceLimits& device, Element element);
 
 // A tuning on a device. Where subgroups are larger than a workgroup of the row, the workgroup becomes one subgroup.
 [[nodiscard]] KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning);
@@ -24,7 +27,7 @@ namespace vksort::bitonic {
 // if all are allowed.
 [[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// The tuning of a Sorter, which must be valid. Of a row, the shapes of other algorithms are not fitted to the device.
+// The tuning of a Sorter, which must be valid. Of a class, the shapes of other algorithms are not fitted to the device.
 [[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits);
 
 }  // namespace vksort::bitonic

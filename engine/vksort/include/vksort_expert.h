@@ -126,8 +126,10 @@ struct PlanDevice {
   std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
   VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange
   std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
-  // maxComputeWorkgroupSubgroups if minSubgroupSize and maxSubgroupSize differ: pipelines then require subgroup_size.
-  std::uint32_t max_subgroups = 0;
+  // If minSubgroupSize and maxSubgroupSize differ, pipelines require a size: vksort's choice for the device.
+  std::uint32_t max_subgroups = 0;                             // maxComputeWorkgroupSubgroups; 0: they do not differ
+  std::uint32_t min_subgroup_size = 0, max_subgroup_size = 0;  // 0: as subgroup_size
+  VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_OTHER;   // VkPhysicalDeviceProperties::deviceType
 };
 
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which

@@ -44,7 +44,7 @@ struct Tuning {
   std::uint32_t scratch_log2[2] = {};       // sizes of the tiles of rank merge, with 4 elements per invocation: 0, or
                                             // 6 .. 11. [0]: of its first shape; [1]: of the others, or if 0 as [0]
   RankShape rank_shapes[3] = {};            // none: no rank merge. None for three words
-  RadixShape radix_shapes[4] = {};          // larger sorts take no radix sort. Three with subgroups of less than 32
+  RadixShape radix_shapes[4] = {};          // larger sorts take no radix sort. Three on software drivers
   std::uint32_t radix_additions = 0;        // 1: ranks by additions, fast where a subgroup adds in the order of its
                                             // invocations: each tile is checked, and moved again if not; 0: by votes,
                                             // as three words, stable payloads and radix_portable always do

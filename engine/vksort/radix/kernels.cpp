@@ -7,8 +7,8 @@ namespace {
 
 // Looks at a state that is not published before its tile is counted again: some microseconds on a GPU.
 constexpr std::uint32_t kSpinLimit = 512;
-// The same where subgroups are narrow: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
-constexpr std::uint32_t kNarrowSpinLimit = 6;
+// The same in software: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
+constexpr std::uint32_t kSoftwareSpinLimit = 6;
 
 constexpr std::uint32_t kCountingElements = 4;  // that an invocation counts at once
 constexpr std::uint32_t kSetUpLog2 = 7;         // log2 of the invocations of a set-up, at most
@@ -53,7 +53,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
   out[VKSORT_RADIX_INDEX] = configuration.writesIndices();
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(shape.offsets);
-  out[VKSORT_RADIX_SPIN_LIMIT] = setting.hasWideSubgroups() ? kSpinLimit : kNarrowSpinLimit;
+  out[VKSORT_RADIX_SPIN_LIMIT] = setting.is_software ? kSoftwareSpinLimit : kSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape);
   out[VKSORT_RADIX_RANKING] = setting.ranking;

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "tuning/table.h"
+
 namespace vksort::radix {
 namespace {
 
@@ -9,9 +11,9 @@ constexpr std::uint32_t kCountingLog2 = 9;
 // Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
 
-// Tiles that a workgroup of narrow subgroups may have to count for others, in the rounds that software allows.
+// Tiles that a workgroup may have to count for others, in the rounds that software allows.
 constexpr std::uint32_t kMaxTilesBefore = 512;
-constexpr std::uint32_t kMaxNarrow = 1u << 23;  // elements whose tables it sums up in these
+constexpr std::uint32_t kMaxInSoftware = 1u << 23;  // elements whose tables it sums up in these
 
 // How elements are ranked, see additions.glsl.
 std::uint32_t rankingOf(const Configuration& configuration) {
@@ -34,14 +36,13 @@ void addShape(RadixSetting& out, const RadixShape& shape, std::uint32_t max_coun
 }
 
 void addShapes(RadixSetting& out, const RadixShape (&shapes)[kMaxShapes]) {
-  const bool wide = out.hasWideSubgroups();
-  if (!out.looks_back && wide && shapes[0].max_count != 0 && shapes[0].max_count != kMaxElements) {
+  if (!out.looks_back && !out.is_software && shapes[0].max_count != 0 && shapes[0].max_count != kMaxElements) {
     addShape(out, shapes[0], kMaxOfFirstPortable, Offsets::summed_table);
   }
   for (const RadixShape& shape : shapes) {
     if (shape.max_count == kMaxElements) {
       const std::uint32_t limit = kMaxTilesBefore * shape.elements << shape.invocations_log2;
-      if (out.looks_back) addShape(out, shape, wide ? kMaxElements : limit, Offsets::look_back);
+      if (out.looks_back) addShape(out, shape, out.is_software ? limit : kMaxElements, Offsets::look_back);
       addShape(out, shape, kMaxElements, Offsets::summed_table);
     } else if (out.looks_back && shape.max_count != 0) {
       addShape(out, shape, shape.max_count, Offsets::first_table);
@@ -129,15 +130,17 @@ RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
   out.looks_back = looks_back && creation.algorithm != Algorithm::radix_portable;
   out.automatic = creation.algorithm == Algorithm::automatic;
+  out.scratch_pays = classOf(limits).scratch_pays;
+  out.is_software = limits.is_software;
   out.max_passes = digitsFor(out.configuration, {}, false).count;
   out.radix_from = out.configuration.ordersByPayload() ? 0 : tuning.radix_from;
   // The portable sort rests on no device's order of additions.
   out.ranking =
       out.looks_back && tuning.radix_additions != 0 ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
-  out.counting_log2 = out.hasWideSubgroups() ? kCountingLog2 : out.subgroup_log2 + 3;
+  out.counting_log2 = out.is_software ? out.subgroup_log2 + 3 : kCountingLog2;
   while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
 
-  const std::uint32_t limit = out.hasWideSubgroups() ? kMaxElements : kMaxNarrow;
+  const std::uint32_t limit = out.is_software ? kMaxInSoftware : kMaxElements;
   out.max_count = info.max_count == 0 || info.max_count > limit ? limit : info.max_count;
   // Fewer passes may pay for smaller sorts.
   out.min_count = out.minCountFor(2);

@@ -68,7 +68,9 @@ struct RadixSetting {
   std::uint32_t max_groups_x;       // at least 1
   std::uint64_t max_scratch_words;  // that can be bound
   bool looks_back;
-  bool automatic;                      // the algorithm is the library's choice
+  bool automatic;     // the algorithm is the library's choice
+  bool scratch_pays;  // as DeviceClass
+  bool is_software;
   std::uint32_t radix_from;            // Tuning::radix_from, or 0
   std::uint32_t min_count, max_count;  // elements that it sorts
   std::uint32_t max_passes;
@@ -89,11 +91,6 @@ struct RadixSetting {
   // The smallest count for which so many passes pay, and the largest count that they leave to rank merge.
   [[nodiscard]] std::uint32_t minCountFor(std::uint32_t passes) const;
   [[nodiscard]] std::uint32_t maxByRankFor(std::uint32_t passes) const;
-  // True on most GPUs, and on no software driver.
-  [[nodiscard]] bool hasWideSubgroups() const {
-    static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
-    return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
-  }
   [[nodiscard]] std::uint32_t sharedWords(const TileShape& shape) const {
     return radix::sharedWords(1u << (shape.invocations_log2 - subgroup_log2), shape.tile() / shape.parts,
                               shape.offsets == Offsets::first_table ? max_passes - 1 : 0);
@@ -104,7 +101,7 @@ struct RadixSetting {
 [[nodiscard]] inline bool canRun(const DeviceLimits& limits) {
   return isUsableSubgroup(limits.subgroup_size) && limits.counting_invocations != 0;
 }
-// Makes the members of a row fit the device, if the kernels run on it.
+// Makes the members of a class' tuning fit limits in the class, if the kernels run on the device.
 void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
 // The rule that a member breaks, a static string; null if there is none.
 [[nodiscard]] const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);

@@ -1,7 +1,6 @@
 // The members of a tuning that are the radix sort's, and from how many elements on it pays without them.
-#include <bit>
-
 #include "radix/shape.h"
+#include "tuning/table.h"
 
 namespace vksort::radix {
 namespace {
@@ -33,9 +32,9 @@ bool hasOneWord(const SorterInfo& info) { return configurationOf(info).layout.el
 std::uint32_t RadixSetting::minCountFor(std::uint32_t passes) const {
   const std::uint32_t smallest = configuration.minCount();
   if (!automatic) return smallest;
-  // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
-  std::uint32_t from = hasWideSubgroups() ? (words() == 1 ? kMinKeys : kMinPairs) : kMaxElements + 1;
-  if (hasWideSubgroups() && passes > 4) from = looks_back ? kMinOfManyPasses : kMinOfManyPortable;
+  std::uint32_t from = words() == 1 ? kMinKeys : kMinPairs;
+  if (passes > 4) from = looks_back ? kMinOfManyPasses : kMinOfManyPortable;
+  if (!scratch_pays) from = kMaxElements + 1;
   if (radix_from != 0) from = radix_from > smallest ? radix_from : smallest;
   // What one workgroup cannot sort in place stably.
   const bool is_needed = configuration.gathersPayloads() || configuration.scratch == Scratch::required;
@@ -50,27 +49,26 @@ std::uint32_t RadixSetting::maxByRankFor(std::uint32_t passes) const {
 
 void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   if (!canRun(limits)) return;
-  auto& shapes = tuning.radix_shapes;
-  const bool one_word = hasOneWord(info), is_narrow = limits.subgroup_size < kWideSubgroup;
-  const bool may_halve = one_word && creationOf(info).algorithm != Algorithm::radix_portable;
-  if (is_narrow) {  // software compiles the elements of an invocation one by one
-    const auto log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) + 2;
-    constexpr std::uint32_t kMaxOfFirst = 1u << 12;
-    shapes[0] = {kMaxOfFirst, log2, 2, 1};
-    tuning.concurrent_workgroups = kMaxOfFirst / (2u << log2);
-    shapes[1] = {kMaxElements, log2, 2, one_word ? 2u : 1u};
-    shapes[2] = shapes[3] = {};
-    tuning.radix_additions = 1;  // it adds in order (R171 of samples/bench/experiments_log.md)
+  const DeviceClass& of = classOf(limits);
+  if (!of.adds_in_order) tuning.radix_additions = 0;
+  tuning.concurrent_workgroups = of.limits.concurrent_workgroups;
+  const std::uint32_t max_invocations = of.limits.subgroups > limits.counting_invocations / limits.subgroup_size
+                                            ? limits.counting_invocations
+                                            : of.limits.subgroups * limits.subgroup_size;
+  std::uint32_t count = 0, before = 0;
+  for (RadixShape shape : tuning.radix_shapes) {
+    const auto takes = [&] { return 1u << shape.invocations_log2 <= max_invocations && hasRoom(shape, info, limits); };
+    constexpr std::uint32_t kMinLog2 = 5;
+    while (shape.invocations_log2 > kMinLog2 && !takes()) --shape.invocations_log2;
+    if (shape.max_count != kMaxElements) {
+      const std::uint32_t at_once = tuning.concurrent_workgroups * shape.elements << shape.invocations_log2;
+      if (shape.max_count > at_once) shape.max_count = at_once;
+    }
+    if (shape.max_count <= before || !takes()) continue;
+    before = shape.max_count;
+    tuning.radix_shapes[count++] = shape;
   }
-  std::uint32_t count = 0;
-  const bool has_small = shapes[0].max_count != kMaxElements && !is_narrow;
-  for (RadixShape shape : shapes) {
-    const bool is_last = shape.max_count == kMaxElements;
-    if (is_last && may_halve && !hasRoom(shape, info, limits)) shape.parts *= 2;  // for less than 18 KiB
-    if (is_last && has_small && count == 0) break;  // if the smallest tiles do not fit, all is sorted in place
-    if (shape.max_count != 0 && hasRoom(shape, info, limits)) shapes[count++] = shape;
-  }
-  for (; count < kMaxShapes; ++count) shapes[count] = {};
+  for (; count < kMaxShapes; ++count) tuning.radix_shapes[count] = {};
 }
 
 const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
@@ -106,8 +104,8 @@ const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceL
              "not fit the device's workgroups, subgroups or shared memory";
     }
   }
-  if (canRun(limits) && limits.subgroup_size < kWideSubgroup && tuning.radix_shapes[kMaxShapes - 1].max_count != 0) {
-    return "Creation::tuning: radix_shapes[3].max_count must be 0 on devices with subgroups of less than 32";
+  if (canRun(limits) && limits.is_software && tuning.radix_shapes[kMaxShapes - 1].max_count != 0) {
+    return "Creation::tuning: radix_shapes[3].max_count must be 0 on software drivers";
   }
   return nullptr;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sort_modules.h"
+#include "tuning/table.h"
 
 namespace vksort::rank {
 namespace {
@@ -14,9 +15,8 @@ constexpr std::uint32_t kMinRequiredPairs = (1u << 10) + 1;
 
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
-  // Software takes longer than in place, and no GPU with such subgroups was measured.
-  const bool wanted = creation.algorithm == Algorithm::rank ||
-                      (creation.algorithm == Algorithm::automatic && limits.subgroup_size >= kWideSubgroup);
+  const bool pays = limits.subgroup_size != 0 && classOf(limits).scratch_pays;
+  const bool wanted = creation.algorithm == Algorithm::rank || (creation.algorithm == Algorithm::automatic && pays);
   return wanted && !creation.baseline && configuration.layout.element != Element::triple &&
          configuration.scratch != Scratch::never;
 }

@@ -1,5 +1,5 @@
-// The table of tunings. The first row whose needs a device meets is its tuning. To add one, run `vksort-bench tune` on
-// the device and paste the row that it prints above the first one that the device meets now.
+// The table of classes, and their tunings. A tuning that was measured for a class is an array beside kMeasured: run
+// `vksort-bench tune` on the device and paste the tuning that it prints.
 // (n) is experiment n, and (Rn) experiment Rn, of samples/bench/experiments_log.md, measured on an NVIDIA H200. Members
 // that a row is not said to be measured for follow from that one and from the limits alone.
 #include "tuning/table.h"
@@ -8,7 +8,7 @@ namespace vksort {
 namespace {
 
 // Of the radix sort, one on each multiprocessor of an H200 or an H100: two share one if they have up to 24 KiB of
-// shared memory. Rows of other devices have fewer, see withFewWorkgroups().
+// shared memory.
 constexpr std::uint32_t kWorkgroups = 132;
 constexpr std::uint32_t kAll = (1u << 28) - 1;  // elements that a radix sort takes
 
@@ -34,6 +34,7 @@ constexpr Tuning kKeyTuning = {.registers_log2 = 4,
                                                 {kWorkgroups << 12, 9, 8, 1},
                                                 {kWorkgroups << 13, 10, 8, 1},
                                                 {kAll, 9, 16, 2}},
+                               .radix_additions = 1,
                                .concurrent_workgroups = kWorkgroups};
 
 // 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per invocation: 2.8
@@ -55,6 +56,7 @@ constexpr Tuning kPairTuning = {.registers_log2 = 3,
                                                  {kWorkgroups << 12, 9, 8, 1},
                                                  {kWorkgroups << 13, 10, 8, 1},
                                                  {kAll, 9, 11, 1}},
+                                .radix_additions = 1,
                                 .concurrent_workgroups = kWorkgroups};
 
 template <typename Change>
@@ -63,95 +65,61 @@ constexpr Tuning with(Tuning tuning, Change change) {
   return tuning;
 }
 
-// 64-bit keys with payloads: a word more than pairs, and shared memory for less. The radix sort was measured, the
-// others follow from pairs.
+// 64-bit keys with payloads: a word more than pairs, and shared memory for less. The radix sort was measured on an
+// H100, the others follow from pairs.
 constexpr Tuning kTripleTuning = with(kPairTuning, [](Tuning& tuning) {
   tuning.scratch_log2[0] = tuning.scratch_log2[1] = 0;
   for (RankShape& shape : tuning.rank_shapes) shape = {};
   tuning.radix_shapes[3].elements = 10;  // 11 take too many registers (R249)
+  tuning.radix_additions = 0;
 });
 
-// NVIDIA's GPUs add in the order of a subgroup's invocations (R171). Without: keys take 1.04 to 1.12 up to 2^20,
-// and 1.2 above; indices 1.01 to 1.09 (R221).
-constexpr Tuning withAdditions(Tuning tuning) {
-  return with(tuning, [](Tuning& changed) { changed.radix_additions = 1; });
-}
+constexpr Tuning kMeasured[] = {kKeyTuning, kPairTuning, kTripleTuning};
 
-constexpr Tuning withoutDoubleTiles(Tuning tuning) {
-  return with(tuning, [](Tuning& changed) { changed.double_tiles = 0; });
-}
-
-constexpr Tuning withoutLarge(Tuning tuning) {
-  return with(tuning, [](Tuning& changed) { changed.large_log2 = 0; });
-}
-
-// Of a device that was not measured: the fewest units of a graphics card or a console are 8, and each runs three
-// workgroups of the radix sort.
-constexpr std::uint32_t kFewWorkgroups = 24;
-constexpr Tuning withFewWorkgroups(Tuning tuning) {
-  return with(tuning, [](Tuning& changed) {
-    if (changed.rank_shapes[1].max_count != 0) changed.rank_shapes[1].max_count = 1u << 16;
-    changed.radix_shapes[0].max_count = kFewWorkgroups << 11;
-    changed.radix_shapes[1].max_count = kFewWorkgroups << 12;
-    changed.radix_shapes[2] = changed.radix_shapes[3];
-    changed.radix_shapes[3] = {};
-    changed.concurrent_workgroups = kFewWorkgroups;
+// Software compiles the elements of an invocation one by one. The first shape ends where workgroups of 4 subgroups of 4
+// are as many as run at once.
+constexpr Tuning inSoftware(Tuning tuning, std::uint32_t parts) {
+  return with(tuning, [parts](Tuning& changed) {
+    for (RadixShape& shape : changed.radix_shapes) shape = {};
+    changed.radix_shapes[0] = {1u << 12, 7, 2, 1};
+    changed.radix_shapes[1] = {kAll, 7, 2, parts};
   });
 }
+constexpr Tuning kInSoftware[] = {inSoftware(kKeyTuning, 2), inSoftware(kPairTuning, 1), inSoftware(kTripleTuning, 1)};
 
-constexpr Tuning kSmallKeyTuning = with(withoutDoubleTiles(kKeyTuning), [](Tuning& tuning) {
-  tuning.tile_log2 = tuning.large_log2 = 11;
-  tuning.medium_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 10;
-  tuning.small_log2 = 9;
-  tuning.global_log2[3] = 11;
-  tuning.global_log2[4] = 0;
-});
+constexpr ClassLimits kNoLimits = {~0u, ~0u, ~0u, kWorkgroups};
+// Where nothing was measured: workgroups as large as most of the H200's. Half of the 64 KiB of a unit, so that two
+// workgroups share one; it is also all that AMD's own driver, Apple's and Qualcomm's give. Half of that for counters of
+// 1 KiB for each subgroup. Three workgroups for each of 8 units, which are the fewest of a graphics card or a console.
+constexpr ClassLimits kUnmeasured = {512, 32768, 16, 24};
 
-constexpr Tuning withSmallTiles(Tuning pairs) {
-  return with(withoutDoubleTiles(pairs), [](Tuning& tuning) {
-    tuning.tile_log2 = tuning.global_log2[4] = 10;
-    tuning.small_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 9;
-    tuning.global_log2[5] = 0;
-  });
-}
-
-constexpr Tuning kFewKeys = withFewWorkgroups(kKeyTuning), kFewPairs = withFewWorkgroups(kPairTuning),
-                 kFewTriples = withFewWorkgroups(kTripleTuning), kFewSmallKeys = withFewWorkgroups(kSmallKeyTuning);
-
-// Subgroups of 64 or more, not measured: shapes by what RADV's compiler says of vega10 and navi21, in wave64. A compute
-// unit has 64 KiB of shared memory, and AMD's own driver gives a workgroup half of that. So no kernel takes more: two
-// workgroups or more share a unit. Nothing spills: the most registers are 72, of 16 keys per invocation.
-constexpr Tuning withWideSubgroups(Tuning tuning) {
-  return with(withoutDoubleTiles(tuning), [](Tuning& changed) { changed.rank_shapes[2] = {}; });
-}
-
-constexpr TuningRow kTable[] = {
-    // Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::key}, withAdditions(kKeyTuning)},
-    {{0, 64, 512, 18432, Element::key}, withWideSubgroups(kFewKeys)},
-    // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 34816 bytes;
-    // without workgroups of 512; and with smaller tiles, as 2^12 keys need 17408 bytes. The last is the floor.
-    {{0, 0, 512, 34816, Element::key}, kFewKeys},
-    {{0, 0, 512, 18432, Element::key}, withoutDoubleTiles(kFewKeys)},
-    {{0, 0, 256, 17408, Element::key}, withoutLarge(withoutDoubleTiles(kFewKeys))},
-    {{0, 0, 256, 16384, Element::key}, kFewSmallKeys},
-    {{0, 0, 128, 16384, Element::key}, withoutLarge(kFewSmallKeys)},
-
-    // Pairs of key and payload. Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::pair}, withAdditions(kPairTuning)},
-    {{0, 64, 256, 18432, Element::pair}, withWideSubgroups(kFewPairs)},
-    // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 36864 bytes; and
-    // the floor.
-    {{0, 0, 512, 36864, Element::pair}, kFewPairs},
-    {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kFewPairs)},
-    {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kFewPairs)},
-
-    // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100.
-    {{kNvidia, 32, 1024, 49152, Element::triple}, withoutDoubleTiles(kTripleTuning)},
-    {{0, 64, 256, 27648, Element::triple}, withWideSubgroups(kFewTriples)},
-    {{0, 0, 512, 55296, Element::triple}, kFewTriples},
-    {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kFewTriples)},
-    {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kFewTriples)},
+// From which counts GPUs take scratch memory: see radix/tuning.cpp and rank/rank.cpp.
+constexpr DeviceClass kClasses[] = {
+    // lavapipe: takes four to ten times as long in scratch memory as in place, and adds in order (R171).
+    {.name = "Software drivers",
+     .limits = {~0u, ~0u, 8, 64},
+     .evidence = Evidence::executed,
+     .tunings = kInSoftware,
+     .is_software = true,
+     .adds_in_order = true,
+     .scratch_pays = false},
+    // H200, H100. They add in order (R171): without additions keys take 1.04 to 1.12 up to 2^20, and 1.2 above; indices
+    // 1.01 to 1.09 (R221).
+    {.name = "NVIDIA",
+     .vendor_id = 0x10de,
+     .limits = kNoLimits,
+     .evidence = Evidence::executed,
+     .tunings = kMeasured,
+     .adds_in_order = true},
+    // RADV at 64: nothing spills on vega10 and navi21; the most registers are 72, of 16 keys per invocation.
+    {"AMD", 0x1002, {64, 32}, kUnmeasured, Evidence::compiled, kMeasured},
+    // ANV (R225): at 32 dg2 spills in 275 of 375 pipelines; at 16 in 37 of 413, and Xe2 in none.
+    {"Intel", 0x8086, {16, 8, 32}, kUnmeasured, Evidence::compiled, kMeasured},
+    {"Qualcomm", 0x5143, {64, 128}, kUnmeasured, Evidence::compiled, kMeasured},
+    {"Arm", 0x13b5, {16, 8}, kUnmeasured, Evidence::compiled, kMeasured},
+    {"Apple", 0x106b, {}, kUnmeasured, Evidence::neither, kMeasured},
+    {"Broadcom", 0x14e4, {}, kUnmeasured, Evidence::neither, kMeasured},
+    {"Other GPUs", 0, {}, kUnmeasured, Evidence::neither, kMeasured},
 };
 
 // The baseline, of all elements: tiles of 2^9 by 4 elements per invocation, and global passes of two strides.
@@ -174,7 +142,7 @@ static_assert(1u << kCompiled.tiny_log2 <= 128, "every device must have room for
 
 const Compiled& compiled() { return kCompiled; }
 
-std::span<const TuningRow> tuningTable() { return kTable; }
+std::span<const DeviceClass> deviceClasses() { return kClasses; }
 
 const Tuning& baselineTuning() { return kBaselineTuning; }
 

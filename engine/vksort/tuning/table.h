@@ -1,4 +1,4 @@
-// Which tuning which device has. Pure arithmetic, no Vulkan calls.
+// Classes of devices, and the tuning of each. Pure arithmetic, no Vulkan calls.
 #pragma once
 
 #include <span>
@@ -7,21 +7,51 @@
 
 namespace vksort {
 
-// What a device must have for a row.
-struct TuningNeeds {
-  std::uint32_t vendor_id = 0;          // exactly this; 0: any
-  std::uint32_t subgroup_size = 0;      // at least, as the next two
-  std::uint32_t workgroup_invocations;  // 0 nowhere: it says what the row uses
-  std::uint32_t shared_memory_bytes;
-  Element element;  // exactly this
+// What the numbers of a class rest on.
+enum class Evidence : std::uint8_t {
+  executed,  // measured on a device of the class
+  compiled,  // registers and spills of a compiler; the rest follows from limits
+  neither,   // limits alone
 };
 
-// The tuning of a class of devices. `needs` is what its bitonic members use; the others are fitted to the device, see
-// rank::fit() and radix::fit().
-struct TuningRow {
-  TuningNeeds needs;
-  Tuning tuning;
+// What workgroups have at most, and how many run at once.
+struct ClassLimits {
+  std::uint32_t invocations, shared_bytes;
+  std::uint32_t subgroups;              // of a workgroup of the radix sort
+  std::uint32_t concurrent_workgroups;  // of the radix sort
 };
+
+// Devices of a vendor, or software drivers.
+struct DeviceClass {
+  const char* name;
+  std::uint32_t vendor_id = 0;           // exactly this; 0: any
+  std::uint32_t subgroup_sizes[3] = {};  // to require if the driver may vary the size, the best first; 0: its own
+  ClassLimits limits;                    // its tunings are fitted to
+  Evidence evidence;
+  const Tuning (&tunings)[3];  // by Element
+  bool is_software = false;    // exactly this
+  bool adds_in_order = false;  // shared-memory additions, in the order of a subgroup's invocations: see additions.glsl
+  bool scratch_pays = true;    // rank merge and the radix sort are faster than in place
+
+  [[nodiscard]] const Tuning& tuning(Element element) const { return tunings[wordsOf(element) - 1]; }
+};
+
+// All classes. A device is of the first one that it fits; the last one is any GPU.
+[[nodiscard]] std::span<const DeviceClass> deviceClasses();
+[[nodiscard]] const DeviceClass& classOf(const DeviceLimits& limits);
+
+// The limits of a device, and those of its class.
+[[nodiscard]] DeviceLimits limitsInClass(DeviceLimits limits);
+
+// Subgroups of a device, as Vulkan names them.
+struct SubgroupSizes {
+  std::uint32_t own, min, max;
+  bool may_vary;                // the driver may choose another size than its own, unless a pipeline requires one
+  std::uint32_t max_subgroups;  // of a workgroup of a required size; 0: none can be required
+};
+// Sets DeviceLimits::subgroup_size, and counting_invocations as if subgroups had all operations. Both are 0 if no size
+// is usable. The other members must be set. Returns whether pipelines must require the size.
+bool chooseSubgroups(const SubgroupSizes& sizes, DeviceLimits& limits);
 
 // What the kernels were compiled for; see shaders/sort/modules.cmake. A build of tests has a smaller one.
 struct Compiled {
@@ -33,24 +63,5 @@ struct Compiled {
 [[nodiscard]] const Compiled& compiled();
 
 [[nodiscard]] const Tuning& baselineTuning();
-
-// All rows, in the order in which they are tried.
-[[nodiscard]] std::span<const TuningRow> tuningTable();
-
-// The first row whose needs the device meets. 128 invocations and 16 KiB always meet those of the last ones.
-[[nodiscard]] inline const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
-  const TuningRow* last = nullptr;
-  for (const TuningRow& row : tuningTable()) {
-    if (row.needs.element != element) continue;
-    last = &row;
-    if ((row.needs.vendor_id == 0 || row.needs.vendor_id == limits.vendor_id) &&
-        row.needs.subgroup_size <= limits.subgroup_size &&
-        row.needs.workgroup_invocations <= limits.workgroup_invocations &&
-        row.needs.shared_memory_bytes <= limits.shared_memory_bytes) {
-      break;
-    }
-  }
-  return *last;
-}
 
 }  // namespace vksort

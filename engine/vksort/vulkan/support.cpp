@@ -3,6 +3,8 @@
 #include <cstring>
 #include <new>
 
+#include "tuning/table.h"
+
 namespace vksort {
 namespace {
 
@@ -64,19 +66,15 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
 
   const bool in_compute = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
   const bool full = control_features.computeFullSubgroups && control_features.subgroupSizeControl;
-  const bool one_size = control.minSubgroupSize == control.maxSubgroupSize;
-  const std::uint64_t pinned = std::uint64_t{subgroup.subgroupSize} * control.maxComputeWorkgroupSubgroups;
-  // A pinned size limits the workgroup; 512 invocations are the most that any kernel in place has.
-  const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 && pinned >= 512;
-  if (!in_compute || !full || !(one_size || can_pin) || !isUsableSubgroup(subgroup.subgroupSize)) return;
+  const bool can_require = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+  const SubgroupSizes sizes = {subgroup.subgroupSize, control.minSubgroupSize, control.maxSubgroupSize,
+                               control.minSubgroupSize != control.maxSubgroupSize,
+                               can_require ? control.maxComputeWorkgroupSubgroups : 0};
+  if (!in_compute || !full) return;
+  facts.pin_subgroup_size = chooseSubgroups(sizes, facts.limits);
+  if (facts.limits.subgroup_size == 0) return;
   facts.support.features |= kFullSubgroups;
-  facts.limits.subgroup_size = subgroup.subgroupSize;
-  if ((subgroup.supportedOperations & kRadixOperations) == kRadixOperations) {
-    const std::uint32_t invocations = facts.limits.workgroup_invocations;
-    facts.limits.counting_invocations =
-        one_size || pinned > invocations ? invocations : static_cast<std::uint32_t>(pinned);
-  }
-  facts.pin_subgroup_size = !one_size;
+  if ((subgroup.supportedOperations & kRadixOperations) != kRadixOperations) facts.limits.counting_invocations = 0;
 }
 
 bool hasTimestamps(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
@@ -131,6 +129,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;
   facts.limits.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   facts.limits.vendor_id = properties.properties.vendorID;
+  facts.limits.is_software = properties.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   facts.driver_version = properties.properties.driverVersion;
 
   // Features are those of the lower version.

@@ -101,6 +101,7 @@ inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
   device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   device.vendor_id = properties.vendorID;
+  device.type = properties.deviceType;
   device.max_groups_x = limits.maxComputeWorkGroupCount[0];
   device.max_storage_range = limits.maxStorageBufferRange;
   device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;

@@ -1,11 +1,12 @@
 // Devices with other subgroups than the one at hand, played by the hooks.
 #pragma once
 #include "support/device/rig.h"
+#include "tuning/table.h"
 
 namespace test {
 
-// All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup `most`
-// subgroups at most. Nothing runs there.
+// A GPU. All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup
+// `most` subgroups at most. Nothing runs there.
 inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   Faults faults;
   faults.fake_objects = true;
@@ -18,6 +19,7 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   };
   faults.edit_properties = [size, varying, most](VkPhysicalDeviceProperties2& out) {
     out.properties.apiVersion = VK_API_VERSION_1_3;
+    out.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
     out.properties.limits.maxComputeWorkGroupInvocations = out.properties.limits.maxComputeWorkGroupSize[0] = 1024;
     out.properties.limits.maxComputeSharedMemorySize = 49152;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
@@ -41,6 +43,9 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
 // A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
 // memory that a workgroup may have; 0: what the device says.
 Faults emulated(uint32_t size, uint32_t shared_bytes = 0);
+
+// A device of the class with subgroups of `size`. `emulates`: that is not the size of the real one.
+Faults inClass(const vksort::DeviceClass& of, uint32_t size, uint32_t shared_bytes, bool emulates);
 
 // The real size must divide the emulated ones, and be no more than the least of them.
 inline bool canEmulate(const Rig& rig) {

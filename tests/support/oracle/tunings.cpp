@@ -25,7 +25,7 @@ uint32_t mostPasses(const Tuning& tuning) {
 std::vector<Tuning> everyTuning(vksort::Element element) {
   const uint32_t r = vksort::compiled().registers_log2[vksort::wordsOf(element) - 1];
   std::vector<Tuning> tunings;
-  Tuning t = vksort::rowFor(kAmple, element).tuning;
+  Tuning t = vksort::classOf(kAmple).tuning(element);
   t.small_log2 = t.medium_log2 = t.large_log2 = 0;
   const auto keep = [&] {
     if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxTunedPasses - 5)

@@ -6,9 +6,11 @@
 namespace vksort {
 namespace {
 
-// With the shapes of rank merge and of the radix sort as shipped.
-constexpr TuningRow row(const TuningNeeds& needs, Tuning tuning) {
-  const std::uint32_t words = wordsOf(needs.element);
+constexpr std::uint32_t kAll = (1u << 28) - 1;
+
+// With the shapes of rank merge and of the radix sort as shipped. Additions are checked on every device.
+constexpr Tuning with(Element element, bool is_software, Tuning tuning) {
+  const std::uint32_t words = wordsOf(element);
   if (words < 3) {
     tuning.scratch_log2[0] = 10;
     tuning.scratch_log2[1] = 11;
@@ -16,31 +18,37 @@ constexpr TuningRow row(const TuningNeeds& needs, Tuning tuning) {
     tuning.rank_shapes[1] = {132u << 9, 9};
     tuning.rank_shapes[2] = {3u << 15, 10};
   }
+  tuning.radix_additions = 1;
+  if (is_software) {
+    tuning.radix_shapes[0] = {1u << 12, 7, 2, 1};
+    tuning.radix_shapes[1] = {kAll, 7, 2, words == 1 ? 2u : 1u};
+    return tuning;
+  }
   tuning.radix_shapes[0] = {132u << 11, 9, 4, 1};
   tuning.radix_shapes[1] = {132u << 12, 9, 8, 1};
   tuning.radix_shapes[2] = {132u << 13, 10, 8, 1};
-  tuning.radix_shapes[3] = {(1u << 28) - 1, 9, words == 1 ? 16u : 11u, words == 1 ? 2u : 1u};
-  tuning.radix_additions = 1;  // checked on every device
-  tuning.concurrent_workgroups = 132;
-  return {needs, tuning};
+  tuning.radix_shapes[3] = {kAll, 9, words == 1 ? 16u : 11u, words == 1 ? 2u : 1u};
+  return tuning;
 }
 
-// The columns: the members of TuningNeeds and the bitonic ones of Tuning in their order.
-constexpr TuningRow kTable[] = {
-    // Subgroups of 128, and of 32 and 64: no workgroup is smaller.
-    row({0, 128, 256, 16384, Element::key}, {2, 9, 0, 0, 0, 1, 9, 9, {9, 0, 0, 0, 9, 0}}),
-    row({0, 128, 256, 16384, Element::pair}, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}}),
-    row({0, 128, 256, 16384, Element::triple}, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}}),
-    row({0, 32, 256, 16384, Element::key}, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
-    row({0, 32, 256, 16384, Element::pair}, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
-    row({0, 32, 256, 16384, Element::triple}, {2, 9, 8, 0, 0, 0, 8, 8, {8, 0, 0, 0, 9, 0}}),
-    // Smaller subgroups, but not the floor: more than 128 invocations.
-    row({0, 0, 256, 16384, Element::key}, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
-    row({0, 0, 128, 16384, Element::key}, {2, 7, 6, 0, 0, 0, 6, 6, {0, 0, 0, 0, 7, 0}}),
-    row({0, 0, 256, 16384, Element::pair}, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
-    row({0, 0, 128, 16384, Element::pair}, {2, 7, 6, 0, 0, 0, 6, 6, {6, 0, 0, 0, 7, 0}}),
-    row({0, 0, 256, 16384, Element::triple}, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
-    row({0, 0, 128, 16384, Element::triple}, {2, 7, 6, 0, 0, 0, 6, 6, {6, 0, 0, 0, 7, 0}}),
+// The columns: the bitonic members of Tuning in their order.
+constexpr Tuning kOfSoftware[] = {with(Element::key, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
+                                  with(Element::pair, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
+                                  with(Element::triple, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}})};
+// Subgroups of 32: no workgroup is smaller.
+constexpr Tuning kOfNvidia[] = {with(Element::key, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
+                                with(Element::pair, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
+                                with(Element::triple, false, {2, 9, 8, 0, 0, 0, 8, 8, {8, 0, 0, 0, 9, 0}})};
+// The same of 128.
+constexpr Tuning kOfOthers[] = {with(Element::key, false, {2, 9, 0, 0, 0, 1, 9, 9, {9, 0, 0, 0, 9, 0}}),
+                                with(Element::pair, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}}),
+                                with(Element::triple, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}})};
+
+constexpr DeviceClass kClasses[] = {
+    {"Software drivers", 0, {}, {~0u, ~0u, 8, 64}, Evidence::executed, kOfSoftware, true, true, false},
+    {"NVIDIA", 0x10de, {}, {~0u, ~0u, ~0u, 132}, Evidence::executed, kOfNvidia, false, true},
+    {"Intel", 0x8086, {16, 8, 32}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
+    {"Other GPUs", 0, {}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
 };
 
 constexpr Tuning kBaseline = {2, 7, 0, 0, 0, 0, 7, 7, {7, 0, 0, 0, 0, 0}};
@@ -52,7 +60,7 @@ constexpr Compiled kCompiled = {
 
 const Compiled& compiled() { return kCompiled; }
 
-std::span<const TuningRow> tuningTable() { return kTable; }
+std::span<const DeviceClass> deviceClasses() { return kClasses; }
 
 const Tuning& baselineTuning() { return kBaseline; }
 

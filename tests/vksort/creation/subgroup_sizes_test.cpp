@@ -107,4 +107,38 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
   });
 }
 
+// Intel's: 16 if the device has it, or the next best. A workgroup of 512 must have room.
+TEST_CASE("pipelines_require_the_size_of_the_class" * doctest::test_suite("one width")) {
+  struct Row {
+    uint32_t vendor_id, own, min, max, most, required;
+  };
+  constexpr Row kRows[] = {{0x8086, 32, 8, 32, 64, 16}, {0x8086, 32, 16, 32, 64, 16}, {0x8086, 8, 8, 8, 64, 0},
+                           {0x8086, 32, 8, 32, 31, 32}, {0x8086, 8, 4, 8, 64, 8},     {0x1234, 32, 8, 32, 64, 32},
+                           {0x1234, 64, 32, 64, 64, 64}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const Row& row : kRows) {
+      INFO("vendor " << row.vendor_id << ", " << row.min << " to " << row.max << ", " << row.most << " subgroups");
+      Faults faults = withSubgroups(row.own, row.min != row.max, row.most);
+      faults.edit_properties = [row, others = faults.edit_properties](VkPhysicalDeviceProperties2& out) {
+        others(out);
+        out.properties.vendorID = row.vendor_id;
+        for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
+          if (link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) continue;
+          auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
+          control.minSubgroupSize = row.min;
+          control.maxSubgroupSize = row.max;
+        }
+      };
+      const HookScope hooks(faults);
+      SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
+      setup.info.device.enabled_features |= vksort::kFullSubgroups;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(!hooks.log.subgroup_pipelines.empty());
+      for (const uint32_t pinned : hooks.log.pinned_sizes) CHECK((pinned == 0 || pinned == row.required));
+      CHECK((std::ranges::count(hooks.log.pinned_sizes, row.required) > 3));
+    }
+  });
+}
+
 }  // namespace test

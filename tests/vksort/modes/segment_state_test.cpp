@@ -129,7 +129,7 @@ void expectState(const BitonicSetting& setting, const Table& table, std::vector<
 }
 
 BitonicSetting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
-  vksort::Tuning tuning = vksort::tuningTable()[0].tuning;
+  vksort::Tuning tuning = vksort::deviceClasses()[0].tunings[0];
   tuning.tile_log2 = tile_log2;
   BitonicSetting setting{{}, vksort::bitonic::KernelSizes{tuning, 0}, max_groups_x};
   setting.shape.tiny_log2 = 4;

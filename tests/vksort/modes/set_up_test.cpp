@@ -27,7 +27,8 @@ constexpr uint32_t kUntouched = 0xabcdef01u;
 // Those of the table, and some of all that a host may bring.
 std::vector<BitonicSetting> someSettings() {
   std::vector<vksort::Tuning> tunings;
-  for (const vksort::TuningRow& row : vksort::tuningTable()) tunings.push_back(row.tuning);
+  for (const vksort::DeviceClass& each : vksort::deviceClasses())
+    tunings.insert(tunings.end(), std::begin(each.tunings), std::end(each.tunings));
   Random random(nextSeed());
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
     const std::vector<vksort::Tuning> all = everyTuning(element);

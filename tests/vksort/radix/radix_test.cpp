@@ -30,8 +30,8 @@ std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
   for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
     const uint32_t largest = setting.shapes[i].max_count;
-    if (largest > (setting.hasWideSubgroups() ? kLongOnGpus : kLong)) {
-      if (setting.hasWideSubgroups()) sizes.push_back(kLongOnGpus / 2);  // it takes the shape, too
+    if (largest > (setting.is_software ? kLong : kLongOnGpus)) {
+      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);  // it takes the shape, too
       continue;
     }
     sizes.push_back(largest);

@@ -16,11 +16,14 @@ namespace {
 using vksort::Algorithm;
 using vksort::PlanInfo;
 
-constexpr vksort::PlanDevice kRankDevice{
-    .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
+constexpr vksort::PlanDevice kRankDevice{.workgroup_invocations = 1024,
+                                         .shared_memory_bytes = 49152,
+                                         .subgroup_size = 32,
+                                         .vendor_id = 0x10de,
+                                         .max_storage_buffers = 8};
 constexpr uint32_t kMaxByRank = 3u << 15;
 constexpr vksort::RecordLimits kRankRecord{64, 1ull << 32, 8, 65535};
-constexpr vksort::DeviceLimits kRankLimits{1024, 49152, 32, 0, 1024};
+constexpr vksort::DeviceLimits kRankLimits{1024, 49152, 32, 0x10de, 1024};
 
 SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::automatic) {
   SorterSetup setup;
@@ -41,7 +44,7 @@ std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanD
 
 vksort::rank::RankSetting rankSettingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
                                         const vksort::RecordLimits& record = kRankRecord) {
-  vksort::Tuning tuning = vksort::rowFor(limits, vksort::configurationOf(info).layout.element).tuning;
+  vksort::Tuning tuning = vksort::classOf(limits).tuning(vksort::configurationOf(info).layout.element);
   vksort::rank::fit(tuning, limits);
   return vksort::rank::settingOf(info, limits, record, tuning);
 }
@@ -51,8 +54,8 @@ vksort::rank::RankSetting rankSettingOn(const vksort::DeviceLimits& limits, cons
 TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
   SorterSetup wide = rankSetup(vksort::Payload::none);
   wide.info.key_bits = 64;
-  vksort::PlanDevice narrow = kRankDevice;
-  narrow.subgroup_size = 16;
+  vksort::PlanDevice software = kRankDevice;
+  software.type = VK_PHYSICAL_DEVICE_TYPE_CPU;
   for (const auto& [setup, limit] : {std::pair{rankSetup(vksort::Payload::none), kMaxByRank},
                                      {rankSetup(vksort::Payload::index), kMaxByRank},
                                      {rankSetup(vksort::Payload::u32), kMaxByRank},
@@ -66,7 +69,7 @@ TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
       SorterSetup asked = setup;
       asked.creation.algorithm = Algorithm::rank;
       asked.info.max_count = kMaxByRank;
-      for (const uint32_t n : {2u, 1u << 15}) CHECK(usedFor(asked, countOf(n), narrow) == "rank");
+      for (const uint32_t n : {2u, 1u << 15}) CHECK(usedFor(asked, countOf(n), software) == "rank");
     }
     SorterSetup beyond = setup;
     beyond.creation.algorithm = Algorithm::rank;
@@ -75,7 +78,7 @@ TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
         setup.info.payload == vksort::Payload::u32 || setup.info.payload == vksort::Payload::interleaved;
     const std::size_t in_place = planned({.count = 1u << 15}, setup.get(), kRankDevice).size();
     CHECK((stable ? in_place == 0 : in_place > 2));  // of a stable sort there is none
-    if (!stable) CHECK(usedFor(setup, {.count = 1u << 15}, narrow) == "bitonic");
+    if (!stable) CHECK(usedFor(setup, {.count = 1u << 15}, software) == "bitonic");
     CHECK(usedFor(beyond, {.count = kMaxByRank + 1}) == "bitonic");
   }
 }

@@ -96,13 +96,13 @@ void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
 // On a GPU and on a software driver, at each level.
 TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_without") {
   for (Sorted& each : everySorter()) {
-    for (const uint32_t subgroup_size : {0u, 8u, 32u}) {
+    for (const auto& [subgroup_size, is_software] : {std::pair{0u, true}, {8u, true}, {8u, false}, {32u, false}}) {
       for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank,
                                                 vksort::Algorithm::radix, vksort::Algorithm::radix_portable}) {
         INFO(each.name << ", algorithm " << int(algorithm) << ", subgroups of " << subgroup_size);
         each.creation.algorithm = algorithm;
         each.info.creation = &each.creation;
-        const vksort::DeviceLimits limits{1024, 49152, subgroup_size, 0, subgroup_size == 0 ? 0u : 1024u};
+        const vksort::DeviceLimits limits{1024, 49152, subgroup_size, 0, subgroup_size == 0 ? 0u : 1024u, is_software};
         const vksort::Algorithms algorithms = vksort::algorithmsFor(each.info, limits, kLargeDevice);
         if (vksort::lackOf(algorithms) == nullptr) expectEveryKernelTried(algorithms);
       }

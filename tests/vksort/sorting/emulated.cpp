@@ -72,6 +72,7 @@ const Generating kGenerating[] = {
 Faults emulated(uint32_t size, uint32_t shared_bytes) {
   Faults faults;
   faults.edit_properties = [size, shared_bytes](VkPhysicalDeviceProperties2& out) {
+    out.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
     if (shared_bytes != 0) out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
       if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
@@ -93,6 +94,18 @@ Faults emulated(uint32_t size, uint32_t shared_bytes) {
   };
   addPass(Element::key, emulated_radix_pass_word);
   addPass(Element::pair, emulated_radix_pass_words);
+  return faults;
+}
+
+Faults inClass(const vksort::DeviceClass& of, uint32_t size, uint32_t shared_bytes, bool emulates) {
+  Faults faults = emulates ? emulated(size, shared_bytes) : Faults{};
+  faults.edit_properties = [of, shared_bytes, before = faults.edit_properties](VkPhysicalDeviceProperties2& out) {
+    constexpr uint32_t kUnknownVendor = 0x1234;
+    if (before) before(out);
+    out.properties.vendorID = of.vendor_id != 0 ? of.vendor_id : kUnknownVendor;
+    out.properties.deviceType = of.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
+    out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
+  };
   return faults;
 }
 

@@ -13,31 +13,10 @@
 namespace test {
 namespace {
 
+using vksort::DeviceClass;
 using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
-using vksort::TuningNeeds;
-using vksort::TuningRow;
-
-// A device that has what the row needs, and no more.
-DeviceLimits smallestDevice(const TuningNeeds& needs) {
-  return {needs.workgroup_invocations, needs.shared_memory_bytes, needs.subgroup_size, needs.vendor_id};
-}
-
-bool covers(const TuningNeeds& weak, const TuningNeeds& strong) {
-  return weak.element == strong.element && (weak.vendor_id == 0 || weak.vendor_id == strong.vendor_id) &&
-         weak.subgroup_size <= strong.subgroup_size && weak.workgroup_invocations <= strong.workgroup_invocations &&
-         weak.shared_memory_bytes <= strong.shared_memory_bytes;
-}
-
-// The rows of which the first makes the second useless; empty if there are none.
-std::string unreachableRow(std::span<const TuningRow> table) {
-  for (std::size_t i = 0; i < table.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (covers(table[j].needs, table[i].needs))
-        return "row " + std::to_string(j) + " takes all devices of row " + std::to_string(i);
-  return {};
-}
 
 // Values of each member that the check must refuse.
 std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Element element) {
@@ -112,22 +91,27 @@ Tuning tuningOn(const DeviceLimits& limits, const SorterSetup& setup) {
 
 }  // namespace
 
-TEST_CASE("tuning_table_has_a_device_for_each_row") {
-  const std::span<const TuningRow> table = vksort::tuningTable();
-  CHECK(unreachableRow(table) == "");
-  for (const TuningRow& row : table) CHECK(&vksort::rowFor(smallestDevice(row.needs), row.needs.element) == &row);
+TEST_CASE("a_device_is_of_its_vendors_class_and_software_of_its_own") {
+  const std::span<const DeviceClass> classes = vksort::deviceClasses();
+  for (const DeviceClass& each : classes) {
+    CAPTURE(each.name);
+    for (const uint32_t subgroup : {0u, 4u, 128u})
+      CHECK(&vksort::classOf({1024, 49152, subgroup, each.vendor_id, 0, each.is_software}) == &each);
+  }
+  CHECK(&vksort::classOf({1024, 49152, 16, 0x1234}) == &classes.back());
+  CHECK(vksort::classOf({1024, 49152, 16, 0x10de, 0, true}).is_software);
+  CHECK_FALSE(vksort::classOf({1024, 49152, 4, 0x1234}).is_software);
 }
 
-TEST_CASE("tuning_table_has_a_row_for_the_baseline_and_for_devices_below_it") {
+// What an H100 has must not change by a change of what others have.
+TEST_CASE("nvidia_gpus_have_the_tunings_that_were_measured") {
+  const DeviceLimits h100{1024, 49152, 32, 0x10de, 1024};
+  const DeviceClass& nvidia = vksort::classOf(h100);
   for (const Element element : kElements) {
-    const DeviceLimits smallest{128, 16384, 0};
-    const TuningRow& baseline = vksort::rowFor(smallest, element);
-    CHECK(&baseline == &vksort::rowFor({0, 0, 0}, element));
-    CHECK(baseline.needs.element == element);
-    CHECK(baseline.needs.vendor_id == 0);
-    // A vendor's row is for no other vendor.
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id == 0x10deu);
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
+    Tuning measured = nvidia.tuning(element);
+    if (element == Element::triple) measured.double_tiles = 0;  // they need 55,296 bytes
+    const Tuning taken = tuningOn(h100, setupOf(element));
+    CHECK(std::memcmp(&taken, &measured, sizeof measured) == 0);
   }
 }
 
@@ -146,32 +130,27 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
   }
 }
 
-TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
-  for (const TuningRow& row : vksort::tuningTable()) {
-    for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
-      DeviceLimits limits = smallestDevice(row.needs);
-      limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
-      for (const bool counts : {false, true}) {
-        limits.counting_invocations = counts ? limits.workgroup_invocations : 0;
-        const TuningRow& chosen = vksort::rowFor(limits, row.needs.element);
-        REQUIRE((&chosen == &row || chosen.needs.subgroup_size > row.needs.subgroup_size));
-        for (const SorterSetup& setup : setupsOf(row.needs.element))
-          CHECK(ruleBrokenBy(tuningOn(limits, setup), limits, setup) == "");
-      }
-    }
-    // The needs say no more than the shape does.
-    DeviceLimits fewer = smallestDevice(row.needs), smaller = fewer;
-    fewer.workgroup_invocations = 64;
-    smaller.shared_memory_bytes = 4096;
-    const Tuning tuning = tuningOn(smallestDevice(row.needs), setupOf(row.needs.element));
-    CHECK(ruleBrokenBy(tuning, fewer, row.needs.element) != "");
-    CHECK(ruleBrokenBy(tuning, smaller, row.needs.element) != "");
+TEST_CASE("no_class_has_a_tuning_that_its_check_refuses_on_any_device") {
+  for (const DeviceClass& of : vksort::deviceClasses()) {
+    CAPTURE(of.name);
+    for (const uint32_t invocations : {128u, 192u, 256u, 512u, 1024u})
+      for (const uint32_t shared : {16384u, 17408u, 18432u, 32768u, 49152u, 65536u})
+        for (const uint32_t subgroup : {0u, 4u, 8u, 16u, 32u, 64u, 128u})
+          for (const uint32_t counting : {0u, invocations}) {
+            CAPTURE(invocations);
+            CAPTURE(shared);
+            CAPTURE(subgroup);
+            const DeviceLimits limits{invocations, shared, subgroup, of.vendor_id, counting, of.is_software};
+            for (const Element element : kElements)
+              for (const SorterSetup& setup : setupsOf(element))
+                CHECK(ruleBrokenBy(tuningOn(limits, setup), limits, setup) == "");
+          }
   }
 }
 
 TEST_CASE("tuning_check_names_the_member") {
   for (const Element element : kElements) {
-    const Tuning good = vksort::rowFor({1024, 49152, 32, 0x10de}, element).tuning;
+    const Tuning good = vksort::classOf({1024, 49152, 32, 0x10de}).tuning(element);
     const auto refuses = [element](const Tuning& bad, const std::string& member) {
       CAPTURE(member);
       CHECK(ruleBrokenBy(bad, kAmple, element).find(member) != std::string::npos);
@@ -230,7 +209,7 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
   };
   for (const auto& [element, member, value, fits, lacks] : kRows) {
     CAPTURE(member);
-    Tuning tuning = vksort::rowFor({128, 16384, 0}, element).tuning;
+    Tuning tuning = vksort::bitonic::chooseTuning({128, 16384, 0}, element);
     tuning.small_log2 = tuning.medium_log2 = tuning.scratch_log2[0] = tuning.scratch_log2[1] = 0;
     tuning.rank_shapes[0].max_count = 0;
     tuning.rank_shapes[1].max_count = tuning.rank_shapes[2].max_count = 0;
@@ -244,7 +223,7 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
 // Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count the digits of 3 later passes.
 TEST_CASE("tuning_check_names_the_shape_that_does_not_fit_the_device") {
   const DeviceLimits fits{1024, 49152, 32, 0x10de, 1024};
-  const Tuning tuning = vksort::rowFor(fits, Element::key).tuning;
+  const Tuning tuning = vksort::classOf(fits).tuning(Element::key);
   CHECK(ruleBrokenBy(tuning, fits, Element::key) == "");
   const auto refuses = [&](DeviceLimits limits, const Tuning& asked, const std::string& rule) {
     CHECK(ruleBrokenBy(asked, limits, Element::key).find(rule) != std::string::npos);
@@ -258,7 +237,7 @@ TEST_CASE("tuning_check_names_the_shape_that_does_not_fit_the_device") {
   refuses({1024, enough.shared_memory_bytes - 1, 32, 0x10de, 1024}, radix, "radix_shapes[].elements");
   refuses({1024, 49152, 32, 0x10de, 1023}, radix, "radix_shapes[].invocations_log2");
   CHECK(ruleBrokenBy(radix, {1024, 49152, 32, 0x10de, 0}, Element::key) == "");  // without kernels of theirs
-  refuses({1024, 1u << 17, 16, 0x10de, 1024}, tuning, "radix_shapes[3].max_count");
+  refuses({1024, 1u << 17, 16, 0x10de, 1024, true}, tuning, "radix_shapes[3].max_count");
 }
 
 namespace {
@@ -336,7 +315,7 @@ TEST_CASE("tuning_text_comes_back_as_it_went") {
 TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   Random random(nextSeed());
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(textOf(randomTuning(random))) == "");
-  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
+  const std::string text = textOf(vksort::classOf(kAmple).tuning(vksort::Element::key));
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
   REQUIRE(text.starts_with("vksort-tuning 4 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());

@@ -1,7 +1,9 @@
-// Every kernel that a device with subgroups of 64 or 128 chooses, for every kind of Sorter, with subgroups emulated.
+// Every kernel that a class of devices chooses, for every kind of Sorter, on a device that plays one of the class. Its
+// subgroups are the driver's, or emulated.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 #include <string>
 
@@ -14,6 +16,7 @@ namespace test {
 namespace {
 
 using vksort::Algorithms;
+using vksort::DeviceClass;
 using vksort::KeyType;
 using vksort::Ties;
 using vksort::bitonic::Kernel;
@@ -80,8 +83,17 @@ void expectEmulated(const Faults& faults, const Algorithms& algorithms, const vk
   }
 }
 
-// A Sorter of an emulated device, and those of its pipelines that ran.
-struct EmulatedRun {
+// A device of a class.
+struct Disguise {
+  const DeviceClass& of;
+  uint32_t size;  // of subgroups
+  bool emulates;
+
+  Faults with(uint32_t shared_bytes) const { return inClass(of, size, shared_bytes, emulates); }
+};
+
+// A Sorter of such a device, and those of its pipelines that ran.
+struct DisguisedRun {
   Rig& rig;
   const Config config;
   const vksort::Sorter& sorter;
@@ -133,15 +145,15 @@ std::vector<VkPipeline> byKernel(const Log& log, const Algorithms& algorithms) {
 }
 
 // Runs every kernel of the kind, and adds their names.
-void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& names) {
-  INFO("subgroups of " << size << ", " << kind.shared_bytes << " bytes, " << describe(kind.config));
-  const HookScope hooks(emulated(size, kind.shared_bytes));
+void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string>& names) {
+  INFO(as.of.name << ", subgroups of " << as.size << ", " << kind.shared_bytes << " bytes, " << describe(kind.config));
+  const HookScope hooks(as.with(kind.shared_bytes));
   const SorterSetup setup = setupOf(rig, kind.config);
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   const Algorithms algorithms = algorithmsOf(setup.get());
-  expectEmulated(hooks.faults, algorithms, setup.info.keys);
-  EmulatedRun run{rig, kind.config, sorter, byKernel(hooks.log, algorithms)};
+  if (as.emulates) expectEmulated(hooks.faults, algorithms, setup.info.keys);
+  DisguisedRun run{rig, kind.config, sorter, byKernel(hooks.log, algorithms)};
   const vksort::TrialList trials = vksort::trialsOf(algorithms);
   for (uint32_t i = 0; i < trials.count; ++i) {
     const vksort::Trial& trial = trials.trials[i];
@@ -168,10 +180,10 @@ void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& na
 }
 
 // The names of all kernels of all kinds of Sorters.
-std::set<std::string> listAll(Rig& rig, uint32_t size) {
+std::set<std::string> listAll(Rig& rig, const Disguise& as) {
   std::set<std::string> names;
   for (const uint32_t shared_bytes : {kMuch, kLittle}) {
-    const HookScope hooks(emulated(size, shared_bytes));
+    const HookScope hooks(as.with(shared_bytes));
     for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2 * 2; ++i) {
       Config config{.key_type = i % 2 != 0 ? KeyType::u64 : KeyType::u32};
       config.payload = static_cast<vksort::Payload>(i / 2 % 4);
@@ -190,25 +202,93 @@ std::set<std::string> listAll(Rig& rig, uint32_t size) {
   return names;
 }
 
-void expectAll(uint32_t size) {
-  onEveryDeviceUnvalidated([size](Rig& rig) {
+// One of the classes whose numbers follow from limits: all of them have the same kernels at one size of subgroups.
+const DeviceClass& unmeasured() {
+  const std::span<const DeviceClass> classes = vksort::deviceClasses();
+  const DeviceClass& last = classes.back();
+  for (const DeviceClass& each : classes) {
+    if (each.evidence == vksort::Evidence::executed) continue;
+    INFO(each.name);
+    CHECK(std::memcmp(&last.limits, &each.limits, sizeof each.limits) == 0);
+    CHECK((&last.tunings == &each.tunings && last.adds_in_order == each.adds_in_order &&
+           last.scratch_pays == each.scratch_pays));
+  }
+  return last;
+}
+
+void expectAll(Rig& rig, const Disguise& as) {
+  std::set<std::string> ran;
+  for (const Kind& kind : kRun) runAll(rig, kind, as, ran);
+  const std::set<std::string> all = listAll(rig, as);
+  CHECK(all.size() > 60);
+  for (const std::string& name : all)
+    if (!ran.contains(name)) FAIL_CHECK("chosen, but not run: " << name);
+}
+
+void expectAllAt(const DeviceClass& of, uint32_t size) {
+  onEveryDeviceUnvalidated([&of, size](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
-    std::set<std::string> ran;
-    for (const Kind& kind : kRun) runAll(rig, kind, size, ran);
-    const std::set<std::string> all = listAll(rig, size);
-    CHECK(all.size() > 60);
-    for (const std::string& name : all)
-      if (!ran.contains(name)) FAIL_CHECK("chosen, but not run: " << name);
+    expectAll(rig, {of, size, true});
   });
 }
 
+uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.subgroupSize; }
+
 }  // namespace
 
-TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_64_chooses" * doctest::test_suite("full")) {
-  expectAll(64);
+TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver") {
+  static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasFullSubgroups()) return skip("no full subgroups");
+    std::set<std::string> ran;
+    for (const uint32_t kind : kFewKinds) runAll(rig, kRun[kind], {unmeasured(), widthOf(rig), false}, ran);
+    CHECK(ran.size() > 20);
+  });
 }
-TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_128_chooses" * doctest::test_suite("full")) {
-  expectAll(128);
+
+TEST_CASE("runs_every_kernel_that_gpus_choose_at_the_width_of_the_driver" * doctest::test_suite("full")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasFullSubgroups()) return skip("no full subgroups");
+    expectAll(rig, {unmeasured(), widthOf(rig), false});
+  });
+}
+TEST_CASE("runs_every_kernel_that_nvidia_gpus_choose_with_subgroups_of_32" * doctest::test_suite("full")) {
+  expectAllAt(vksort::classOf({1024, 49152, 32, 0x10de}), 32);
+}
+TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_32" * doctest::test_suite("full")) {
+  expectAllAt(unmeasured(), 32);
+}
+TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_64" * doctest::test_suite("full")) {
+  expectAllAt(unmeasured(), 64);
+}
+TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_128" * doctest::test_suite("full")) {
+  expectAllAt(unmeasured(), 128);
+}
+
+// A driver that says half of the width that it runs at.
+TEST_CASE("notices_a_width_that_the_driver_does_not_have" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasFullSubgroups()) return skip("no full subgroups");
+    Faults faults = inClass(unmeasured(), 0, kLittle, false);
+    faults.edit_properties = [wrong = widthOf(rig) / 2, before = faults.edit_properties](auto& out) {
+      before(out);
+      for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext)
+        if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
+          reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link)->subgroupSize = wrong;
+    };
+    for (const Config& config : {Config{}, Config{.payload = kIndex}}) {  // radix passes write outside of shared memory
+      INFO(describe(config));
+      const HookScope hooks(faults);
+      const SorterSetup setup = setupOf(rig, config);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(checkSorts(rig, sorter, config, inputsOf({1000, 5000})).wrong > 0);
+      const Attempt careful = create(tested(rig, config).get(), faults);
+      REQUIRE(careful.result == VK_SUCCESS);
+      CHECK(vksort::getReport(careful.sorter).rejected_count > 0);
+      expectThatItSorts(rig, careful, config);
+    }
+  });
 }
 
 }  // namespace test
