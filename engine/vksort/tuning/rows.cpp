@@ -114,8 +114,8 @@ constexpr DeviceClass kClasses[] = {
     {"AMD", 0x1002, {64, 32}, kUnmeasured, Evidence::compiled, kMeasured},
     // ANV (R225): at 32 dg2 spills in 275 of 375 pipelines; at 16 in 37 of 413, and Xe2 in none.
     {"Intel", 0x8086, {16, 8, 32}, kUnmeasured, Evidence::compiled, kMeasured},
-    // Turnip of Mesa 26.2: workgroups of 512 leave 24 registers of four words, and radix passes spill: 10 of 310 pipelines
-    // at 64 on a630 and a740, 10 and 2 of 308 at 128. Workgroups of 256 have 48, and none spills.
+    // Turnip of Mesa 26.2: workgroups of 512 leave 24 registers of four words, and radix passes spill: at 64 in 10 of 310
+    // pipelines on a630 and a740, at 128 in 10 and 2 of 308. Workgroups of 256 have 48, and none spills.
     {"Qualcomm", 0x5143, {128, 64}, {256, 32768, 16, 24}, Evidence::compiled, kMeasured},
     {"Arm", 0x13b5, {16, 8}, kUnmeasured, Evidence::compiled, kMeasured},
     {"Apple", 0x106b, {}, kUnmeasured, Evidence::neither, kMeasured},
