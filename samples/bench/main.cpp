@@ -268,7 +268,7 @@ std::vector<Command> makeCommands() {
        "  step speed-up: over the row before\n"
        "  copy rate: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n",
        runPaper},
-      {"tune", "the fastest sizes of the kernels on the device, as a row of the table",
+      {"tune", "the fastest sizes of the kernels on the device, as a tuning of its class",
        "  gain: share of the time that the second sort of the line saves\n", runTune},
       {"breakdown", "GPU time of each pass, and the shares of launches and memory",
        "  launches: time of as many passes that do nothing\n"
