@@ -299,8 +299,7 @@ TEST_CASE("recordings_take_a_pipeline_of_a_staged_creation_when_it_has_passed_it
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.payload = kIndex, .scratch = true};
     const vksort::Sorter whole = rig.makeSorter(config);
-    SorterSetup setup = tested(rig, config);
-    setup.info.max_count = 10'000;
+    SorterSetup setup = testedUpTo(rig, config);
     setup.creation.staged = true;
     for (const Config& sorted : {config, Config{.payload = kIndex}}) {
       for (const uint32_t n : {30u, 1000u, 9000u}) {

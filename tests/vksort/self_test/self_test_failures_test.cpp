@@ -201,8 +201,7 @@ namespace {
 
 // A staged Sorter whose jobs test it.
 vksort::Sorter stagedAndTested(Rig& rig) {
-  SorterSetup setup = tested(rig, {.payload = kIndex, .scratch = true});
-  setup.info.max_count = 10'000;
+  SorterSetup setup = testedUpTo(rig, {.payload = kIndex, .scratch = true});
   setup.creation.staged = true;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
