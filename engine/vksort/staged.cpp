@@ -26,23 +26,16 @@ bool takes(const Level& level, const StagedJob& job) {
 // Pipelines of the current level that no job makes.
 std::uint64_t leftIn(const Level& level) { return level.kernels & ~level.made & ~level.begun; }
 
-// Kernels that recordings missed. A kernel is of use once its trials have passed, which take others.
-std::uint64_t wantedIn(const Level& level, const LevelTest& test) {
-  const std::uint64_t missed =
-      level.wanted.load(std::memory_order_acquire) & level.missing.load(std::memory_order_relaxed);
-  std::uint64_t wanted = missed;
-  forEachBit(test.left, [&](std::uint32_t i) {
-    const Trial& trial = test.trials.trials[i];
-    if ((missed & bitOf(trial.kernel)) != 0) wanted |= trial.kernels;
-  });
-  return wanted;
+// Kernels that recordings missed and still miss.
+std::uint64_t wantedIn(const Level& level) {
+  return level.wanted.load(std::memory_order_acquire) & level.missing.load(std::memory_order_relaxed);
 }
 
 // The trials of the next self-test; 0: none is due. It begins when all pipelines exist, or those of a trial whose
 // kernel recordings missed.
 std::uint64_t dueTrials(const Staging& staging, const Level& level) {
   if (staging.is_testing) return 0;
-  const std::uint64_t unmade = level.kernels & ~level.made, wanted = wantedIn(level, staging.test);
+  const std::uint64_t unmade = level.kernels & ~level.made, wanted = wantedIn(level);
   std::uint64_t ready = 0;
   bool is_due = unmade == 0;
   forEachBit(staging.test.left, [&](std::uint32_t i) {
@@ -76,7 +69,7 @@ bool beginJob(SorterState& state, StagedJob& out) {
   Staging& staging = *state.staging;
   out.level = state.level.load(std::memory_order_relaxed);
   Level& level = state.levelAt(out.level);
-  const std::uint64_t left = leftIn(level), wanted = left & wantedIn(level, staging.test);
+  const std::uint64_t left = leftIn(level), wanted = left & wantedIn(level);
   out.trials = wanted == 0 ? dueTrials(staging, level) : 0;
   if (out.trials != 0) {
     staging.is_testing = true;

@@ -204,7 +204,7 @@ struct Rejected {  // static strings
 };
 struct Report {
   const char* level = nullptr;  // in use, or of the missing pipelines; null if create() failed, and on an empty Sorter
-  bool self_tested = false;  // of a staged Sorter: by the jobs, once the level is complete
+  bool self_tested = false;     // of a staged Sorter: by the jobs, once the level is complete
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none

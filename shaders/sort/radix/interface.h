@@ -30,8 +30,8 @@
 #define VKSORT_RADIX_MAX_GROUPS_X 11  // set_up.comp: the width of a grid
 #define VKSORT_RADIX_COUNT 12
 
-// Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
-// invocation after 65535 rounds together (lavapipe), and compiles each round of an unrolled loop.
+// With narrower subgroups a first pass loads fewer rows of its table at once. Those of software drivers are narrower, and
+// these compile each round of an unrolled loop.
 #define VKSORT_RADIX_WIDE_LOG2 5
 
 // VKSORT_RADIX_OFFSETS, and RadixPush::offsets

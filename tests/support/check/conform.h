@@ -53,6 +53,9 @@ std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes, std::initiali
 // The setup of the configuration, with a self-test.
 SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode = vksort::SelfTestMode::always);
 
+// The same without the kernels of larger sorts.
+SorterSetup testedUpTo(const Rig& rig, const Config& config, uint32_t max_count = 10'000);
+
 struct Attempt {
   VkResult result = VK_SUCCESS;
   vksort::Sorter sorter{};

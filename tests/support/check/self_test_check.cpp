@@ -16,6 +16,12 @@ SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mo
   return setup;
 }
 
+SorterSetup testedUpTo(const Rig& rig, const Config& config, uint32_t max_count) {
+  SorterSetup setup = tested(rig, config);
+  setup.info.max_count = max_count;
+  return setup;
+}
+
 Attempt create(const vksort::SorterInfo& info, Faults faults) {
   Attempt made;
   faults.widen_by = 16;

@@ -201,8 +201,7 @@ namespace {
 
 // A staged Sorter whose jobs test it.
 vksort::Sorter stagedAndTested(Rig& rig) {
-  SorterSetup setup = tested(rig, {.payload = kIndex, .scratch = true});
-  setup.info.max_count = 10'000;
+  SorterSetup setup = testedUpTo(rig, {.payload = kIndex, .scratch = true});
   setup.creation.staged = true;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
@@ -284,6 +283,33 @@ TEST_CASE("jobs_test_one_at_a_time_and_make_pipelines_meanwhile" * doctest::test
     CHECK_FALSE(vksort::getReport(sorter).self_tested);
     CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
     CHECK(vksort::getReport(sorter).self_tested);
+  });
+}
+
+TEST_CASE("a_self_test_says_nothing_of_the_next_level_if_a_job_rejects_its_own_meanwhile" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Sorter sorter = stagedAndTested(rig);
+    Faults logging;
+    logging.only_logs = true;
+    recorded(rig, sorter, {.payload = kIndex, .scratch = true}, 30, logging);
+    HookScope hooks;
+    uint32_t refusals = 0;
+    bool waited = false;
+    hooks.faults.compiles = [&](const VkComputePipelineCreateInfo&) {
+      return waited && refusals++ == 0 ? VK_ERROR_UNKNOWN : VK_SUCCESS;
+    };
+    hooks.faults.after_wait = [&](Log& log) {
+      if (std::exchange(waited, true)) return;
+      log.mapped[std::ranges::max(endsOfResults(log)) / 4 - 4] ^= 1;
+      CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+    };
+    CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
+    const vksort::Report report = vksort::getReport(sorter);
+    REQUIRE(report.rejected_count == 1);
+    CHECK(std::string(report.rejected[0].level) == "radix");
+    CHECK(std::string(report.rejected[0].fault).find("did not compile") != std::string::npos);
+    CHECK(report.self_tested);
   });
 }
 

@@ -36,13 +36,6 @@ constexpr Config kScratchConfigs[] = {
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
 };
 
-// Without the kernels of larger sorts.
-SorterSetup testedUpTo(Rig& rig, const Config& config, uint32_t max_count = 10'000) {
-  SorterSetup setup = tested(rig, config);
-  setup.info.max_count = max_count;
-  return setup;
-}
-
 std::string firstKernel(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
   vksort::PassPlan first{};
   REQUIRE(vksort::plan(sorter, info, &first, 1) > 0);
