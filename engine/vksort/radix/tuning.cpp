@@ -48,10 +48,10 @@ std::uint32_t RadixSetting::maxByRankFor(std::uint32_t passes) const {
 }
 
 void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
-  const DeviceClass& of = classOf(limits);
-  tuning.concurrent_workgroups = of.limits.concurrent_workgroups;
   if (!canRun(limits)) return;
+  const DeviceClass& of = classOf(limits);
   if (!of.adds_in_order) tuning.radix_additions = 0;
+  tuning.concurrent_workgroups = of.limits.concurrent_workgroups;
   const std::uint32_t max_invocations = of.limits.subgroups > limits.counting_invocations / limits.subgroup_size
                                             ? limits.counting_invocations
                                             : of.limits.subgroups * limits.subgroup_size;

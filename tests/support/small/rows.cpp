@@ -19,6 +19,7 @@ constexpr Tuning with(Element element, bool is_software, Tuning tuning) {
     tuning.rank_shapes[2] = {3u << 15, 10};
   }
   tuning.radix_additions = 1;
+  tuning.concurrent_workgroups = is_software ? 64 : 132;
   if (is_software) {
     tuning.radix_shapes[0] = {1u << 12, 7, 2, 1};
     tuning.radix_shapes[1] = {kAll, 7, 2, words == 1 ? 2u : 1u};
