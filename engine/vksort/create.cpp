@@ -2,8 +2,9 @@
 // host asks for it. If an algorithm fails, creation rejects it and starts again.
 #include <new>
 
+#include "levels.h"
 #include "misuse.h"
-#include "self_test/level.h"
+#include "self_test/run.h"
 
 namespace vksort {
 namespace {

@@ -1,6 +1,7 @@
 // Staged creation: jobs of the host make and test the pipelines of a Sorter, beside its recordings.
+#include "levels.h"
 #include "misuse.h"
-#include "self_test/level.h"
+#include "self_test/run.h"
 
 namespace vksort {
 namespace {

@@ -1,7 +1,7 @@
-#include "self_test/level.h"
-
+// The test of a level of a Sorter.
 #include <new>
 
+#include "levels.h"
 #include "self_test/run.h"
 
 namespace vksort {

@@ -43,4 +43,14 @@ struct Finding {
 [[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const TrialList& trials, Finding& out,
                                 const char*& reason);
 
+struct Problem;  // levels.h
+
+// The same with the pipelines of a level. A key generator needs the host's data, so kernels without it are created and
+// tested instead. `problem` is set if a kernel fails; then the result is VK_SUCCESS or that of the driver's compiler,
+// and *why is that of a baseline.
+//   VK_TIMEOUT: a sort did not end in time. What it may still use is leaked, also when the Sorter is destroyed.
+//   Others: as Vulkan returned them, and VK_ERROR_FEATURE_NOT_PRESENT: the device verifies wrongly. *why is set.
+[[nodiscard]] VkResult testLevel(const SorterInfo& info, SorterState& state, const Level& level,
+                                 const TrialList& trials, Problem& problem, const char*& why);
+
 }  // namespace vksort
