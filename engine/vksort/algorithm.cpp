@@ -74,6 +74,12 @@ std::uint32_t maxSegment(const Algorithms& algorithms) {
   return configuration.gathersPayloads() ? std::min(algorithms.max_count, tile) : algorithms.max_count;
 }
 
+std::uint32_t maxSegments(const RecordLimits& limits) {
+  const VkDeviceSize bytes = VkDeviceSize{limits.maxWords()} * sizeof(std::uint32_t), before = segmentStateBytes(0);
+  const VkDeviceSize most = bytes < before ? 0 : (bytes - before) / (segmentStateBytes(1) - before);
+  return static_cast<std::uint32_t>(std::min<VkDeviceSize>(most, bitonic::kMostSegments));
+}
+
 }  // namespace
 
 const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
@@ -119,6 +125,7 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device, con
   out.bitonic.max_count = maxInPlace(out);
   setGathered(out, gathered);
   out.bitonic.max_segment = maxSegment(out);
+  out.bitonic.max_segments = maxSegments(record_limits);
   out.radix.max_in_place = out.bitonic.oneWorkgroup();
   return out;
 }
@@ -151,7 +158,8 @@ Decision decide(const Algorithms& algorithms, const Request& request) {
     return out;
   };
   if (request.mode == Mode::segments) {
-    if (n > bitonic.max_segment || request.segment_count > kMaxSegments) return out;
+    if (n > bitonic.max_segment || request.segment_count > bitonic.max_segments) return out;
+    out.from_table = isDirect(bitonic, request);
     return take(is_empty || request.segment_count == 0 ? Choice::nothing : Choice::bitonic);
   }
   if (n > max_count) return out;

@@ -60,6 +60,7 @@ struct Decision {
   Choice choice;
   std::uint64_t scratch_words;  // that the recording must have: 0 if none is available or needed
   radix::Course course;         // of Choice::radix
+  bool from_table = false;      // of segments: kernels read the table instead of a state
 };
 [[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
 // The same with staged creation: what the baseline refuses is refused, and scratch memory is enough for it, too. Null

@@ -34,7 +34,8 @@ RecordStatus checkAmount(const SorterState& state, const Recording& recording, c
   const MaxCounts max = maxCountsOf(state);
   if (request.mode == Mode::segments) {
     if (max.segment == 0) return {Argument::segments, Fault::unexpected};
-    if (request.segment_count > kMaxSegments) return {Argument::segments, Fault::too_large, 0, kMaxSegments};
+    const std::uint32_t most = state.algorithms().bitonic.max_segments;
+    if (request.segment_count > most) return {Argument::state, Fault::too_large, 0, most};
     return {Argument::segments, Fault::too_large, 0, max.segment};
   }
   if (request.count > max.with_scratch) return {Argument::count, Fault::too_large, 0, max.with_scratch};
@@ -72,8 +73,8 @@ struct Arguments {
       list[kCount] = {Argument::count_buffer, {count->buffer, count->offset, kWord}, wordsPart(1), true};
     }
     if (const SegmentInfo* const segments = recording.segments) {
-      const std::uint32_t words = segments->segment_count * 2;
-      const Range table = {segments->table, segments->table_offset, words * VkDeviceSize{kWord}};
+      const std::uint64_t words = std::uint64_t{segments->segment_count} * 2;
+      const Range table = {segments->table, segments->table_offset, words * kWord};
       list[kSegments] = {Argument::segments, table, wordsPart(words), true};
     }
     if (request.mode == Mode::whole) return;
@@ -135,7 +136,10 @@ Request requestOf(const Recording& recording, std::uint64_t scratch_words) {
   request.mode = recording.segments ? Mode::segments : recording.count ? Mode::indirect : Mode::whole;
   if (const SegmentInfo* const segments = recording.segments) {
     request.segment_count = segments->segment_count;
-    if (segments->max_segment != 0 && segments->max_segment < sort.count) request.count = segments->max_segment;
+    if (segments->max_segment != 0) {
+      request.segments_in = sort.count;
+      if (segments->max_segment < sort.count) request.count = segments->max_segment;
+    }
   }
   request.scratch_words = recording.segments ? 0 : scratch_words;
   request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);

@@ -95,6 +95,7 @@ struct Request {
   std::uint64_t scratch_words = 0;  // available; kEnoughScratch: those of Sorter::scratchBytes(count)
   Conversion conversion{};
   KeyBits bits{};
+  std::uint32_t segments_in = 0;  // elements that segments of a stated size lie in; 0: none is stated
 };
 
 // Checks a value that a host may have cast from an integer. The enumeration begins at 0.

@@ -56,12 +56,15 @@ constexpr Row kRows[] = {
     VKSORT_RANGE(count_buffer, "the buffer of the indirect count", "4 bytes", "4 bytes"),
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::too_large,
-     "recordSegments(): segment_count must be at most kMaxSegments, and max_segment, or count where it is 0, at most "
-     "MaxCounts::segment (RecordStatus::allowed)"},
+     "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
+     "(RecordStatus::allowed elements)"},
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
     VKSORT_RANGE(state, "state", "4 bytes",
                  "kStateBytes, of segments segmentStateBytes() (RecordStatus::needed bytes)"),
+    {Argument::state, Fault::too_large,
+     "recordSegments(): segment_count must be so small that segmentStateBytes() fits maxStorageBufferRange "
+     "(RecordStatus::allowed segments)"},
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
     VKSORT_RANGE(result, "result", "4 bytes", "16 bytes"),
     {Argument::passes, Fault::too_large,

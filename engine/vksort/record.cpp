@@ -76,6 +76,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
                   Marks& marks) {
   const auto& [request, decision, bindings] = call;
   const Level& level = levelFor(state, request, call.decision, true);
+  if (decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
   bindRanges(state, command_buffer, bindings, recording.sort);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;

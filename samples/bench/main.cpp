@@ -139,7 +139,7 @@ void Command::addModes() {
     addNumber("--capacity", configuration.capacity, 1, 1u << 30, "largest count of --count-on gpu; default: the count");
   }
   if (is({"sort", "breakdown"}))
-    addNumber("--segments", configuration.segments, 1, vksort::kMaxSegments,
+    addNumber("--segments", configuration.segments, 1, 1u << 22,
               "segments of equal size, each sorted by itself");
 }
 

@@ -5,7 +5,8 @@
 // Descriptor set 0. Shaders name bindings that a recording does not use; the host binds a word of the keys there.
 #define VKSORT_BINDING_KEYS 0  // keys, or interleaved elements
 #define VKSORT_BINDING_PAYLOAD 1
-#define VKSORT_BINDING_COUNTS 2  // the indirect count; of a segmented sort the state that its set-up has filled
+#define VKSORT_BINDING_COUNTS 2  // the indirect count; of a segmented sort the state that its set-up has filled, or,
+                                 // without a set-up, its table
 #define VKSORT_BINDING_STATE 3   // arguments of indirect dispatches, three words each; of a segmented sort its table
 #define VKSORT_BINDING_SCRATCH 4
 #define VKSORT_BINDINGS 5

@@ -153,9 +153,9 @@ std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Constants out
   out[VKSORT_SEGMENTS_SMALL_LOG2] = shape.smallSegmentLog2();
   out[VKSORT_SEGMENTS_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SEGMENTS_PACKED_LOG2] = shape.compact ? 0 : kPackedLog2;
-  // One row if the device allows it. Else rows of up to kMaxSegments / 2, which leave few workgroups unused.
-  const std::uint32_t row = max_x < kMaxSegments / 2 ? max_x : kMaxSegments / 2;
-  out[VKSORT_SEGMENTS_ROW] = max_x >= kMaxSegments ? kMaxSegments : row;
+  // One row if the device allows it for any number of segments. Else rows that leave few workgroups unused.
+  constexpr std::uint32_t kRow = 32768;
+  out[VKSORT_SEGMENTS_ROW] = max_x < kRow || max_x >= kMostSegments ? max_x : kRow;
   out[VKSORT_SEGMENTS_MAX_GROUPS_X] = max_x;
   return VKSORT_SEGMENTS_COUNT;
 }

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::uint32_t kWord = 4;
 constexpr std::uint32_t kSegmentsAtOnce = 1024;  // that one workgroup sets up
+constexpr std::uint32_t kFew = 64;               // workgroups that may run at once on any GPU
 constexpr std::uint32_t kArgumentsEnd =
     VKSORT_SEGMENTS_ARGUMENTS + 3 * (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS);
 
@@ -73,9 +74,39 @@ void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass
   pass.groups = 0;
 }
 
+// The kernel that sorts a segment of request.count elements in a workgroup. Few workgroups are bound by latency, and
+// take the kernel of a whole range. Many are bound by throughput, and take those with more elements per invocation.
+Kernel directKernel(const BitonicSetting& setting, const Request& request) {
+  const KernelSizes& shape = setting.shape;
+  if (request.count <= 1u << shape.tiny_log2) return shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;
+  if (request.segment_count <= kFew) return firstKernel(shape, request.count);
+  if (!needsSlots(shape, request)) return Kernel::segment_sort;
+  return needsMerges(shape, request) ? firstKernel(shape, request.count) : shape.slotSort();
+}
+
+// Sorts the segments of the table, without a set-up.
+void addDirect(const BitonicSetting& setting, const Request& request, PassSink out) {
+  const Kernel kernel = directKernel(setting, request);
+  const std::uint32_t groups = ceilShift(request.segment_count, kernel == Kernel::tiny_sort ? kPackedLog2 : 0);
+  Pass pass = convertingDispatch(kernel, request, Wait::nothing, setting.shape.elementsLog2(kernel), groups);
+  auto& words = pushOf<PassPush>(pass);
+  words.segments = VKSORT_SEGMENTS_TABLE;
+  words.segment_counter = request.segment_count;
+  words.max_segment = request.count;
+  out(pass);
+}
+
 }  // namespace
 
+bool isDirect(const BitonicSetting& setting, const Request& request) {
+  if (request.segments_in == 0 || request.count > setting.oneWorkgroup()) return false;
+  if (request.count <= 1u << setting.shape.tiny_log2 || request.segment_count <= kFew) return true;
+  // Segments are half full at least, on the average. Else a set-up that divides them by size pays.
+  return std::uint64_t{request.segment_count} * request.count <= std::uint64_t{2} * request.segments_in;
+}
+
 void addSegments(const BitonicSetting& setting, const Request& request, PassSink out) {
+  if (isDirect(setting, request)) return addDirect(setting, request, out);
   const KernelSizes& shape = setting.shape;
   addSetUps(setting, request, out);
   // Passes that sort are independent of each other. All read the state.

@@ -15,14 +15,6 @@ Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
   return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
 }
 
-// The kernel that begins the sort of n elements. If they fit a workgroup of it, it is the whole sort.
-Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
-  for (const Kernel kernel : kOneWorkgroupKernels) {
-    if (shape.has(kernel) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
-  }
-  return shape.firstSort();
-}
-
 // A pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
 Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
             std::uint32_t converts) {
@@ -114,6 +106,13 @@ void addGathered(const BitonicSetting& setting, const Request& request, PassSink
 void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
   if (request.mode == Mode::segments) return addSegments(setting, request, out);
   setting.gathers(request.count) ? addGathered(setting, request, out) : addSort(setting, request, out);
+}
+
+Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    if (shape.has(kernel) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
+  }
+  return shape.firstSort();
 }
 
 Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups) {

@@ -30,7 +30,13 @@ void markKernels(const BitonicSetting& setting, KernelSet& out);
 // counts without scratch memory have up to `max_in_place` elements.
 void addTrials(const BitonicSetting& setting, const KernelSet& kernels, std::uint32_t max_in_place, TrialList& out);
 
+// Whether segments are sorted by one pass that reads the table, each by a workgroup, or several tiny ones by one.
+[[nodiscard]] bool isDirect(const BitonicSetting& setting, const Request& request);
+
 // Parts of addPasses().
+
+// The kernel that begins the sort of n elements. If they fit a workgroup of it, it is the whole sort.
+[[nodiscard]] Kernel firstKernel(const KernelSizes& shape, std::uint32_t n);
 
 // A direct dispatch of the kernel, with everything but its words.
 [[nodiscard]] Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups);
@@ -42,9 +48,9 @@ void addTrials(const BitonicSetting& setting, const KernelSet& kernels, std::uin
 // down to a tile, and a merge. Of a count that only the GPU knows each stage may be the last, and converts keys back.
 void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out);
 
-// The passes of segments of up to request.count elements: segment_setup, in steps if there are many segments;
-// independent passes that sort segments, or parts of them; passes that merge parts. Passes behind the set-up are
-// indirect dispatches, so their Pass::groups is 0.
+// The passes of segments of up to request.count elements. One pass if isDirect(). Else segment_setup, in steps if there
+// are many segments; independent passes that sort segments, or parts of them; passes that merge parts. Passes behind
+// the set-up are indirect dispatches, so their Pass::groups is 0.
 void addSegments(const BitonicSetting& setting, const Request& request, PassSink out);
 
 }  // namespace vksort::bitonic

@@ -47,7 +47,8 @@ struct RecordStatus {
   Argument argument = Argument::none;
   Fault fault = Fault::none;
   VkDeviceSize needed = 0;  // too_small, and scratch that is missing: bytes that the range must have
-  // too_large, of count: the largest; of segments: kMaxSegments or the largest max_segment. Of passes: their number
+  // too_large, of count: the largest; of segments: the largest max_segment; of state: the most segments. Of passes:
+  // their number
   std::uint32_t allowed = 0;
 
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }

@@ -6,7 +6,8 @@
 
 // PassPush::segments; else log2 of the elements of a slot of segments.
 #define VKSORT_SEGMENTS_NONE 0   // one range is sorted
-#define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments
+#define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments of a queue,
+#define VKSORT_SEGMENTS_TABLE 2  // or of the table, which is at VKSORT_BINDING_COUNTS, without a set-up
 
 // VKSORT_SPEC_TASK
 #define VKSORT_TILE_SORT 0   // sorts tiles
@@ -67,8 +68,9 @@ struct PassPush {
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
   VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins
-  VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is
+  VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is; of a table, their number
   VKSORT_UINT min_slots_log2;   // segments in slots: log2 of the slots of the smallest segment that takes part
+  VKSORT_UINT max_segment;      // of a table: elements of a segment, at most
   VKSORT_UINT gathers;          // VKSORT_LAST_GATHERED and gather.comp: 1 if the pass replaces indices by payloads
 };
 

@@ -89,8 +89,8 @@ void main() {
   // The invocation's number among those of its segment.
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
-  // The first pass is dispatched for the largest count. Uniform, as it must be before barriers.
-  if (pass.segments == VKSORT_SEGMENTS_NONE && live == 0u) return;
+  // The first pass is dispatched for the largest count, and segments may be empty. Uniform, as it must be before barriers.
+  if (PACKED_LOG2 == 0u && live == 0u) return;
 #ifdef VKSORT_COMPACT
   if (MERGES && isInOrderBefore()) return;
 #endif

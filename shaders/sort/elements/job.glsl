@@ -26,21 +26,27 @@ uint stateWord(const uint word) { return counts[push.first_count + word]; }
 uint slotEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SLOT_END + slots_log2); }
 uint segmentEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SEGMENT_END + slots_log2); }
 
-// The segment that entry `entry` of the pass's queue names; elements are counted from its first one.
+// The segment that entry `entry` of the pass's queue, or of the table, names; elements are counted from its first one.
 void takeSegment(const uint entry) {
   const uint word = push.first_count + pass.queue + 2u * entry;
-  const uint first = counts[word];
+  uint first = counts[word];
+  job.count = counts[word + 1u];
+  if (pass.segments == VKSORT_SEGMENTS_TABLE) {  // of no element past the range, as segment_setup.comp leaves them
+    const uint room = first < push.count ? push.count - first : 0u;
+    first = min(first, push.count - 1u);
+    job.count = min(min(job.count, pass.max_segment), room);
+  }
   job.first_key = push.first_key + first * (INTERLEAVED == VKSORT_WIDE_PAYLOAD ? 3u : 1u);
   job.first_payload = push.first_payload + first;
-  job.count = counts[word + 1u];
-  job.readable = job.count;
+  job.readable = max(job.count, 1u);
 }
 
 // A whole segment for each 2^-PACKED_LOG2 of a workgroup. `t` is the invocation's number in it. False, for all of a
 // workgroup, where there is none. Where there is none for an invocation alone, its segment is empty, and the last segment
 // is read in its place.
 bool findWholeSegment(const uint t) {
-  const uint segments = stateWord(pass.segment_counter);
+  const bool in_table = pass.segments == VKSORT_SEGMENTS_TABLE;
+  const uint segments = in_table ? pass.segment_counter : stateWord(pass.segment_counter);
   const uint begin = job.group << PACKED_LOG2;
   if (begin >= segments) return false;
   const uint entry = begin + t / (gl_WorkGroupSize.x >> PACKED_LOG2);
@@ -73,7 +79,7 @@ bool findSegmentSlot() {
 bool findJob(const uint t) {
   job.group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (pass.segments != VKSORT_SEGMENTS_NONE) {
-    return pass.segments == VKSORT_SEGMENTS_WHOLE ? findWholeSegment(t) : findSegmentSlot();
+    return pass.segments <= VKSORT_SEGMENTS_TABLE ? findWholeSegment(t) : findSegmentSlot();
   }
   job.first_key = push.first_key;
   job.first_payload = push.first_payload;

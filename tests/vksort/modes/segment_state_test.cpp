@@ -69,8 +69,8 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.begin() + VKSORT_SEGMENTS_ARGUMENTS + 3 * index);
   };
   // All rows of tiny and of small segments have the same length.
-  constexpr uint32_t kMax = vksort::kMaxSegments;
-  const uint32_t row = setting.max_groups_x >= kMax ? kMax : std::min(setting.max_groups_x, kMax / 2);
+  const uint32_t max_x = setting.max_groups_x;
+  const uint32_t row = max_x >= vksort::bitonic::kMostSegments ? max_x : std::min(max_x, 32768u);
   for (const uint32_t queue : {0u, 1u}) {
     const auto segments = static_cast<uint32_t>(queues[queue].size());
     const uint32_t each = queue == 0 ? 1u << vksort::bitonic::kPackedLog2 : 1;

@@ -57,10 +57,10 @@ TEST_CASE("sorts_every_segment_by_itself") {
   }
 }
 
-TEST_CASE("sorts_as_many_segments_as_a_table_may_have" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
-    expectSegments(rig, config, tinySegments(vksort::kMaxSegments, 12));
+    expectSegments(rig, config, tinySegments(70'000, 12));
     // With larger ones among them, and in every number that changes the set-up.
     for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
       SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
@@ -69,6 +69,29 @@ TEST_CASE("sorts_as_many_segments_as_a_table_may_have" * doctest::test_suite("on
       expectSegments(rig, config, sort);
     }
   });
+}
+
+// Without a set-up, where their size is stated: alike, few, or tiny. Some are empty, and some fill no workgroup.
+TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suite("one width")) {
+  for (const Config& layout : std::span(kSegmentedConfigs).first(kSegmentedByDefault)) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      const Config config = segmented(layout);
+      const vksort::Sorter& sorter = rig.sorter(config);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      for (const uint32_t largest : {2u, 63u, 129u, 700u, tile, 2 * tile}) {
+        for (const uint32_t segments : {1u, 7u, 65u}) {
+          std::vector<uint32_t> counts(segments, largest);
+          for (uint32_t i = 1; i < segments; i += 3) counts[i] = i % largest;
+          SegmentSort sort = placedSegments(counts, nextSeed());
+          sort.max_segment = largest;
+          expectSegments(rig, sorter, config, sort);
+          const std::vector<vksort::PassPlan> plan =
+              planned({.count = sort.capacity, .segment_count = segments, .max_segment = largest}, sorter);
+          if (largest <= tile) CHECK(plan.size() == 1);
+        }
+      }
+    });
+  }
 }
 
 // And a huge segment among tiny ones, whose merges run over all of the grid.
@@ -159,16 +182,17 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("on
         CHECK(report.tallest_grid > 1);
       }
     }
-    for (const uint32_t max_x : {65535u, 65536u}) {
+    constexpr uint32_t kMany = 65536;
+    for (const uint32_t max_x : {65535u, 1u << 27}) {
       const HookScope hooks(withGroups(max_x));
       SegmentSort sort;
       sort.capacity = (1u << rig.tuning(config).tiny_log2) + 1;
       REQUIRE(sort.capacity <= 1u << rig.tuning(config).small_log2);
       sort.overlapping = true;  // so that there is little to look at
-      sort.table.assign(vksort::kMaxSegments, {0, sort.capacity});
+      sort.table.assign(kMany, {0, sort.capacity});
       const Report report = expectSegments(rig, rig.makeSorter(config), config, sort);
       CHECK(report.widest_grid <= max_x);
-      CHECK(std::uint64_t{report.widest_grid} * report.tallest_grid >= vksort::kMaxSegments);
+      CHECK(std::uint64_t{report.widest_grid} * report.tallest_grid >= kMany);
     }
   });
 }

@@ -187,14 +187,21 @@ TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one w
       REQUIRE(largest >= 1u << rig.tuning(config).tile_log2);
       std::vector<uint32_t> counts = {0, 1, 2, 3, largest - 1, largest, largest, largest + 1, 3 * largest};
       for (uint32_t count = 4; count < largest; count = count * 5 / 4 + 1) counts.push_back(count);
-      const SegmentSort placed = placedSegments(counts, nextSeed());
-      for (const uint32_t distinct : {1u, 5u, placed.capacity}) {
-        const Elements elements = fewKeys(config, placed.capacity, distinct);
-        expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest});
-        expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest / 3});
+      // By one pass; and, as most are far smaller than the largest, by size.
+      for (const std::size_t small : {0, 60}) {
+        counts.insert(counts.end(), small, 7);
+        const SegmentSort placed = placedSegments(counts, nextSeed());
+        for (const uint32_t distinct : {1u, 5u, placed.capacity}) {
+          const Elements elements = fewKeys(config, placed.capacity, distinct);
+          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest});
+          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest / 3});
+        }
+        const auto segments = static_cast<uint32_t>(counts.size());
+        vksort::PlanInfo info = {.count = placed.capacity, .segment_count = segments, .max_segment = largest};
+        CHECK((planned(info, sorter).size() == 1) == (small == 0));
+        ++info.max_segment;
+        CHECK(planned(info, sorter).empty());
       }
-      CHECK(planned({.count = placed.capacity, .segment_count = 3, .max_segment = largest}, sorter).size() > 1);
-      CHECK(planned({.count = placed.capacity, .segment_count = 3, .max_segment = largest + 1}, sorter).empty());
     });
   }
 }
