@@ -74,14 +74,13 @@ void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass
   pass.groups = 0;
 }
 
-// The kernel that sorts a segment of request.count elements in a workgroup. Few workgroups are bound by latency, and
-// take the kernel of a whole range. Many are bound by throughput, and take those with more elements per invocation.
+// The kernel that sorts a segment of request.count elements in a workgroup: that of a whole range. Many small segments
+// are bound by shared memory, and take one with more elements per invocation (R251).
 Kernel directKernel(const BitonicSetting& setting, const Request& request) {
   const KernelSizes& shape = setting.shape;
   if (request.count <= 1u << shape.tiny_log2) return shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;
-  if (request.segment_count <= kFew) return firstKernel(shape, request.count);
-  if (!needsSlots(shape, request)) return Kernel::segment_sort;
-  return needsMerges(shape, request) ? firstKernel(shape, request.count) : shape.slotSort();
+  const bool is_small = request.segment_count > kFew && !needsSlots(shape, request);
+  return is_small ? Kernel::segment_sort : firstKernel(shape, request.count);
 }
 
 // Sorts the segments of the table, without a set-up.
