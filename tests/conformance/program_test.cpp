@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "list.h"
@@ -87,6 +88,37 @@ TEST_CASE("a_run_in_which_nothing_passes_fails") {
   CHECK(result.exit_code == 1);
   CHECK(has(result, ": 1 not supported"));
   CHECK(has(result, "FAILED: no case passed"));
+}
+
+TEST_CASE("the_search_for_a_tuning_is_in_the_report_and_ends_in_time") {
+  const std::string path = scratch("tuned.json");
+  std::filesystem::remove(path);
+  const std::vector<std::string> arguments = {"--case", "keys/types", "--quick", "--tune", "12", "--output", path};
+  const ChildResult result = planted("", arguments);
+  INFO(result.output);
+  CHECK(result.exit_code == 0);
+  CHECK(has(result, "report, the one file to send: " + path));
+  CHECK(has(result, "search for a tuning: "));
+  const nlohmann::json tuning = nlohmann::json::parse(readFile(path)).at("tuning");
+  CHECK(tuning.at("budget_seconds") == 12);
+  CHECK(tuning.at("seconds") < 12 + 30);  // the candidate of the moment is still timed
+  CHECK(tuning.at("searches").size() > 0);
+  for (const nlohmann::json& search : tuning.at("searches"))
+    CHECK(search.at("best_microseconds") <= search.at("class_microseconds"));
+  const auto printed = [](const std::string& seconds) {
+    return planted("", {"--case", "keys/types", "--count", "2", "--tune", seconds}).output;
+  };
+  CHECK(printed("0").find("no search for a faster tuning: --tune SECONDS asks for one") != std::string::npos);
+  const std::string none = printed("0.001");
+  CHECK_MESSAGE(none.find("search for a tuning: out of time after 0 s of 0 s") != std::string::npos, none);
+  CHECK(none.find(" tunings timed") == std::string::npos);
+}
+
+TEST_CASE("a_tuning_that_does_not_sort_fails") {
+  const ChildResult result = planted("wrong", {"--case", "keys/in_place", "--count", "2", "--tune", "12"});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "FAILED: does not sort: vksort-tuning "));
 }
 
 // As when the device was lost, and another is chosen in its place.
