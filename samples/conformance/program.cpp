@@ -138,15 +138,10 @@ Json timingsOf(const Options& options) {
   }
 }
 
-// The search for a tuning ends ten minutes after the start of the program, or up to a minute after the cases.
-double tuneSeconds(const Options& options, bool software, double elapsed) {
-  constexpr double kMost = 300, kLeast = 60, kAll = 570;  // the times with its result take half a minute
-  if (options.tune) return *options.tune;
-  return software || options.quick ? 0 : std::clamp(kAll - elapsed, kLeast, kMost);
-}
-
+// The search ends in time for a run of ten minutes, with half a minute for the times of its result; slow cases leave it
+// one minute.
 Json tuningOf(Options options, bool software, double elapsed) {
-  options.tune = tuneSeconds(options, software, elapsed);
+  if (!options.tune) options.tune = software || options.quick ? 0 : std::clamp(570 - elapsed, 60.0, 300.0);
   if (*options.tune == 0) {
     std::printf("no search for a faster tuning: --tune SECONDS asks for one\n");
     return {{"skipped", options.quick ? "--quick" : software ? "software driver" : "--tune 0"}};

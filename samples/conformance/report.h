@@ -14,7 +14,7 @@ inline constexpr std::size_t kMaxReportBytes = 4u << 20;
 
 // What a run has found.
 struct Findings {
-  Json device, timings, tuning;
+  Json device, timings, tuning = Json::object();
   std::vector<Json> results;  // of superviseGroup()
   std::uint64_t seed = 0;
   bool quick = false;

@@ -62,13 +62,6 @@ double copyRate(const gpu::Device& device) {
   return std::round(2 * static_cast<double>(bytes) / std::max(microseconds, 0.001) * 1e6);
 }
 
-std::vector<std::uint32_t> randomWords(std::uint32_t count) {
-  std::vector<std::uint32_t> words(count);
-  fuzz::Random random{count};
-  for (std::uint32_t& word : words) word = random.word();
-  return words;
-}
-
 }  // namespace
 
 double rounded(double microseconds) { return std::round(microseconds * 100) / 100; }
@@ -78,10 +71,12 @@ const char* sorterName(vksort::Payload payload) { return payload == vksort::Payl
 TimedSort::TimedSort(const gpu::Device& device, vksort::Payload payload, std::uint32_t count)
     : device_(device),
       ordering_{.payload = payload, .payloads_ascend = payload == vksort::Payload::index},
-      words_(randomWords(count)),
+      words_(count),
       unsorted_(device, VkDeviceSize{count} * 4, kTimedUsage),
       keys_(device, unsorted_.size(), kTimedUsage),
       payload_(device, unsorted_.size(), kTimedUsage) {
+  fuzz::Random random{count};
+  for (std::uint32_t& word : words_) word = random.word();
   gpu::upload(device, unsorted_, std::as_bytes(std::span(words_)));
 }
 

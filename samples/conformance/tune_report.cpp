@@ -86,12 +86,12 @@ std::string rowOf(const Json& report) {
         printed("; %s, %u elements %.1f %%", nameOf(search).c_str(), search.at("count").get<unsigned>(), 100 * saved);
   }
   if (!pays) return "";
-  const Json& device = report.at("device");
+  const Json &device = report.at("device"), &driver = device.at("driver");
   for (const auto& [name, texts] : tuning.at("sorters").items())
     row = "    " + samples::tuningSource(read(texts.at("best"))) + "\n" + row;  // keys are after index
   return "// " + inComment(device.at("name")) + " (" + inComment(device.at("vendor_id")) + "), driver " +
-         inComment(device.at("driver").at("info")) + ". Less time than the class" + gains +
-         ".\nconstexpr Tuning kSearched[] = {\n" + row + "    kTripleTuning};\n";
+         inComment(driver.at("name").get<std::string>() + " " + driver.at("info").get<std::string>()) +
+         ". Less time than the class" + gains + ".\nconstexpr Tuning kSearched[] = {\n" + row + "    kTripleTuning};\n";
 }
 
 }  // namespace conform

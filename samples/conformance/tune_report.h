@@ -7,12 +7,10 @@
 
 namespace conform {
 
-// Of a program that did not search: {"skipped": why}; whose search told nothing: {"error": why}.
-
 // What is missing in it, or wrong; empty: nothing.
 std::string faultOfTuning(const Json& tuning);
 
-// A line for each search, and how they ended.
+// A line for each search, and how they ended. Empty without one.
 std::string tuningText(const Json& tuning);
 
 // The largest time of the class over the best that was found, and where: "1.12 (index, radix)".

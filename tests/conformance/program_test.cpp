@@ -110,7 +110,7 @@ TEST_CASE("the_search_for_a_tuning_is_in_the_report_and_ends_in_time") {
   };
   CHECK(printed("0").find("no search for a faster tuning: --tune SECONDS asks for one") != std::string::npos);
   const std::string none = printed("0.001");
-  CHECK_MESSAGE(none.find("search for a tuning: out of time after 0 s of 0 s") != std::string::npos, none);
+  CHECK_MESSAGE(std::regex_search(none, std::regex("search for a tuning: out of time after [0-9]+ s of 0 s")), none);
   CHECK(none.find(" tunings timed") == std::string::npos);
 }
 
