@@ -66,19 +66,21 @@ class TuneSearch {
 
   // As samples::TimeSort.
   std::optional<double> time(const TuneSort& sort) {
-    const vksort::Sorter* const sorter = sorterOf(sort);
-    if (!sorter) return {};
-    if (!elements_ || elements_->count() != sort.count) elements_.emplace(gpu_.device(), target_.payload, sort.count);
-    const double median = elements_->time(*sorter);
-    if (elements_->isSorted()) return median;
-    found_["wrong"].push_back(samples::textOf(sort.tuning));
+    try {
+      const vksort::Sorter& sorter = sorterOf(sort);
+      if (!elements_ || elements_->count() != sort.count) elements_.emplace(gpu_.device(), target_.payload, sort.count);
+      const double median = elements_->time(sorter);
+      if (elements_->isSorted()) return median;
+      found_["wrong"].push_back(samples::textOf(sort.tuning));
+    } catch (const gpu::Error& error) {  // of creation, or too little memory
+      if (error.result() == VK_ERROR_DEVICE_LOST) throw;
+    }
     return {};
   }
 
-  // Null if creation refuses it.
-  const vksort::Sorter* sorterOf(const TuneSort& sort) {
+  const vksort::Sorter& sorterOf(const TuneSort& sort) {
     const std::pair name(samples::textOf(sort.tuning), sort.algorithm);
-    if (const auto found = sorters_.find(name); found != sorters_.end()) return &found->second;
+    if (const auto found = sorters_.find(name); found != sorters_.end()) return found->second;
     constexpr std::size_t kMaxSorters = 8;  // at a time
     if (sorters_.size() == kMaxSorters) sorters_.clear();
     fuzz::Configuration of = configurationOf(sort.algorithm);
@@ -86,14 +88,9 @@ class TuneSearch {
     vksort::Creation creation;
     creation.tuning = &sort.tuning;
     creation.parallel_for = {samples::onThreads, nullptr};
-    try {
-      const vksort::Sorter& made = sorters_[name] = gpu_.create(of, creation);
-      gpu::raiseClocks(gpu_.device());
-      return &made;
-    } catch (const gpu::Error& error) {
-      if (error.result() == VK_ERROR_DEVICE_LOST) throw;
-      return nullptr;
-    }
+    vksort::Sorter made = gpu_.create(of, creation);
+    gpu::raiseClocks(gpu_.device());
+    return sorters_[name] = std::move(made);
   }
 
   fuzz::Gpu& gpu_;
