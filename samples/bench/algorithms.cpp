@@ -8,6 +8,7 @@
 #include "gpu/commands.h"
 #include "nodes/sort.h"
 #include "threads/on_threads.h"
+#include "tune/compare.h"
 #include "view.h"
 
 namespace bench {
@@ -110,24 +111,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
 }
 
 vksort::PlanDevice planDevice(const gpu::Device& device) {
-  const gpu::DeviceProperties& properties = device.properties();
-  const VkPhysicalDeviceLimits& limits = properties.core.limits;
-  const bool subgroups = (nodes::deviceOf(device).enabled_features & vksort::kFullSubgroups) != 0;
-  vksort::PlanDevice plan;
-  plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
-  plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
-  plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
-  if (properties.subgroup_size.minSubgroupSize != properties.subgroup_size.maxSubgroupSize) {
-    plan.max_subgroups = properties.subgroup_size.maxComputeWorkgroupSubgroups;
-    plan.min_subgroup_size = properties.subgroup_size.minSubgroupSize;
-    plan.max_subgroup_size = properties.subgroup_size.maxSubgroupSize;
-  }
-  plan.vendor_id = properties.core.vendorID;
-  plan.type = properties.core.deviceType;
-  plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
-  plan.max_storage_range = limits.maxStorageBufferRange;
-  plan.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
-  return plan;
+  return samples::planDevice(device, nodes::deviceOf(device).enabled_features);
 }
 
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch) {

@@ -35,6 +35,9 @@ int runBreakdown(const gpu::Device& device, const Options& options);
 // Creates one Sorter, without a pipeline cache of its own. The driver may have one.
 int runCreate(const gpu::Device& device, const Options& options);
 
+// A tuning from its text, or from the plain file that has it. Errors: std::exception that names --tuning.
+vksort::Tuning readTuning(const std::string& text_or_path);
+
 // Says on stderr if a result was not sorted. Returns the exit code.
 int exitCode(bool verified);
 

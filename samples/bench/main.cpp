@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "bench/commands.h"
-#include "bench/tune_search.h"
 #include "devices/devices.h"
 #include "gpu/instance.h"
 #include "program/program.h"

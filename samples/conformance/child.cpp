@@ -5,6 +5,7 @@
 #include "gpu/instance.h"
 #include "run_case.h"
 #include "timings.h"
+#include "tune.h"
 
 namespace conform {
 namespace {
@@ -24,10 +25,10 @@ Json resultOf(const Case& of, const Outcome& outcome) {
   return result;
 }
 
-void runCases(fuzz::Gpu& gpu, const ChildTask& task, bool software) {
-  for (const Case& each : selectCases(task.cases, false)) {
+void runCases(fuzz::Gpu& gpu, const Options& options, bool software) {
+  for (const Case& each : selectCases(options.cases, false)) {
     tell("begin", {{"case", each.name}});
-    Run run{{software, task.quick, task.seed}, task.count, [](std::uint32_t count) {
+    Run run{{software, options.quick, options.seed}, options.count, [](std::uint32_t count) {
               tell("count", {{"count", count}});
             }};
     tell("result", resultOf(each, runCase(gpu, each, run)));
@@ -36,19 +37,20 @@ void runCases(fuzz::Gpu& gpu, const ChildTask& task, bool software) {
 
 }  // namespace
 
-int runChild(const ChildTask& task) {
+int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
   const gpu::Instance instance({"vksort-conform"});
-  const gpu::PhysicalDevice physical = gpu::selectDevice(instance, task.device);
+  const gpu::PhysicalDevice physical = gpu::selectDevice(instance, options.device);
   const gpu::Device device(instance, {physical.handle});
   const Json facts = deviceFacts(instance, device);
-  if (!task.identity.empty() && identityOf(facts) != task.identity)
+  if (!options.identity.empty() && identityOf(facts) != options.identity)
     throw gpu::Error("the device of this run is no longer there; instead there is " +
                      facts.at("name").get<std::string>());
-  fuzz::Gpu gpu(device, task.get_instance_proc_addr);
+  fuzz::Gpu gpu(device, get_instance_proc_addr);
   try {
-    if (task.what == "facts") tell("facts", {{"device", facts}});
-    if (task.what == "timings") tell("timings", {{"timings", timings(gpu)}});
-    if (task.what == "cases") runCases(gpu, task, physical.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
+    if (options.child == "facts") tell("facts", {{"device", facts}});
+    if (options.child == "timings") tell("timings", {{"timings", timings(gpu)}});
+    if (options.child == "tune") searchTunings(gpu, options.tune.value_or(0));
+    if (options.child == "cases") runCases(gpu, options, physical.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
   } catch (const gpu::Error& error) {
     if (error.result() != VK_ERROR_DEVICE_LOST) throw;
     tell("lost", {{"detail", error.what()}});

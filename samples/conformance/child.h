@@ -3,33 +3,20 @@
 
 #include <volk.h>
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
+#include "options.h"
 
 namespace conform {
 
 inline constexpr int kDeviceLost = 3;  // exit status
 
-struct ChildTask {
-  std::string what;                   // "facts", "timings" or "cases"
-  std::vector<std::string> cases;     // exact names
-  std::optional<std::string> device;  // as --device
-  std::string identity;               // identityOf() the device; empty: any
-  std::uint64_t seed;
-  std::optional<std::uint32_t> count;  // the only one
-  bool quick = false;
-  // Of vksort; null: the loader's. For tests, which plant faults by it.
-  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
-};
-
-// Events:
+// Options::child says what: "facts", "timings", "tune" or "cases". `get_instance_proc_addr`: of vksort; null: the
+// loader's. Tests plant faults by it. Events:
 //   facts {device}                      of "facts"
 //   timings {timings}                   of "timings"
+//   tuning {tuning}                     of "tune", see tune.h
 //   begin {case}, count {count}, result {case, result, ...}  of each case
 // Returns the exit status. Errors: gpu::Error, also if the device has another identity: another may be chosen where
 // one was lost.
-int runChild(const ChildTask& task);
+int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr);
 
 }  // namespace conform

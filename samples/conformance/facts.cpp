@@ -1,49 +1,27 @@
 #include "facts.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "events.h"
 #include "gpu/structs.h"
+#include "tune/search.h"
 
 namespace conform {
 namespace {
 
-using Json = nlohmann::json;
-
 std::string versionText(std::uint32_t version) {
-  return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version)) + "." +
-         std::to_string(VK_API_VERSION_PATCH(version));
-}
-
-std::string hex(std::uint32_t value) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "0x%x", value);
-  return text.data();
+  return printed("%u.%u.%u", VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+                 VK_API_VERSION_PATCH(version));
 }
 
 std::string uuidText(const std::uint8_t* uuid) {
   std::string text;
-  for (std::size_t i = 0; i < VK_UUID_SIZE; ++i) {
-    std::array<char, 4> byte{};
-    std::snprintf(byte.data(), byte.size(), "%02x", uuid[i]);
-    text += byte.data();
-  }
+  for (std::size_t i = 0; i < VK_UUID_SIZE; ++i) text += printed("%02x", uuid[i]);
   return text;
-}
-
-bool offers(VkPhysicalDevice device, std::string_view extension) {
-  std::uint32_t count = 0;
-  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
-  std::vector<VkExtensionProperties> all(count);
-  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data());
-  for (const VkExtensionProperties& each : all)
-    if (extension == each.extensionName) return true;
-  return false;
 }
 
 Json driverOf(VkPhysicalDevice physical, const VkPhysicalDeviceProperties& core) {
@@ -59,8 +37,7 @@ Json driverOf(VkPhysicalDevice physical, const VkPhysicalDeviceProperties& core)
           {"name", driver.driverName},
           {"info", driver.driverInfo},
           {"version", core.driverVersion},
-          {"conformance", std::to_string(passed.major) + "." + std::to_string(passed.minor) + "." +
-                              std::to_string(passed.subminor) + "." + std::to_string(passed.patch)},
+          {"conformance", printed("%d.%d.%d.%d", passed.major, passed.minor, passed.subminor, passed.patch)},
           {"uuid", uuidText(ids.driverUUID)},
           {"pipeline_cache_uuid", uuidText(core.pipelineCacheUUID)}};
 }
@@ -97,6 +74,16 @@ Json rejectedBy(const vksort::Report& report) {
 
 }  // namespace
 
+bool offers(VkPhysicalDevice device, std::string_view extension) {
+  std::uint32_t count = 0;
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> all(count);
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data());
+  for (const VkExtensionProperties& each : all)
+    if (extension == each.extensionName) return true;
+  return false;
+}
+
 Json deviceFacts(const gpu::Instance& instance, const gpu::Device& device) {
   const gpu::DeviceProperties& properties = device.properties();
   const VkPhysicalDeviceProperties& core = properties.core;
@@ -105,8 +92,8 @@ Json deviceFacts(const gpu::Instance& instance, const gpu::Device& device) {
   return {{"name", core.deviceName},
           {"type", static_cast<std::uint32_t>(core.deviceType)},
           {"software", core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU},
-          {"vendor_id", hex(core.vendorID)},
-          {"device_id", hex(core.deviceID)},
+          {"vendor_id", printed("0x%x", core.vendorID)},
+          {"device_id", printed("0x%x", core.deviceID)},
           {"vulkan", versionText(core.apiVersion)},
           {"instance", versionText(instance.apiVersion())},
           {"driver", driverOf(device.physical(), core)},
@@ -129,12 +116,10 @@ std::string identityOf(const Json& facts) {
 
 Json sorterFacts(const vksort::Sorter& sorter) {
   const vksort::Report report = getReport(sorter);
-  std::array<char, vksort::kTuningTextSize> tuning{};
-  if (formatTuning(getTuning(sorter), tuning.data(), tuning.size()) == 0) throw gpu::Error("a tuning is too long");
   return {{"level", report.level},
           {"rejected", rejectedBy(report)},
           {"untested_kernel", report.untested_kernel != nullptr ? report.untested_kernel : ""},
-          {"tuning", tuning.data()}};
+          {"tuning", samples::textOf(getTuning(sorter))}};
 }
 
 }  // namespace conform

@@ -3,11 +3,14 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "gpu/device.h"
 #include "vksort_expert.h"
 
 namespace conform {
+
+bool offers(VkPhysicalDevice device, std::string_view extension);
 
 // Names, versions, limits and features. No serial number: the UUIDs are those of the driver.
 nlohmann::json deviceFacts(const gpu::Instance& instance, const gpu::Device& device);

@@ -25,6 +25,10 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
                            ->check(CLI::Range(0u, 1u << 26));
   app.add_option("--output", options.output, "file of the report; default: a name of the device, for whole runs")
       ->excludes(count);
+  app.add_option("--tune", options.tune,
+                 "search for a faster tuning for at most so many seconds; default: up to 300 on a GPU, so that all "
+                 "takes ten minutes; 0 on a software driver")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 8 on a GPU")
       ->check(CLI::Range(1u, 64u));
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
@@ -36,7 +40,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--identity", options.identity)->group("");
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
   CLI::App* table = app.add_subcommand("table", "prints a table of reports");
-  for (CLI::App* command : {check, table}) command->add_option("REPORT", options.reports, "files")->required();
+  CLI::App* row = app.add_subcommand("row", "prints the tunings of reports for engine/vksort/tuning/rows.cpp");
+  for (CLI::App* command : {check, table, row}) command->add_option("REPORT", options.reports, "files")->required();
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);
@@ -47,6 +52,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   if (list_devices) options.command = Command::list_devices;
   if (check->parsed()) options.command = Command::check;
   if (table->parsed()) options.command = Command::table;
+  if (row->parsed()) options.command = Command::row;
   if (soak->count() != 0) options.command = Command::soak;
   if (!options.child.empty()) options.command = Command::child;
   return {};

@@ -20,6 +20,7 @@
 #include "report.h"
 #include "soak.h"
 #include "supervise.h"
+#include "tune_report.h"
 
 namespace conform {
 namespace {
@@ -36,8 +37,8 @@ std::string readFile(const std::string& path) {
   return text.str();
 }
 
-void writeFile(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
+void writeFile(const std::string& path, const std::string& text, std::ios::openmode mode = std::ios::trunc) {
+  std::ofstream file(path, std::ios::binary | mode);
   file << text;
   if (!file.flush()) throw std::runtime_error(path + ": cannot be written; --output names another file");
 }
@@ -59,6 +60,7 @@ std::vector<std::string> childCommand(const Options& options, const std::string&
   if (!options.identity.empty()) command.insert(command.end(), {"--identity", options.identity});
   if (options.quick) command.push_back("--quick");
   if (options.count) command.insert(command.end(), {"--count", std::to_string(*options.count)});
+  if (options.tune) command.insert(command.end(), {"--tune", std::to_string(*options.tune)});
   for (const std::string& name : cases) command.insert(command.end(), {"--case", name});
   return command;
 }
@@ -136,14 +138,37 @@ Json timingsOf(const Options& options) {
   }
 }
 
-// Before hours of work end with a file that cannot be written.
-void checkIsWritable(const std::string& path) {
-  if (!std::ofstream(path, std::ios::binary | std::ios::app))
-    throw std::runtime_error(path + ": cannot be written; --output names another file");
+// The search ends in time for a run of ten minutes, with half a minute for the times of its result; slow cases leave it
+// one minute.
+Json tuningOf(Options options, bool software, double elapsed) {
+  if (!options.tune) options.tune = software || options.quick ? 0 : std::clamp(570 - elapsed, 60.0, 300.0);
+  if (*options.tune == 0) {
+    std::printf("no search for a faster tuning: --tune SECONDS asks for one\n");
+    return {{"skipped", options.quick ? "--quick" : software ? "software driver" : "--tune 0"}};
+  }
+  std::printf("searching for a faster tuning, for at most %.0f s\n", *options.tune);
+  std::fflush(stdout);
+  try {
+    const double hang = software ? kSoftwareSeconds : kGpuSeconds;
+    const Json tuning = eventOfChild(childCommand(options, "tune", {}), "tuning", hang).at("tuning");
+    std::printf("%s", tuningText(tuning).c_str());
+    return tuning;
+  } catch (const std::runtime_error& error) {
+    std::printf("NOT TUNED: %s\n", error.what());
+    return {{"error", "the process that searches for a tuning did not end as it should"}};
+  }
+}
+
+void printRow(const std::string& report) {
+  const std::string row = rowOf(Json::parse(report));
+  if (!row.empty()) std::printf("for engine/vksort/tuning/rows.cpp:\n%s", row.c_str());
 }
 
 int runCases(Options options) {
   const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [start] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
   const std::vector<Case> cases = selectCases(options.cases, options.quick);
   Findings findings;
   findings.seed = options.seed;
@@ -153,22 +178,27 @@ int runCases(Options options) {
   const bool is_whole = cases.size() == allCases().size() && !options.count;
   const bool reports = is_whole || !options.output.empty();
   const std::string path = options.output.empty() ? reportName(findings) : options.output;
-  if (reports) checkIsWritable(path);
+  if (reports) writeFile(path, "", std::ios::app);  // before hours of work end with a file that cannot be written
   std::printf("vksort-conform " VKSORT_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
               findings.device.at("name").get<std::string>().c_str());
   std::fflush(stdout);
-  findings.results = runGroups(options, cases, findings.device.at("software"));
+  const bool software = findings.device.at("software");
+  findings.results = runGroups(options, cases, software);
+  std::printf("%zu cases in %.0f s: %s\n", cases.size(), elapsed(), countsText(findings.results).c_str());
   if (reports) findings.timings = timingsOf(options);
-  findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  std::printf("%zu cases in %.0f s: %s\n", cases.size(), findings.seconds, countsText(findings.results).c_str());
+  if (reports || options.tune) findings.tuning = tuningOf(options, software, elapsed());
+  findings.seconds = elapsed();
+  const std::string text = reportText(findings);
+  printRow(text);
   if (reports) {
-    writeFile(path, reportText(findings));
-    std::printf("report: %s\n", path.c_str());
+    writeFile(path, text);
+    std::printf("report, the one file to send: %s\n", path.c_str());
   }
   const bool any_passed =
       std::ranges::any_of(findings.results, [](const Json& each) { return each.at("result") == "pass"; });
   if (!any_passed) std::printf("FAILED: no case passed\n");
-  return any_passed && std::ranges::all_of(findings.results, isGood) ? 0 : kFailed;
+  const bool all_sorted = !findings.tuning.contains("wrong") || findings.tuning.at("wrong").empty();
+  return any_passed && all_sorted && std::ranges::all_of(findings.results, isGood) ? 0 : kFailed;
 }
 
 int checkReports(const Options& options) {
@@ -186,14 +216,16 @@ int checkReports(const Options& options) {
   return status;
 }
 
-int printTable(const Options& options) {
+// The table of reports, or the row of each.
+int printReports(const Options& options) {
   std::vector<Json> reports;
   for (const std::string& path : options.reports) {
     const std::string text = readFile(path);
     if (const std::string fault = faultOfReport(text); !fault.empty()) throw std::runtime_error(path + ": " + fault);
     reports.push_back(Json::parse(text));
+    if (options.command == Options::Command::row) printRow(text);
   }
-  std::printf("%s", tableOf(reports).c_str());
+  if (options.command == Options::Command::table) std::printf("%s", tableOf(reports).c_str());
   return 0;
 }
 
@@ -208,19 +240,16 @@ int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr
     case Options::Command::check:
       return checkReports(options);
     case Options::Command::table:
-      return printTable(options);
-    case Options::Command::soak: {
-      SoakOptions soak;
-      soak.frames = options.soak_frames;
-      soak.minutes = options.soak_minutes;
-      soak.device = options.device;
-      soak.seed = options.seed;
-      soak.get_instance_proc_addr = get_instance_proc_addr;
-      return runSoak(soak);
-    }
+    case Options::Command::row:
+      return printReports(options);
+    case Options::Command::soak:
+      return runSoak({.frames = options.soak_frames,
+                      .minutes = options.soak_minutes,
+                      .device = options.device,
+                      .seed = options.seed,
+                      .get_instance_proc_addr = get_instance_proc_addr});
     case Options::Command::child:
-      return runChild({options.child, options.cases, options.device, options.identity, options.seed, options.count,
-                       options.quick, get_instance_proc_addr});
+      return runChild(options, get_instance_proc_addr);
     case Options::Command::run:
       break;
   }

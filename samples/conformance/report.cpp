@@ -4,15 +4,14 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <chrono>
-#include <cstdio>
+#include <ctime>
 #include <map>
 #include <set>
 
 #include "build_facts.h"
 #include "list.h"
+#include "tune_report.h"
 
 namespace conform {
 namespace {
@@ -21,31 +20,11 @@ constexpr const char* kFormat = "vksort-conform report";
 constexpr const char* kResults[] = {"pass", "not supported", "fail", "flaky", "crash", "timeout"};
 constexpr const char* kInWords[] = {"passed", "not supported", "failed", "flaky", "crashed", "timed out"};
 
-std::string systemName() {
-#if defined(_WIN32)
-  const std::string system = "Windows";
-#elif defined(__linux__)
-  const std::string system = "Linux";
-#else
-  const std::string system = "other";
-#endif
-#if defined(__x86_64__) || defined(_M_X64)
-  return system + " x86-64";
-#elif defined(__aarch64__) || defined(_M_ARM64)
-  return system + " aarch64";
-#elif defined(__arm__)
-  return system + " arm";
-#else
-  return system;
-#endif
-}
-
 std::string today() {
-  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(day.year()),
-                static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-  return text.data();
+  const std::time_t now = std::time(nullptr);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&now));
+  return text;
 }
 
 // XXH3, 128 bits, of everything but the checksum.
@@ -53,10 +32,8 @@ std::string checksumOf(Json report) {
   report.erase("checksum");
   const std::string text = report.dump();
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  std::array<char, 40> hex{};
-  std::snprintf(hex.data(), hex.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                static_cast<unsigned long long>(hash.low64));
-  return hex.data();
+  return printed("%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                 static_cast<unsigned long long>(hash.low64));
 }
 
 // A line for each member, and for each case.
@@ -76,19 +53,11 @@ std::string serialize(const Json& report) {
   return text + "\n}\n";
 }
 
-std::map<std::string, int> countResults(const std::vector<std::string>& results) {
-  std::map<std::string, int> counts;
-  for (const std::string& each : results) ++counts[each];
-  return counts;
-}
-
 std::string inWords(const std::vector<std::string>& results) {
-  const std::map<std::string, int> counts = countResults(results);
   std::string text;
   for (std::size_t i = 0; i < std::size(kResults); ++i) {
-    const auto found = counts.find(kResults[i]);
-    if (found == counts.end()) continue;
-    text += (text.empty() ? "" : ", ") + std::to_string(found->second) + " " + kInWords[i];
+    const auto count = std::ranges::count(results, kResults[i]);
+    if (count != 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kInWords[i];
   }
   return text.empty() ? "no cases" : text;
 }
@@ -125,9 +94,10 @@ std::string faultOfCases(const Json& report) {
 
 std::string faultOfParsed(const Json& report, const std::string& text) {
   if (!report.is_object() || report.value("format", Json()) != kFormat) return "it is not a report of vksort-conform";
-  if (report.at("schema") != kReportSchema)
-    return "it has schema " + report.at("schema").dump() + "; this program reads schema " +
-           std::to_string(kReportSchema) + ": take the vksort-conform of its version";
+  const Json& schema = report.at("schema");
+  if (!schema.is_number() || schema < kMinReportSchema || schema > kReportSchema)
+    return "it has schema " + schema.dump() + "; this program reads schemas " + std::to_string(kMinReportSchema) +
+           " to " + std::to_string(kReportSchema) + ": take the vksort-conform of its version";
   if (report.at("checksum") != checksumOf(report)) return "it was altered: its checksum is of other contents";
   if (serialize(report) != text) return "it was altered: its contents are written in another way";
   for (const char* member :
@@ -138,6 +108,8 @@ std::string faultOfParsed(const Json& report, const std::string& text) {
   if (!timings.at("copy_bytes_per_second").is_number()) return "its copy rate is not a number";
   for (const Json& sort : timings.at("sorts"))
     if (!sort.at("microseconds").is_number()) return "one of its timings is not a number";
+  if (schema > kMinReportSchema)
+    if (std::string fault = faultOfTuning(report.at("tuning")); !fault.empty()) return fault;
   if (report.at("result") != inWords(resultsOf(report.at("cases")))) return "its result is not that of its cases";
   if (report.at("list") > kListVersion)
     return "it has list " + report.at("list").dump() + " of cases; this program has list " +
@@ -200,12 +172,13 @@ std::string reportText(const Findings& findings) {
                  {"quick", findings.quick},
                  {"cases_in_list", selectCases({}, findings.quick).size()},
                  {"vksort", {{"version", VKSORT_VERSION}, {"commit", kCommit}, {"spirv_sha256", kSpirvHash}}},
-                 {"system", systemName()},
+                 {"system", VKSORT_SYSTEM},
                  {"date", today()},
                  {"seed", findings.seed},
                  {"seconds", static_cast<int>(findings.seconds + 0.5)},
                  {"device", findings.device},
                  {"timings", findings.timings},
+                 {"tuning", findings.tuning},
                  {"result", countsText(findings.results)}};
   std::set<std::string> kernels;
   Json cases = Json::object(), sorters = Json::object();
@@ -250,23 +223,23 @@ std::string faultOfReport(const std::string& text) {
 
 std::string tableOf(std::span<const Json> reports) {
   std::string text =
-      "| device | driver | system | vksort | result | vkCmdCopyBuffer | 2^20 keys and indices |\n"
-      "|---|---|---|---|---|---|---|\n";
+      "| device | driver | system | vksort | result | vkCmdCopyBuffer | 2^20 keys and indices | class / best |\n"
+      "|---|---|---|---|---|---|---|---|\n";
   std::vector<std::string> rows;
   for (const Json& report : reports) {
     const Json& device = report.at("device");
-    std::array<char, 64> rate{}, time{};
-    std::snprintf(rate.data(), rate.size(), "%.0f GB/s",
-                  report.at("timings").at("copy_bytes_per_second").get<double>() / 1e9);
+    std::string time;
+    const double rate = report.at("timings").at("copy_bytes_per_second").get<double>() / 1e9;
     for (const Json& sort : report.at("timings").at("sorts")) {
       if (sort.at("sorter") != "index" || sort.at("count") != 1u << 20) continue;
-      std::snprintf(time.data(), time.size(), "%.2f ms", sort.at("microseconds").get<double>() / 1000);
+      time = printed("%.2f ms", sort.at("microseconds").get<double>() / 1000);
     }
     const Json& vksort = report.at("vksort");
     rows.push_back("| " + cellOf(device.at("name")) + " | " + cellOf(driverText(device.at("driver"))) + " | " +
                    report.at("system").get<std::string>() + " | " + vksort.at("version").get<std::string>() + ", " +
                    shortCommit(vksort.at("commit")) + " | " + report.at("result").get<std::string>() +
-                   (report.at("quick") ? " (quick)" : "") + " | " + rate.data() + " | " + time.data() + " |\n");
+                   (report.at("quick") ? " (quick)" : "") + " | " + printed("%.0f GB/s", rate) + " | " + time + " | " +
+                   ratioText(report.value("tuning", Json::object())) + " |\n");
   }
   std::ranges::sort(rows);
   for (const std::string& row : rows) text += row;

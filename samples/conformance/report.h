@@ -9,12 +9,12 @@
 
 namespace conform {
 
-inline constexpr int kReportSchema = 2;
+inline constexpr int kReportSchema = 3, kMinReportSchema = 2;  // 2: without "tuning"
 inline constexpr std::size_t kMaxReportBytes = 4u << 20;
 
 // What a run has found.
 struct Findings {
-  Json device, timings;
+  Json device, timings, tuning = Json::object();
   std::vector<Json> results;  // of superviseGroup()
   std::uint64_t seed = 0;
   bool quick = false;
@@ -30,7 +30,7 @@ std::string reportName(const Findings& findings);
 // What is wrong with the text of a report: altered, incomplete, or not a report. Empty: nothing.
 std::string faultOfReport(const std::string& text);
 
-// Markdown: device, driver, result of each report.
+// Markdown: device, driver, result, times of each report.
 std::string tableOf(std::span<const Json> reports);
 
 // "212 passed, 3 failed, 1 crash"

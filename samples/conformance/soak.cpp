@@ -7,6 +7,8 @@
 #include <fstream>
 #include <numeric>
 
+#include "events.h"
+#include "facts.h"
 #include "gpu.h"
 #include "gpu/commands.h"
 #include "gpu/instance.h"
@@ -51,13 +53,7 @@ bool hasBudget(VkPhysicalDevice physical) {
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(physical, &properties);
   if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return false;
-  std::uint32_t count = 0;
-  if (vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, nullptr) != VK_SUCCESS) return false;
-  std::vector<VkExtensionProperties> list(count);
-  if (vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, list.data()) != VK_SUCCESS) return false;
-  return std::ranges::any_of(list, [](const VkExtensionProperties& each) {
-    return std::strcmp(each.extensionName, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME) == 0;
-  });
+  return offers(physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
 }
 
 UsedMemory usedMemory(VkPhysicalDevice physical) {
@@ -391,10 +387,8 @@ void runFrames(Soak& soak, const SoakOptions& options, SoakResult& result) {
 
 std::string mib(std::uint64_t start, std::uint64_t end) {
   if (start == 0 && end == 0) return "not known";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.1f MiB, then %.1f MiB", static_cast<double>(start) / (1 << 20),
-                static_cast<double>(end) / (1 << 20));
-  return text;
+  return printed("%.1f MiB, then %.1f MiB", static_cast<double>(start) / (1 << 20),
+                 static_cast<double>(end) / (1 << 20));
 }
 
 void print(const SoakResult& result, bool validates) {

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <functional>
-#include <vector>
+#include <numeric>
 
 #include "events.h"
 #include "gpu/commands.h"
+#include "gpu/descriptors.h"
 #include "gpu/timestamps.h"
 
 namespace conform {
@@ -16,7 +18,7 @@ namespace {
 constexpr std::uint32_t kSizesLog2[] = {10, 14, 17, 20, 22}, kSoftwareSizesLog2[] = {8, 12, 15, 18, 20};
 constexpr int kWarmUps = 1, kRounds = 5;
 constexpr double kSlowMicroseconds = 2e6;  // one round is enough then, the warm-up
-constexpr VkBufferUsageFlags kUsage =
+constexpr VkBufferUsageFlags kTimedUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 bool isSoftware(const gpu::Device& device) {
@@ -26,7 +28,6 @@ bool isSoftware(const gpu::Device& device) {
 // The median time of what `timed` records, in microseconds. Before each round `prepare` is recorded.
 double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
-  gpu::raiseClocks(device);
   const gpu::Timestamps times(device, 1);
   std::vector<double> microseconds;
   for (int round = 0; round < kWarmUps + kRounds; ++round) {
@@ -48,11 +49,10 @@ double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuf
   return microseconds[kRounds / 2];
 }
 
-double rounded(double value) { return std::round(value * 100) / 100; }
-
 double copyRate(const gpu::Device& device) {
   const VkDeviceSize bytes = isSoftware(device) ? 32u << 20 : 128u << 20;
-  const gpu::Buffer from(device, bytes, kUsage), to(device, bytes, kUsage);
+  const gpu::Buffer from(device, bytes, kTimedUsage), to(device, bytes, kTimedUsage);
+  gpu::raiseClocks(device);
   const double microseconds = medianOf(
       device, [&](VkCommandBuffer cmd) { device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, bytes, 0x2545f491); },
       [&](VkCommandBuffer cmd) {
@@ -62,57 +62,94 @@ double copyRate(const gpu::Device& device) {
   return std::round(2 * static_cast<double>(bytes) / std::max(microseconds, 0.001) * 1e6);
 }
 
-double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const fuzz::Configuration& of,
-                std::uint32_t count) {
-  std::vector<std::uint32_t> words(count);
+}  // namespace
+
+double rounded(double microseconds) { return std::round(microseconds * 100) / 100; }
+
+const char* sorterName(vksort::Payload payload) { return payload == vksort::Payload::none ? "keys" : "index"; }
+
+TimedSort::TimedSort(const gpu::Device& device, vksort::Payload payload, std::uint32_t count)
+    : device_(device),
+      ordering_{.payload = payload, .payloads_ascend = payload == vksort::Payload::index},
+      words_(count),
+      unsorted_(device, VkDeviceSize{count} * 4, kTimedUsage),
+      keys_(device, unsorted_.size(), kTimedUsage),
+      payload_(device, unsorted_.size(), kTimedUsage) {
   fuzz::Random random{count};
-  for (std::uint32_t& word : words) word = random.word();
-  const VkDeviceSize bytes = VkDeviceSize{count} * 4, scratch_bytes = sorter.scratchBytes(count);
-  const gpu::Buffer unsorted(device, bytes, kUsage), keys(device, bytes, kUsage), payload(device, bytes, kUsage);
-  const gpu::Buffer scratch(device, std::max(scratch_bytes, VkDeviceSize{4}), kUsage);
-  gpu::upload(device, unsorted, std::as_bytes(std::span(words)));
+  for (std::uint32_t& word : words_) word = random.word();
+  gpu::upload(device, unsorted_, std::as_bytes(std::span(words_)));
+}
+
+double TimedSort::time(const vksort::Sorter& sorter) {
+  constexpr double kResolution = 0.01;  // microseconds
+  const VkDeviceSize bytes = unsorted_.size(), scratch_bytes = sorter.scratchBytes(count());
+  if (scratch_.size() < scratch_bytes) scratch_ = {device_, scratch_bytes, kTimedUsage};
   gpu::DescriptorPool pool;
   vksort::SortInfo info;
-  info.keys = {keys.handle(), 0, bytes};
-  if (of.hasPayload()) info.payload = {payload.handle(), 0, bytes};
-  if (scratch_bytes != 0) info.scratch = {scratch.handle(), 0, scratch_bytes};
-  info.count = count;
+  info.keys = {keys_.handle(), 0, bytes};
+  if (ordering_.payload != vksort::Payload::none) info.payload = {payload_.handle(), 0, bytes};
+  if (scratch_bytes != 0) info.scratch = {scratch_.handle(), 0, scratch_bytes};
+  info.count = count();
   if (const VkDescriptorSetLayout layout = sorter.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
-    pool = {device, 1, vksort::kDescriptorsPerSet};
+    pool = {device_, 1, vksort::kDescriptorsPerSet};
     info.descriptor_set = pool.allocate(layout);
   }
-  return medianOf(
-      device,
+  const double median = medianOf(
+      device_,
       [&](VkCommandBuffer cmd) {
         const VkBufferCopy all{0, 0, bytes};
-        device.vk.vkCmdCopyBuffer(cmd, unsorted.handle(), keys.handle(), 1, &all);
-        gpu::fullBarrier(device, cmd);
+        device_.vk.vkCmdCopyBuffer(cmd, unsorted_.handle(), keys_.handle(), 1, &all);
+        gpu::fullBarrier(device_, cmd);
       },
       [&](VkCommandBuffer cmd) {
         if (!sorter.record(cmd, info).ok()) throw gpu::Error("a sort to be timed is refused");
       });
+  tell("count", {{"count", count()}});
+  return std::max(median, kResolution);
 }
 
-}  // namespace
+bool TimedSort::isSorted() const {
+  const bool has_payload = ordering_.payload != vksort::Payload::none;
+  const auto look = [&](const std::vector<std::uint32_t>& keys, const std::vector<std::uint32_t>& payload) {
+    return vksort::verify(ordering_, keys.data(), has_payload ? payload.data() : nullptr, count());
+  };
+  const auto read = [&](const gpu::Buffer& buffer) {
+    const std::vector<std::byte> bytes = gpu::download(device_, buffer.handle(), buffer.size());
+    std::vector<std::uint32_t> words(count());
+    std::memcpy(words.data(), bytes.data(), bytes.size());
+    return words;
+  };
+  std::vector<std::uint32_t> indices(count());
+  std::iota(indices.begin(), indices.end(), 0u);
+  const vksort::VerifyResult before = look(words_, indices), now = look(read(keys_), read(payload_));
+  return now.inversions == 0 && std::memcmp(now.checksum, before.checksum, sizeof now.checksum) == 0;
+}
 
-Json timings(fuzz::Gpu& gpu) {
+Json sortTimes(fuzz::Gpu& gpu, const Tunings& tunings) {
   const gpu::Device& device = gpu.device();
   Json sorts = Json::array();
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
+    const auto tuning = tunings.find(sorterName(payload));
     fuzz::Configuration of;
     of.payload = payload;
     of.algorithm = vksort::Algorithm::automatic;
-    const vksort::Sorter& sorter = gpu.sorter(of);
+    vksort::Creation creation;
+    if (tuning != tunings.end()) creation.tuning = &tuning->second;
+    const vksort::Sorter sorter = gpu.create(of, creation);
     for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
-      const double time = sortTime(device, sorter, of, 1u << log2);
-      tell("count", {{"count", 1u << log2}});
-      sorts.push_back({{"sorter", payload == vksort::Payload::none ? "keys" : "index"},
-                       {"count", 1u << log2},
-                       {"microseconds", rounded(time)}});
+      TimedSort sort(device, payload, 1u << log2);
+      gpu::raiseClocks(device);
+      sorts.push_back(
+          {{"sorter", sorterName(payload)}, {"count", 1u << log2}, {"microseconds", rounded(sort.time(sorter))}});
     }
   }
-  const bool has_clock = device.properties().timestamp_valid_bits != 0;
-  return {{"copy_bytes_per_second", copyRate(device)},
+  return sorts;
+}
+
+Json timings(fuzz::Gpu& gpu) {
+  const bool has_clock = gpu.device().properties().timestamp_valid_bits != 0;
+  Json sorts = sortTimes(gpu, {});
+  return {{"copy_bytes_per_second", copyRate(gpu.device())},
           {"clock", has_clock ? "queue" : "host"},
           {"sorts", std::move(sorts)}};
 }

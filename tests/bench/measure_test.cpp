@@ -7,8 +7,8 @@
 
 #include "bench/breakdown.h"
 #include "bench/support.h"
-#include "bench/tune_search.h"
 #include "support/devices.h"
+#include "tune/search.h"
 
 namespace test {
 namespace {
@@ -198,12 +198,12 @@ TEST_CASE("tune_keeps_what_is_faster_once_more_and_nothing_else") {
   vksort::Tuning less = tunedIn(less_time);
   CHECK(less.radix_from == 3);
   less.radix_from = start.radix_from;
-  CHECK(bench::textOf(less) != bench::textOf(start));
+  CHECK(samples::textOf(less) != samples::textOf(start));
   // Faster in the search, which times it once and then three times, and not at last.
   std::vector<std::uint64_t> luck;
   for (int pass = 0; pass < 1 + 3; ++pass) luck.insert(luck.end(), less_time.begin(), less_time.end());
   luck.insert(luck.end(), equal.begin(), equal.end());
-  CHECK(bench::textOf(tunedIn(luck)) == bench::textOf(start));
+  CHECK(samples::textOf(tunedIn(luck)) == samples::textOf(start));
   expectNoValidationMessages();
 }
 

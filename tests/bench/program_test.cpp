@@ -5,7 +5,7 @@
 #include <set>
 
 #include "bench/support.h"
-#include "bench/tune_search.h"
+#include "tune/search.h"
 
 namespace test {
 namespace {
@@ -211,7 +211,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning") {
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::string text = splitLines(readFile(saved)).at(0);
-  for (const std::string& used : {text, saved}) CHECK(bench::textOf(bench::readTuning(used)) == text);
+  for (const std::string& used : {text, saved}) CHECK(samples::textOf(bench::readTuning(used)) == text);
   CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
 }
 

@@ -6,14 +6,14 @@
 #include <bit>
 #include <cmath>
 
-#include "bench/tune_search.h"
+#include "tune/search.h"
 #include "tuning/table.h"
 
 namespace test {
 namespace {
 
-using bench::TuneResult;
-using bench::TuneTarget;
+using samples::TuneResult;
+using samples::TuneTarget;
 using vksort::Payload;
 using vksort::Tuning;
 
@@ -26,9 +26,9 @@ Tuning startOf(Payload payload) {
       .tuning(payload == Payload::none ? vksort::Element::key : vksort::Element::pair);
 }
 
-TuneResult search(uint32_t space, Payload payload, const bench::TuneCompare& compare, uint32_t candidates = 500) {
-  return bench::searchTuning(bench::tuneSpaces()[space], startOf(payload), {.candidates = candidates}, compare,
-                             [](const bench::TuneStep&) {});
+TuneResult search(uint32_t space, Payload payload, const samples::TuneCompare& compare, uint32_t candidates = 500) {
+  return samples::searchTuning(samples::tuneSpaces()[space], startOf(payload), {.candidates = candidates}, compare,
+                               [](const samples::TuneStep&) {});
 }
 
 // A device on which each member costs the more the farther it is from the goal's.
@@ -40,8 +40,8 @@ struct Valley {
   double cost(const Tuning& tuning) const {
     double logs = 0;
     using Words = std::array<uint32_t, sizeof(Tuning) / sizeof(uint32_t)>;
-    for (const bench::TuneSpace& space : bench::tuneSpaces()) {
-      for (const bench::TuneAxis& axis : space.axes) {
+    for (const samples::TuneSpace& space : samples::tuneSpaces()) {
+      for (const samples::TuneAxis& axis : space.axes) {
         if (std::ranges::find(members, axis.name) == members.end()) continue;
         const uint32_t is = std::bit_cast<Words>(tuning)[axis.word], wanted = std::bit_cast<Words>(goal)[axis.word];
         logs += 0.02 * std::abs(double(is) - double(wanted)) / (wanted > 13 ? wanted / 13.0 : 1);
@@ -50,7 +50,7 @@ struct Valley {
     return logs;
   }
   std::optional<double> operator()(const Tuning& candidate, const Tuning& incumbent, bool) const {
-    if (!bench::takes(target, candidate)) return {};
+    if (!samples::takes(target, candidate)) return {};
     return std::exp(cost(candidate) - cost(incumbent));
   }
 };
@@ -98,35 +98,52 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   for (const Payload payload : {Payload::none, Payload::index}) {
     uint32_t space = 0;
     for (const Valley& valley : valleysOf(payload)) {
-      CAPTURE(bench::textOf(valley.goal));
-      REQUIRE(bench::takes(valley.target, valley.goal));
+      CAPTURE(samples::textOf(valley.goal));
+      REQUIRE(samples::takes(valley.target, valley.goal));
       const TuneResult result = search(space++, payload, valley);
-      CAPTURE(bench::textOf(result.best));
+      CAPTURE(samples::textOf(result.best));
       CHECK(valley.cost(result.best) == doctest::Approx(0));
-      CHECK(bench::takes(valley.target, result.best));
+      CHECK(samples::takes(valley.target, result.best));
       CHECK(result.complete);
     }
   }
 }
 
 TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
-  const std::string start = bench::textOf(startOf(Payload::none));
+  const std::string start = samples::textOf(startOf(Payload::none));
   const auto found = [](double quick, double thorough) {
     const auto compare = [=](const Tuning&, const Tuning&, bool decides) {
       return std::optional(decides ? thorough : quick);
     };
-    return bench::textOf(search(0, Payload::none, compare, 120).best);
+    return samples::textOf(search(0, Payload::none, compare, 120).best);
   };
   CHECK(found(0.9, 1.001) == start);
   CHECK(found(0.997, 0.997) == start);
   CHECK(found(0.99, 0.99) != start);
 }
 
+TEST_CASE("tune_stops_when_its_time_is_over") {
+  for (const uint32_t limit : {0u, 1u, 7u}) {
+    uint32_t timed = 0, decided = 0;
+    const auto compare = [&](const Tuning&, const Tuning&, bool decides) {
+      ++(decides ? decided : timed);
+      return std::optional(0.9);
+    };
+    samples::TuneLimits limits;
+    limits.stops = [&] { return timed >= limit; };
+    const TuneResult result = samples::searchTuning(samples::tuneSpaces()[0], startOf(Payload::none), limits, compare,
+                                                    [](const samples::TuneStep&) {});
+    CHECK(!result.complete);
+    CHECK(timed == limit);
+    CHECK(decided <= timed);  // what it has found is still decided
+  }
+}
+
 TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
-  const std::vector<uint32_t> counts = bench::crossoverCounts(1000, 100'000);
+  const std::vector<uint32_t> counts = samples::crossoverCounts(1000, 100'000);
   const auto from = [&](auto ratio) {
-    return bench::findCrossover(counts, [&](uint32_t count) -> std::optional<bench::TuneTimes> {
-      return bench::TuneTimes{.count = count, .a_us = 2, .b_us = 2 * ratio(count)};
+    return samples::findCrossover(counts, [&](uint32_t count) -> std::optional<samples::TuneTimes> {
+      return samples::TuneTimes{.count = count, .a_us = 2, .b_us = 2 * ratio(count)};
     });
   };
   for (const uint32_t least : counts) CHECK(from([=](uint32_t n) { return n >= least ? 0.9 : 1.1; }) == least);

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "list.h"
@@ -61,12 +62,13 @@ TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
 TEST_CASE("a_crash_is_a_result_and_the_rest_still_runs") {
   const std::string path = scratch("crash.json");
   std::filesystem::remove(path);
-  const ChildResult result = planted("crash", {"--case", "index/types", "--case", "u32-never/types", "--output", path});
+  const ChildResult result =
+      planted("crash", {"--case", "index/types", "--case", "u32-never/types", "--tune", "1", "--output", path});
   INFO(result.output);
   CHECK(result.exit_code == 1);
   CHECK(has(result, "NOT PASSED: index/types: crash: signal 6"));
   CHECK(has(result, ": 1 passed, 1 crashed\n"));
-  CHECK(has(result, "NOT TIMED: "));
+  for (const char* what : {"NOT TIMED: ", "NOT TUNED: "}) CHECK(has(result, what));
   const std::string text = readFile(path);
   CHECK(text.find("\"result\":\"crash\"") != std::string::npos);
   CHECK(text.find("/tmp") == std::string::npos);  // no paths of the user
@@ -87,6 +89,37 @@ TEST_CASE("a_run_in_which_nothing_passes_fails") {
   CHECK(result.exit_code == 1);
   CHECK(has(result, ": 1 not supported"));
   CHECK(has(result, "FAILED: no case passed"));
+}
+
+TEST_CASE("the_search_for_a_tuning_is_in_the_report_and_ends_in_time") {
+  const std::string path = scratch("tuned.json");
+  std::filesystem::remove(path);
+  const std::vector<std::string> arguments = {"--case", "keys/types", "--quick", "--tune", "12", "--output", path};
+  const ChildResult result = planted("", arguments);
+  INFO(result.output);
+  CHECK(result.exit_code == 0);
+  CHECK(has(result, "report, the one file to send: " + path));
+  CHECK(has(result, "search for a tuning: "));
+  const nlohmann::json tuning = nlohmann::json::parse(readFile(path)).at("tuning");
+  CHECK(tuning.at("budget_seconds") == 12);
+  CHECK(tuning.at("seconds") < 12 + 30);  // the candidate of the moment is still timed
+  CHECK(tuning.at("searches").size() > 0);
+  for (const nlohmann::json& search : tuning.at("searches"))
+    CHECK(search.at("best_microseconds") <= search.at("class_microseconds"));
+  const auto printed = [](const std::string& seconds) {
+    return planted("", {"--case", "keys/types", "--count", "2", "--tune", seconds}).output;
+  };
+  CHECK(printed("0").find("no search for a faster tuning: --tune SECONDS asks for one") != std::string::npos);
+  const std::string none = printed("0.001");
+  CHECK_MESSAGE(std::regex_search(none, std::regex("search for a tuning: out of time after [0-9]+ s of 0 s")), none);
+  CHECK(none.find(" tunings timed") == std::string::npos);
+}
+
+TEST_CASE("a_tuning_that_does_not_sort_fails") {
+  const ChildResult result = planted("wrong", {"--case", "keys/in_place", "--count", "2", "--tune", "12"});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "FAILED: does not sort: vksort-tuning "));
 }
 
 // As when the device was lost, and another is chosen in its place.

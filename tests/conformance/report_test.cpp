@@ -3,12 +3,41 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <bit>
+
+#include "embed/compile.h"
 #include "list.h"
+#include "tune_report.h"
 
 namespace test {
 namespace {
 
 using conform::Json;
+
+constexpr const char* kClass =
+    "vksort-tuning 4 registers_log2=4 tile_log2=12 small_log2=10 medium_log2=11 large_log2=12 double_tiles=1 "
+    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,11,0,12,0 radix_from=0 scratch_log2=10,11 "
+    "rank_shapes=32768,8;67584,9;98304,10 radix_shapes=270336,9,4,1;540672,9,8,1;1081344,10,8,1;268435455,9,16,2 "
+    "radix_additions=1 concurrent_workgroups=132";
+
+// Of a search that gained by rank merge of indices, and was not finished.
+Json tuning() {
+  std::string best = kClass;
+  best.replace(best.find("32768,8"), 7, "24576,7");
+  Json made = {{"budget_seconds", 300}, {"seconds", 301.5}, {"ended", "out of time"}, {"wrong", Json::array()}};
+  made["sorters"] = {{"keys", {{"class", kClass}, {"best", kClass}}}, {"index", {{"class", kClass}, {"best", best}}}};
+  for (const char* sorter : {"keys", "index"})
+    for (const double best_us : {100.0, sorter == std::string("keys") ? 99.0 : 80.0})
+      made["searches"].push_back({{"sorter", sorter},
+                                  {"algorithm", best_us == 100 ? "bitonic" : "rank"},
+                                  {"count", 65536},
+                                  {"class_microseconds", 100.0},
+                                  {"best_microseconds", best_us},
+                                  {"timed", 12},
+                                  {"refused", 3}});
+  return made;
+}
 
 conform::Findings findings() {
   conform::Findings made;
@@ -20,6 +49,7 @@ conform::Findings findings() {
     made.timings["sorts"].push_back({{"sorter", "index"}, {"count", 1u << (i + 13)}, {"microseconds", 12.25}});
   for (const conform::Case& each : conform::allCases())
     made.results.push_back({{"case", each.name}, {"result", "pass"}, {"kernels", {"tile_sort"}}});
+  made.tuning = tuning();
   made.results.back()["result"] = "crash";
   made.results.back()["printed"] = "secret";
   return made;
@@ -36,7 +66,74 @@ TEST_CASE("a_whole_report_is_taken") {
   const std::string table = conform::tableOf({&report, 1});
   const std::string passed = std::to_string(conform::allCases().size() - 1) + " passed, 1 crashed";
   CHECK(table.find("| A GPU (rev 1) | A Driver 1.2.3 |") != std::string::npos);
-  CHECK(table.find("| " + passed + " | 2500 GB/s | 0.01 ms |") != std::string::npos);
+  CHECK(table.find("| " + passed + " | 2500 GB/s | 0.01 ms | at least 1.25 (index, rank) |") != std::string::npos);
+}
+
+TEST_CASE("the_reports_that_were_sent_are_taken_and_their_table_is_drawn") {
+  const std::filesystem::path source = VKSORT_CONFORM_SOURCE;
+  std::size_t count = 0;
+  for (const auto& file : std::filesystem::directory_iterator(source / "reports")) {
+    if (file.path().extension() != ".json") continue;
+    ++count;
+    CHECK_MESSAGE(conform::faultOfReport(readFile(file.path())) == "", file.path());
+  }
+  CHECK(count >= 8);
+  const ChildResult drawn = run({source / "table", "--check", VKSORT_CONFORM});
+  CHECK_MESSAGE(drawn.exit_code == 0, drawn.output);
+}
+
+TEST_CASE("a_report_with_a_wrong_search_for_a_tuning_is_refused") {
+  const auto faultWith = [](const char* pointer, const Json& value) {
+    conform::Findings made = findings();
+    made.tuning[Json::json_pointer(pointer)] = value;
+    return conform::faultOfReport(reportText(made));
+  };
+  CHECK(faultWith("/seconds", 299) == "");
+  CHECK(faultWith("/ended", "well").find("ended \"well\"") != std::string::npos);
+  CHECK(faultWith("/searches/2/best_microseconds", 0).find("not above 0") != std::string::npos);
+  CHECK(faultWith("/searches/0/class_microseconds", nullptr).starts_with("it lacks something"));
+  CHECK(faultWith("/searches/0/sorter", "u32").starts_with("it lacks something"));
+  CHECK(faultWith("/sorters/keys/best", "fast").find("not one") != std::string::npos);
+  CHECK(faultWith("/sorts", Json::array({1})).find("ten timings of the best") != std::string::npos);
+  conform::Findings made = findings();
+  made.tuning = nullptr;
+  CHECK(conform::faultOfReport(reportText(made)).starts_with("it lacks something"));
+  for (const char* why : {"skipped", "error"}) {
+    made.tuning = {{why, "as it was"}};
+    const Json report = Json::parse(reportText(made));
+    CHECK(conform::faultOfReport(reportText(made)) == "");
+    CHECK(conform::tableOf({&report, 1}).find("| not searched |") != std::string::npos);
+    CHECK(conform::rowOf(report) == "");
+  }
+}
+
+TEST_CASE("the_row_of_a_report_compiles_to_the_tunings_that_were_found") {
+  conform::Findings made = findings();
+  made.device["name"] = "A GPU\n#error of a driver \\";
+  const std::string row = conform::rowOf(Json::parse(reportText(made)));
+  CHECK(row.find("index, rank, 65536 elements 20.0 %") != std::string::npos);
+  std::string text =
+      "#include <vksort_expert.h>\n#include <array>\n#include <bit>\nusing vksort::Tuning;\n"
+      "constexpr Tuning kTripleTuning{};\n" +
+      row;
+  std::size_t i = 0;
+  using Words = std::array<std::uint32_t, sizeof(vksort::Tuning) / sizeof(std::uint32_t)>;
+  for (const char* sorter : {"keys", "index"}) {
+    vksort::Tuning best;
+    REQUIRE(vksort::parseTuning(made.tuning["sorters"][sorter]["best"].get<std::string>().c_str(), best));
+    const Words words = std::bit_cast<Words>(best);
+    text += "static_assert(std::bit_cast<std::array<std::uint32_t, " + std::to_string(words.size()) + ">>(kSearched[" +
+            std::to_string(i++) + "]) == std::array<std::uint32_t, " + std::to_string(words.size()) + ">{";
+    for (const std::uint32_t word : words) text += std::to_string(word) + ", ";
+    text += "});\n";
+  }
+  expectCompiles("searched_row", text, {"-std=c++20"});
+  // No row for what may be noise, nor for a line that is not of this version.
+  for (Json& search : made.tuning["searches"]) search["best_microseconds"] = 97.5;
+  CHECK(conform::rowOf(Json::parse(reportText(made))) == "");
+  made.tuning["searches"][0]["best_microseconds"] = 96.5;
+  made.tuning["sorters"]["keys"]["best"] = "vksort-tuning 3 tile_log2=12";
+  CHECK_THROWS(conform::rowOf(Json::parse(reportText(made))));
 }
 
 TEST_CASE("a_report_with_one_byte_changed_is_refused") {

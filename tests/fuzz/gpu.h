@@ -17,6 +17,8 @@ class Gpu {
   explicit Gpu(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr);
 
   const gpu::Device& device() const { return device_; }
+  // What create() enables, where the configuration does.
+  vksort::Features offered() const { return offered_; }
   VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);

@@ -9,11 +9,9 @@
 
 #include "vksort_expert.h"
 
-namespace bench {
+namespace samples {
 
 std::string textOf(const vksort::Tuning& tuning);
-// A tuning from its text, or from the plain file that has it. Errors: std::exception that names --tuning.
-vksort::Tuning readTuning(const std::string& text_or_path);
 // The members of `to` that are not as in `from`, as "tile_log2 12 -> 11, ..."; empty if there are none.
 std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
 
@@ -62,6 +60,7 @@ struct TuneLimits {
   std::uint32_t candidates = 120;  // that are timed
   std::uint32_t rounds = 3;        // over all axes
   double min_gain = 0.005;         // of the time; less may be noise
+  std::function<bool()> stops{};   // asked before each candidate; none: never
 };
 
 struct TuneStep {
@@ -76,7 +75,7 @@ struct TuneResult {
   vksort::Tuning best;
   std::uint32_t candidates = 0;  // timed
   std::uint32_t refused = 0;     // not usable
-  bool complete = true;          // false: the limit of candidates came first
+  bool complete = true;          // false: a limit came first
 };
 
 // Coordinate descent from `start`: each axis of the space in turn, until none gains. A candidate is taken if it wins
@@ -100,4 +99,4 @@ std::vector<std::uint32_t> crossoverCounts(std::uint32_t min, std::uint32_t max)
 std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts,
                                            const std::function<std::optional<TuneTimes>(std::uint32_t count)>& timesOf);
 
-}  // namespace bench
+}  // namespace samples

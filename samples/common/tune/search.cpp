@@ -1,4 +1,4 @@
-#include "bench/tune_search.h"
+#include "tune/search.h"
 
 #include <algorithm>
 #include <array>
@@ -7,12 +7,9 @@
 #include <ranges>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string_view>
 
-#include "files/plain_file.h"
-
-namespace bench {
+namespace samples {
 namespace {
 
 using vksort::Tuning;
@@ -155,7 +152,7 @@ class Search {
     seen_.insert(textOf(result.best));
   }
 
-  bool spent() const { return result_.candidates >= limits_.candidates; }
+  bool spent() const { return result_.candidates >= limits_.candidates || (limits_.stops && limits_.stops()); }
 
   // The ratio of what was taken, if anything was.
   std::optional<double> along(const TuneAxis& axis) {
@@ -210,17 +207,6 @@ std::vector<Member> membersOf(const Tuning& tuning) {
 std::string textOf(const vksort::Tuning& tuning) {
   char text[vksort::kTuningTextSize];
   return {text, vksort::formatTuning(tuning, text, sizeof text)};
-}
-
-vksort::Tuning readTuning(const std::string& text_or_path) {
-  std::string text = text_or_path;
-  if (!text.starts_with("vksort-tuning ")) {
-    text = samples::readPlainFile("--tuning", text_or_path, vksort::kTuningTextSize);
-  }
-  vksort::Tuning tuning;
-  if (text.find('\0') == std::string::npos && vksort::parseTuning(text.c_str(), tuning)) return tuning;
-  throw std::invalid_argument("--tuning: must be a line like '" + textOf({}) + "', or a file that has one; this is " +
-                              vksort::validateTuningText(text.c_str()));
 }
 
 std::string changes(const Tuning& from, const Tuning& to) {
@@ -317,4 +303,4 @@ std::optional<std::uint32_t> findCrossover(
   return counts[found];
 }
 
-}  // namespace bench
+}  // namespace samples
