@@ -10,6 +10,9 @@ constexpr std::uint32_t kSpinLimit = 512;
 // The same in software: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
 constexpr std::uint32_t kSoftwareSpinLimit = 6;
 
+// Rows of a first table that are loaded at once. Software compiles each round of an unrolled loop.
+constexpr std::uint32_t kRows = 16, kSoftwareRows = 4;
+
 constexpr std::uint32_t kCountingElements = 4;  // that an invocation counts at once
 constexpr std::uint32_t kSetUpLog2 = 7;         // log2 of the invocations of a set-up, at most
 
@@ -58,6 +61,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const
   out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape);
   out[VKSORT_RADIX_RANKING] = setting.ranking;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
+  out[VKSORT_RADIX_ROWS] = setting.is_software ? kSoftwareRows : kRows;
   return source;
 }
 

@@ -76,6 +76,18 @@ constexpr Tuning kTripleTuning = with(kPairTuning, [](Tuning& tuning) {
 
 constexpr Tuning kMeasured[] = {kKeyTuning, kPairTuning, kTripleTuning};
 
+// In subgroups of 16 on Intel's GPUs an invocation has 64 registers: ANV spills in radix passes of more elements.
+constexpr Tuning kOnIntel[] = {with(kKeyTuning, [](Tuning& tuning) { tuning.radix_shapes[3].elements = 10; }),
+                               with(kPairTuning,
+                                    [](Tuning& tuning) {
+                                      tuning.radix_shapes[1] = {kAll, 9, 7, 1};
+                                      tuning.radix_shapes[2] = tuning.radix_shapes[3] = {};
+                                    }),
+                               with(kTripleTuning, [](Tuning& tuning) {
+                                 tuning.radix_shapes[1] = {kAll, 9, 6, 1};
+                                 tuning.radix_shapes[2] = tuning.radix_shapes[3] = {};
+                               })};
+
 // Software compiles the elements of an invocation one by one. The first shape takes what 64 workgroups of 8
 // subgroups of 4 hold.
 constexpr Tuning inSoftware(Tuning tuning, std::uint32_t parts) {
@@ -114,7 +126,7 @@ constexpr DeviceClass kClasses[] = {
     // RADV at 64: nothing spills on vega10 and navi21; the most registers are 72, of 16 keys per invocation.
     {"AMD", 0x1002, {64, 32}, kUnmeasured, Evidence::compiled, kMeasured},
     // ANV (R225): at 32 dg2 spills in 275 of 375 pipelines; at 16 in 37 of 413, and Xe2 in none.
-    {"Intel", 0x8086, {16, 8, 32}, kUnmeasured, Evidence::compiled, kMeasured},
+    {"Intel", 0x8086, {16, 8, 32}, kUnmeasured, Evidence::compiled, kOnIntel},
     // Turnip: workgroups of 512 leave 24 registers of four words. Radix passes spill: at 64 in 10 of 310 pipelines on
     // a630 and a740, at 128 in 10 and 2 of 308. Workgroups of 256 have 48, and none spills.
     {"Qualcomm", 0x5143, {128, 64}, {256, 32768, 16, 24}, Evidence::compiled, kMeasured},

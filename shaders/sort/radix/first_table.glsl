@@ -1,8 +1,9 @@
 // The first pass of a sort by the first table: each workgroup sums the table for itself. It also counts the digits of the
 // later passes, which look back. After tile.glsl.
 
+layout(constant_id = VKSORT_RADIX_ROWS) const uint ROWS_AT_ONCE = 16;
+
 const uint ROW = DIGITS / 2u;  // words of a tile
-const uint ROWS_AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : 16u;  // that are loaded at once
 
 // Adds to table_totals[digit] what all rows have of it, and to table_before[digit] what the rows before the tile have.
 // Groups of ROW invocations take a share of the rows each.

@@ -17,7 +17,7 @@
 // Specialization constants, all 32 bits.
 #define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two; of whole subgroups
 #define VKSORT_RADIX_ELEMENTS 1       // per invocation
-#define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7; see VKSORT_RADIX_WIDE_LOG2
+#define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7
 #define VKSORT_RADIX_WORDS 3          // of an element, 1 .. 3
 #define VKSORT_RADIX_STRIDE 4         // words of an element at the binding of keys, 1 .. 3; the others are at that of payloads
 #define VKSORT_RADIX_INDEX 5          // 1: the first pass makes the payload, each element's index
@@ -28,11 +28,8 @@
                                       // length wrong that a shader computes
 #define VKSORT_RADIX_RANKING 10       // pass.comp: VKSORT_RADIX_VOTES, or ..
 #define VKSORT_RADIX_MAX_GROUPS_X 11  // set_up.comp: the width of a grid
-#define VKSORT_RADIX_COUNT 12
-
-// With narrower subgroups a first pass loads fewer rows of its table at once. Those of software drivers are narrower, and
-// these compile each round of an unrolled loop.
-#define VKSORT_RADIX_WIDE_LOG2 5
+#define VKSORT_RADIX_ROWS 12          // pass.comp: rows of a first table that an invocation loads at once
+#define VKSORT_RADIX_COUNT 13
 
 // VKSORT_RADIX_OFFSETS, and RadixPush::offsets
 #define VKSORT_RADIX_LOOK_BACK 0    // from states that tiles publish; count.comp has counted all digits before

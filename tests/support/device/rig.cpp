@@ -221,4 +221,6 @@ void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body) {
   run(unvalidatedRigs(), body, false);
 }
 
+void onEveryDeviceInDisguise(const std::function<void(Rig&)>& body) { run(unvalidatedRigs(), body, false); }
+
 }  // namespace test

@@ -83,4 +83,7 @@ void onEveryDevice(const std::function<void(Rig&)>& body);
 // planted faults, of which results tell.
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
 
+// The same, and not with --full either: for devices that play one with more shared memory than they have.
+void onEveryDeviceInDisguise(const std::function<void(Rig&)>& body);
+
 }  // namespace test

@@ -27,11 +27,21 @@ set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(
       if (turn == gl_SubgroupInvocationID) place[i] = atomicAdd(rank_counters[counter], 1u)\;
       subgroupBarrier()\;
     }")
+# A subgroup that a condition divides meets at the next barrier, and no sooner. The counts of its odd invocations are late.
+set(common "#include \"common.glsl\"")
+set(split pass.comp "${common}" "#include \"split_subgroup.glsl\"\n${common}"
+  pass.comp "INVOCATIONS >= 4u * OWNERS" "true"
+  pass.comp "publishCount(tile, digit, mine[j])"
+  "publish(tile, digit, t % 2u != 0u ? 0u : tile == 0u ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, mine[j])"
+  look_back.glsl "${sum}" "if (t % 2u == 0u) ${sum}")
+set(first_sync "if (RANKING == VKSORT_RADIX_VOTES) subgroupSync()\;")
+set(last_sync "subgroupSync()\;\n  return before + match.x\;")
 
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(mute ${module} "no workgroup publishes its counts" ${impatient} ${mute})
   vksort_variant(turned ${module} "the first subgroup comes last" ${turned})
   vksort_variant(adds_turned ${module} "a subgroup's last invocation adds first" ${adds_turned})
+  vksort_variant(split ${module} "a subgroup stays divided up to the next barrier" ${impatient} ${split})
 endforeach()
 vksort_variant(mute_for_long radix_pass_word "no workgroup publishes its counts, and all wait as long as shipped" ${mute})
 vksort_variant(silent radix_pass_word "two of three workgroups never publish" ${impatient} ${silent})
@@ -86,6 +96,10 @@ vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned 
   move.glsl "if (order.is_wrong) atomicOr(out_of_order, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
+vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that look-back divided" ${impatient} ${split}
+  rank.glsl "${first_sync}" "{}")
+vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
+  rank.glsl "${last_sync}" "return before + match.x\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

@@ -51,7 +51,8 @@ function(vksort_variant name module description)
   set(base ${CMAKE_CURRENT_BINARY_DIR}/vksort-tests.variants/${array})
   add_custom_command(
     OUTPUT ${base}.spv
-    COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${definitions} --depfile ${base}.d -o ${base}.spv ${dir}/${source}
+    COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${definitions} -I${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../shaders
+      --depfile ${base}.d -o ${base}.spv ${dir}/${source}
     COMMAND ${VKSORT_SPIRV_VAL} --target-env vulkan1.1 ${base}.spv
     DEPENDS ${dir}/${source}
     DEPFILE ${base}.d

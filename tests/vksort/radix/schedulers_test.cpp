@@ -1,5 +1,5 @@
 // Sorts under adversarial schedulers: shaders in which workgroups publish late, never or in part, take tiles in another
-// order, or whose first invocations come last. Each costs time, and no result.
+// order, whose first invocations come last, or whose subgroups stay divided. Each costs time, and no result.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -64,6 +64,9 @@ std::vector<Scheduler> schedulers() {
   rows.push_back({"adds_turned", kPassWords, kFloatIndex, {3001, 5003}});
   for (const Config& config : {kStable, kFloatByValue, kWidePairs, portable(kFloatByValue)})
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
+  rows.push_back({"split", kPassWord, portable(kTwoDigits), {3001}});
+  for (const Config& config : {kStable, kWidePairs, portable(kFloatByValue)})
+    rows.push_back({"split", kPassWords, config, {61, 3001, 5003}});
   rows.push_back({"groups", "radix_sum", portable(kTwoDigits), {0}});  // see sizesFor()
   rows.push_back({"three", "radix_set_up", indirect(kFloatByValue), {61, 3001, 5003}});
   rows.push_back({"turned", "radix_count_word", kTwoDigits, {5003}});
@@ -112,6 +115,18 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
       INFO(report.first);
       CHECK(report.ok());
       CHECK(report.sorts == inputs.size());
+    }
+  });
+}
+
+// What shaders/reconvergence.md says of rank.glsl: without a barrier in front of it, a vote misses invocations.
+TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"split_by_look_back", "split_by_votes"}) {
+      INFO(variant);
+      const HookScope hooks(planted(variantOf(variant, "radix_pass_words")));
+      const vksort::Sorter sorter = rig.makeSorter(kStable);
+      CHECK(checkSorts(rig, sorter, kStable, inputsOf({3001, 5003})).wrong > 0);
     }
   });
 }

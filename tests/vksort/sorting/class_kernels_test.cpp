@@ -228,7 +228,7 @@ void expectAll(Rig& rig, const Disguise& as) {
 }
 
 void expectAllAt(uint32_t size) {
-  onEveryDeviceUnvalidated([size](Rig& rig) {
+  onEveryDeviceInDisguise([size](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
     for (const DeviceClass* of : unmeasuredAt(size)) expectAll(rig, {*of, size, true});
   });
@@ -240,7 +240,7 @@ uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.sub
 
 TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver") {
   static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     std::set<std::string> ran;
     for (const DeviceClass* of : unmeasuredAt(widthOf(rig)))
@@ -250,13 +250,13 @@ TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver") {
 }
 
 TEST_CASE("runs_every_kernel_that_gpus_choose_at_the_width_of_the_driver" * doctest::test_suite("full")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     for (const DeviceClass* of : unmeasuredAt(widthOf(rig))) expectAll(rig, {*of, widthOf(rig), false});
   });
 }
 TEST_CASE("runs_every_kernel_that_nvidia_gpus_choose_with_subgroups_of_32" * doctest::test_suite("full")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  onEveryDeviceInDisguise([](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
     expectAll(rig, {vksort::classOf({1024, 49152, 32, 0x10de}), 32, true});
   });
@@ -269,7 +269,7 @@ TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_128" * doctest::
 
 // A driver that says half of the width that it runs at.
 TEST_CASE("notices_a_width_that_the_driver_does_not_have" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     Faults faults = inClass(vksort::deviceClasses().back(), 0, kLittle, false);
     faults.edit_properties = [wrong = widthOf(rig) / 2, before = faults.edit_properties](auto& out) {
