@@ -41,6 +41,8 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
     -DVKSORT_PAIRS"
   "rank_merge_keys  rank/merge.comp"
   "rank_merge_pairs rank/merge.comp -DVKSORT_PAIRS"
+  "toolkit_runs  toolkit/compact.comp"
+  "toolkit_steps toolkit/steps.comp"
   "verify verify/verify.comp")
 
 # Those that begin a sort, and so call the key generator where there is one.
@@ -67,7 +69,7 @@ endfunction()
 function(vksort_interface_number variable)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   set(patterns ${dir}/*.h)
-  foreach(folder IN ITEMS bitonic elements radix rank)
+  foreach(folder IN ITEMS bitonic elements radix rank toolkit)
     list(APPEND patterns ${dir}/${folder}/*.h ${dir}/${folder}/*.glsl ${dir}/${folder}/*.comp)
   endforeach()
   file(GLOB files ${patterns})

@@ -1,0 +1,172 @@
+// Compaction in one dispatch: writes the indices of the elements that are kept, in their order, and their number.
+// Each workgroup finds which elements of its tile are kept, publishes how many, looks back at the tiles before, and stores.
+// Without look-back it stores its tile in scratch memory, and a step moves it.
+//   without definitions: keeps the heads of runs, elements that differ from the one before them.
+//   -DVKSORT_CULLS: keeps what the host's keep() keeps, and stores keys, too.
+// Sources: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016); T. Smith, R. Levien,
+// J. Owens, "Decoupled Fallback" (2025): a tile that is not published in time is counted again.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_memory_scope_semantics : require
+#ifdef VKSORT_CULLS
+#include "keep.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
+#endif
+#include "toolkit.glsl"
+
+layout(constant_id = VKSORT_TOOLKIT_LOOKS_BACK) const uint LOOKS_BACK = 1;
+layout(constant_id = VKSORT_TOOLKIT_SPIN_LIMIT) const uint SPIN_LIMIT = 64;
+
+const uint ROWS = VKSORT_TOOLKIT_ROWS;
+#define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
+
+uint key[ROWS];    // of the elements begin + i * INVOCATIONS + t,
+uint place[ROWS];  // where they go in the tile,
+uint kept;         // and whether they are kept, a bit for each
+
+shared uvec4 sums[2u * INVOCATIONS];  // two rows in each word
+shared uint exchanged[TILE];
+shared uint nearest_prefix, nearest_missing, window_sum;
+
+// Whether the element is kept, which must exist.
+bool isKept(const uint index, out uint made_key) {
+#ifdef VKSORT_CULLS
+  return keep(index, made_key);
+#else
+  made_key = 0u;
+  const uvec2 here = bitsOf(index), before = bitsOf(max(index, 1u) - 1u);
+  return index == 0u || here != before;
+#endif
+}
+
+// Past the count an index is clamped, not branched on, since a branch would wait for each load before the next.
+void findKept(const uint begin, const uint n, const uint t) {
+  kept = 0u;
+  EACH_ROW(i) {
+    const uint index = begin + i * INVOCATIONS + t;
+    key[i] = 0u;
+    const bool keeps = isKept(min(index, push.count - 1u), key[i]);
+    kept |= keeps && index < n ? 1u << i : 0u;
+  }
+}
+
+// Finds the places in the tile. Returns how many elements are kept there.
+uint scan(const uint t) {
+  const uvec4 rows = uvec4(kept, kept >> 2u, kept >> 4u, kept >> 6u);
+  const uvec4 mine = (rows & 1u) | (rows & 2u) << 15u;
+  uvec4 sum = mine;
+  uint from = 0u;
+  sums[t] = sum;
+  barrier();
+  for (uint distance = 1u; distance < INVOCATIONS; distance *= 2u) {
+    if (t >= distance) sum += sums[from + t - distance];
+    from = INVOCATIONS - from;
+    sums[from + t] = sum;
+    barrier();
+  }
+  const uvec4 all = sums[from + INVOCATIONS - 1u], before = sum - mine;
+  uint total = 0u;
+  EACH_ROW(i) {
+    place[i] = total + (before[i / 2u] >> 16u * (i % 2u) & 0xffffu);
+    total += all[i / 2u] >> 16u * (i % 2u) & 0xffffu;
+  }
+  return total;
+}
+
+void publish(const uint tile, const uint status, const uint count) {
+  atomicStore(scratch[push.first_scratch + tile], count << VKSORT_TOOLKIT_STATUS_BITS | status, gl_ScopeDevice,
+              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
+
+// In place of a workgroup that has not published. By all of a workgroup.
+void countTile(const uint tile, const uint n, const uint t) {
+  if (t == 0u) window_sum = 0u;
+  barrier();
+  uint count = 0u, unused;
+  for (uint i = tile * TILE + t; i < min(n, (tile + 1u) * TILE); i += INVOCATIONS) count += isKept(i, unused) ? 1u : 0u;
+  atomicAdd(window_sum, count);
+  barrier();
+  if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, window_sum);
+}
+
+// What is kept in the tiles before. Each invocation looks at one tile of a window; the states that count are those from the
+// window's end to the nearest prefix, or to the nearest tile that is missing. By all of a workgroup.
+uint lookBack(const uint tile, const uint n, const uint t) {
+  uint end = tile, sum = 0u, spins = 0u;
+  while (end != 0u) {
+    if (t == 0u) nearest_prefix = nearest_missing = INVOCATIONS;
+    barrier();
+    if (t == 0u) window_sum = 0u;
+    uint seen = VKSORT_TOOLKIT_PREFIX;  // before tile 0
+    if (t < end) {
+      seen = atomicLoad(scratch[push.first_scratch + end - 1u - t], gl_ScopeDevice, gl_StorageSemanticsNone,
+                        gl_SemanticsRelaxed);
+    }
+    const uint status = seen & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
+    if (status == VKSORT_TOOLKIT_PREFIX) atomicMin(nearest_prefix, t);
+    if (status == 0u) atomicMin(nearest_missing, t);
+    barrier();
+    const uint prefix = nearest_prefix, missing = nearest_missing;
+    if (t <= prefix && t < missing) atomicAdd(window_sum, seen >> VKSORT_TOOLKIT_STATUS_BITS);
+    barrier();
+    sum += window_sum;
+    if (prefix < missing) break;
+    end -= missing;
+    spins = missing == 0u ? spins + 1u : 0u;
+    if (spins < SPIN_LIMIT) continue;
+    barrier();
+    countTile(end - 1u, n, t);
+  }
+  return sum;
+}
+
+// Kept elements change places in shared memory, so that neighbours are stored together.
+#define EXCHANGE(value) EACH_ROW(i) if ((kept >> i & 1u) != 0u) exchanged[place[i]] = value;
+
+void store(const uint tile, const uint base, const uint count, const uint t) {
+  EXCHANGE(tile * TILE + i * INVOCATIONS + t)
+  barrier();
+  for (uint j = t; j < count; j += INVOCATIONS) {
+    if (LOOKS_BACK != 0u) {
+      payloads[push.first_payload + base + j] = exchanged[j];
+    } else {
+      scratch[keptWord(0u, base + j)] = exchanged[j];
+    }
+  }
+#ifdef VKSORT_CULLS
+  if (push.words != 2u) return;
+  barrier();
+  EXCHANGE(key[i])
+  barrier();
+  for (uint j = t; j < count; j += INVOCATIONS) {
+    if (LOOKS_BACK != 0u) {
+      keys[push.first_key + base + j] = exchanged[j];
+    } else {
+      scratch[keptWord(1u, base + j)] = exchanged[j];
+    }
+  }
+#endif
+}
+
+void main() {
+  const uint t = gl_LocalInvocationIndex, n = elementCount();
+  // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
+  const uint tile = workgroup();
+  if (tile != 0u && tile * TILE >= n) return;
+  if (n == 0u) {
+    if (t == 0u && LOOKS_BACK != 0u) writeCount(0u, 0u);
+    return;
+  }
+  findKept(tile * TILE, n, t);
+  const uint count = scan(t);
+  uint base = tile * TILE;
+  if (LOOKS_BACK != 0u) {
+    if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count);
+    base = lookBack(tile, n, t);
+    if (t == 0u && tile != 0u) publish(tile, VKSORT_TOOLKIT_PREFIX, base + count);
+    if (t == 0u && n - tile * TILE <= TILE) writeCount(base + count, n);
+  } else if (t == 0u) {
+    scratch[push.first_scratch + tile] = count;
+  }
+  store(tile, base, count, t);
+}

@@ -1,0 +1,37 @@
+// Buffers, counts and keys of the shaders of a Toolkit; see interface.h.
+#include "interface.h"
+
+layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
+layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+
+const uint INVOCATIONS = gl_WorkGroupSize.x;
+const uint TILE = INVOCATIONS * VKSORT_TOOLKIT_ROWS;
+
+uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+uint elementCount() { return push.is_indirect != 0u ? min(counts[push.first_count], push.count) : push.count; }
+
+uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
+
+// Word `word` of what is kept, in scratch memory.
+uint keptWord(const uint word, const uint place) {
+  return push.first_scratch + ceilOf(push.count, TILE) + word * push.count + place;
+}
+
+// By one invocation.
+void writeCount(const uint kept, const uint n) {
+  state[push.first_state] = kept;
+  if (push.argument != 0xffffffffu) state[push.argument] = ceilOf(kept, push.per_workgroup);
+  if (push.has_end != 0u) payloads[push.first_payload + kept] = n;
+}
+
+// The words of an element that have bits by which elements differ.
+uvec2 bitsOf(const uint index) {
+  const uint at = push.first_key + index * push.stride;
+  return uvec2(keys[at] & push.mask_low, push.mask_high != 0u ? keys[at + 1u] & push.mask_high : 0u);
+}
