@@ -1,6 +1,5 @@
-// Toolkit: what surrounds a sort. Before it: cull, which keeps some elements and computes their keys. After it: runs of
-// equal keys, cells, and structures in sorted order. A Toolkit is created once. Recording allocates nothing.
-// guides/around_a_sort.md has an example of each.
+// Toolkit: culls before a sort; finds runs of equal keys and cells, and moves structures, after it. It is created once.
+// Recording allocates nothing. guides/around_a_sort.md has an example of each.
 #pragma once
 
 #include "vksort_indirect.h"
@@ -118,9 +117,9 @@ class Toolkit {
   struct ToolkitState* state_ = nullptr;
 };
 
-// Records a cull, the barrier, and recordIndirect() of what is kept: CullInfo::keys and indices are sorted by
-// CullInfo:: kept. The Sorter must have Payload::u32. Of `sort`, the ranges of elements, `first` and `count` are
-// ignored. Scratch memory may be shared. `state` is IndirectInfo::state.
+// Records a cull, the barrier, and recordIndirect() of what is kept: `cull.keys` and `cull.indices`, by `cull.kept`.
+//   The Sorter must have Payload::u32. Ranges of elements, `first` and `count` of `sort` are ignored.
+//   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
 [[nodiscard]] RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                             VkCommandBuffer command_buffer, const CullInfo& cull, const SortInfo& sort,
                                             const Range& state);
