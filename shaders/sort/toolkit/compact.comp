@@ -26,28 +26,44 @@ uint kept;         // and whether they are kept, a bit for each
 
 shared uvec4 sums[2u * INVOCATIONS];  // two rows in each word
 shared uint exchanged[TILE];
-shared uint nearest_prefix, nearest_missing, window_sum;
+shared uint nearest, window_sum;
 
-// Whether the element is kept, which must exist.
-bool isKept(const uint index, out uint made_key) {
 #ifdef VKSORT_CULLS
-  return keep(index, made_key);
+bool isKept(const uint index, out uint made_key) { return keep(index, made_key); }
 #else
+// Whether the element, which must exist, is the head of a run.
+bool isKept(const uint index, out uint made_key) {
   made_key = 0u;
-  const uvec2 here = bitsOf(index), before = bitsOf(max(index, 1u) - 1u);
-  return index == 0u || here != before;
-#endif
+  const uint here = wordOf(index), before = wordOf(max(index, 1u) - 1u);
+  uint differs = (keys[here] ^ keys[before]) & push.mask_low;
+  if (push.mask_high != 0u) differs |= (keys[here + 1u] ^ keys[before + 1u]) & push.mask_high;
+  return index == 0u || differs != 0u;
 }
 
-// Past the count an index is clamped, not branched on, since a branch would wait for each load before the next.
-void findKept(const uint begin, const uint n, const uint t) {
-  kept = 0u;
-  EACH_ROW(i) {
-    const uint index = begin + i * INVOCATIONS + t;
-    key[i] = 0u;
-    const bool keeps = isKept(min(index, push.count - 1u), key[i]);
-    kept |= keeps && index < n ? 1u << i : 0u;
+// Loads a word of each element and of the one before. A branch between them would wait for each load before the next.
+#define ADD_DIFFERENCES(first, word, mask)                                    \
+  {                                                                           \
+    uint here[ROWS], before[ROWS];                                            \
+    EACH_ROW(i) here[i] = keys[wordOf(CLAMPED(first, i)) + word];             \
+    EACH_ROW(i) before[i] = keys[wordOf(max(CLAMPED(first, i), 1u) - 1u) + word]; \
+    EACH_ROW(i) differs[i] |= (here[i] ^ before[i]) & mask;                   \
   }
+#endif
+#define CLAMPED(first, i) min((first) + (i) * INVOCATIONS, push.count - 1u)
+
+// `first`: the invocation's element of row 0.
+void findKept(const uint first, const uint n) {
+  kept = 0u;
+#ifdef VKSORT_CULLS
+  EACH_ROW(i) kept |= isKept(CLAMPED(first, i), key[i]) ? 1u << i : 0u;
+#else
+  uint differs[ROWS];
+  EACH_ROW(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
+  ADD_DIFFERENCES(first, 0u, push.mask_low)
+  if (push.mask_high != 0u) ADD_DIFFERENCES(first, 1u, push.mask_high)
+  EACH_ROW(i) kept |= differs[i] != 0u ? 1u << i : 0u;
+#endif
+  EACH_ROW(i) kept &= first + i * INVOCATIONS < n ? 0xffu : ~(1u << i);
 }
 
 // Finds the places in the tile. Returns how many elements are kept there.
@@ -89,30 +105,48 @@ void countTile(const uint tile, const uint n, const uint t) {
   if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, window_sum);
 }
 
-// What is kept in the tiles before. Each invocation looks at one tile of a window; the states that count are those from the
-// window's end to the nearest prefix, or to the nearest tile that is missing. By all of a workgroup.
+const uint LOOKERS = 32u, LOOKED = 8u;  // invocations that look at states, and the states of each
+
+// Adds up the states of tiles before `end` of an invocation, up to one that is a prefix or missing. Returns ~0, or what
+// ended the sum: the number of states before the end of the sum in a window, times 2, plus 1 if the next one is missing.
+uint lookAt(const uint end, const uint t, out uint sum) {
+  uint seen[LOOKED];
+  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
+    const uint back = t * LOOKED + i;
+    seen[i] = atomicLoad(scratch[push.first_scratch + end - 1u - min(back, end - 1u)], gl_ScopeDevice,
+                         gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    if (back >= end) seen[i] = VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
+  }
+  sum = 0u;
+  uint ended = 0xffffffffu;
+  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
+    const uint status = seen[i] & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
+    sum += ended == 0xffffffffu ? seen[i] >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
+    const uint ends = 2u * (t * LOOKED + i) + (status == 0u ? 1u : 0u);
+    if (status != VKSORT_TOOLKIT_TILE_COUNT) ended = min(ended, ends);
+  }
+  return ended;
+}
+
+// What is kept in the tiles before, window by window. By all of a workgroup.
 uint lookBack(const uint tile, const uint n, const uint t) {
   uint end = tile, sum = 0u, spins = 0u;
   while (end != 0u) {
-    if (t == 0u) nearest_prefix = nearest_missing = INVOCATIONS;
+    if (t == 0u) nearest = 0xffffffffu;
     barrier();
     if (t == 0u) window_sum = 0u;
-    uint seen = VKSORT_TOOLKIT_PREFIX;  // before tile 0
-    if (t < end) {
-      seen = atomicLoad(scratch[push.first_scratch + end - 1u - t], gl_ScopeDevice, gl_StorageSemanticsNone,
-                        gl_SemanticsRelaxed);
-    }
-    const uint status = seen & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
-    if (status == VKSORT_TOOLKIT_PREFIX) atomicMin(nearest_prefix, t);
-    if (status == 0u) atomicMin(nearest_missing, t);
+    uint mine = 0u;
+    if (t < LOOKERS) atomicMin(nearest, lookAt(end, t, mine));
     barrier();
-    const uint prefix = nearest_prefix, missing = nearest_missing;
-    if (t <= prefix && t < missing) atomicAdd(window_sum, seen >> VKSORT_TOOLKIT_STATUS_BITS);
+    const uint ended = nearest;
+    if (t < LOOKERS && ended >= 2u * t * LOOKED) atomicAdd(window_sum, mine);
     barrier();
     sum += window_sum;
-    if (prefix < missing) break;
-    end -= missing;
-    spins = missing == 0u ? spins + 1u : 0u;
+    const bool is_missing = ended != 0xffffffffu && (ended & 1u) != 0u;
+    if (ended != 0xffffffffu && !is_missing) break;
+    const uint added = min(ended / 2u, LOOKERS * LOOKED);
+    end -= added;
+    spins = added == 0u ? spins + 1u : 0u;
     if (spins < SPIN_LIMIT) continue;
     barrier();
     countTile(end - 1u, n, t);
@@ -157,7 +191,7 @@ void main() {
     if (t == 0u && LOOKS_BACK != 0u) writeCount(0u, 0u);
     return;
   }
-  findKept(tile * TILE, n, t);
+  findKept(tile * TILE + t, n);
   const uint count = scan(t);
   uint base = tile * TILE;
   if (LOOKS_BACK != 0u) {

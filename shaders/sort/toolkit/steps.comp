@@ -55,19 +55,18 @@ void move(const uint n, const uint t) {
   if (t == 0u && end == tiles) writeCount(base, n);
 }
 
-// The bits as a number. Past the last cell: no cell.
-uint cellOf(const uvec2 bits) {
-  if (push.shift >= 32u) return bits.y >> push.shift - 32u;
-  return bits.x >> push.shift | (push.shift != 0u ? bits.y << 32u - push.shift : 0u);
-}
+// The bits of an element as a number: that of its cell.
+#define LOAD_CELLS(cell, index)                                                                             \
+  EACH_UNIT(i) cell[i] = (keys[wordOf(index)] & push.mask_low) >> (push.shift & 31u);                        \
+  if (push.mask_high != 0u) EACH_UNIT(i) cell[i] |= highPart(keys[wordOf(index) + 1u] & push.mask_high);
+
+uint highPart(const uint bits) { return push.shift >= 32u ? bits >> push.shift - 32u : bits << (32u - push.shift) % 32u; }
 
 void findCells(const uint first, const uint n) {
   uint here[UNITS], before[UNITS];
-  EACH_UNIT(i) {
-    const uint index = min(first + i * INVOCATIONS, push.count - 1u);
-    here[i] = cellOf(bitsOf(index));
-    before[i] = cellOf(bitsOf(max(index, 1u) - 1u));
-  }
+#define CLAMPED(i) min(first + i * INVOCATIONS, push.count - 1u)
+  LOAD_CELLS(here, CLAMPED(i))
+  LOAD_CELLS(before, max(CLAMPED(i), 1u) - 1u)
   EACH_UNIT(i) {
     const uint index = first + i * INVOCATIONS;
     if (index >= n) continue;
@@ -88,13 +87,11 @@ void findCells(const uint first, const uint n) {
 void gather(const uint first, const uint n) {
   const uint all = n * push.units;
   if (first >= all) return;
-  uint source[UNITS];
-  EACH_UNIT(i) {
-    const uint unit = min(first + i * INVOCATIONS, all - 1u), structure = unit / push.units;
-    source[i] = unit;
-    if (push.goes_back != 0u) continue;
-    const uint index = min(state[push.first_state + structure], push.readable - 1u);
-    source[i] = index * push.units + (unit - structure * push.units);
+  uint source[UNITS], index[UNITS];
+  EACH_UNIT(i) source[i] = min(first + i * INVOCATIONS, all - 1u);
+  if (push.goes_back == 0u) {
+    EACH_UNIT(i) index[i] = state[push.first_state + source[i] / push.units];
+    EACH_UNIT(i) source[i] = min(index[i], push.readable - 1u) * push.units + source[i] % push.units;
   }
   if (push.are_quads != 0u) {
     const uint first_key = push.first_key / 4u, first_payload = push.first_payload / 4u;

@@ -30,8 +30,5 @@ void writeCount(const uint kept, const uint n) {
   if (push.has_end != 0u) payloads[push.first_payload + kept] = n;
 }
 
-// The words of an element that have bits by which elements differ.
-uvec2 bitsOf(const uint index) {
-  const uint at = push.first_key + index * push.stride;
-  return uvec2(keys[at] & push.mask_low, push.mask_high != 0u ? keys[at + 1u] & push.mask_high : 0u);
-}
+// Where an element begins at the binding of keys.
+uint wordOf(const uint index) { return push.first_key + index * push.stride; }

@@ -97,7 +97,7 @@ vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned 
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
 vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "sum += window_sum\;" "{}")
-vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "keeps && index < n" "keeps")
+vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? 0xffu : ~(1u << i)" "< n ? 0xffu : 0xffu")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
