@@ -1,13 +1,20 @@
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 
-# vksort_add_key_generator(<target> <file> <name>)
+# vksort_add_key_generator(<target> <file> <name> [PAYLOAD])
 # Compiles the first passes of sorts with the loadKey() of a GLSL file; vksort_keys.h says what that may do. A source
 # of the target may then include "<name>.h", which declares `name`, a vksort::KeyShaders. A relative `file` is of the
 # current source directory. The target must link vksort::vksort, and be of the same directory.
+# PAYLOAD: the function is loadKey(index, payload).
 function(vksort_add_key_generator target file name)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "PAYLOAD" "" "")
+  set(takes_payload 0)
+  if(arg_PAYLOAD)
+    set(takes_payload 1)
+    list(APPEND arg_UNPARSED_ARGUMENTS -DVKSORT_KEYS_OF_PAYLOADS)
+  endif()
   # As the library compiles them, but for merges.
   get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-  vksort_add_function(${target} ${file} ${name} key_generator load_key.glsl "${modules}" ${ARGN}
+  vksort_add_function(${target} ${file} ${name} key_generator load_key.glsl "${modules}" ${arg_UNPARSED_ARGUMENTS}
     -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY)
 endfunction()
 

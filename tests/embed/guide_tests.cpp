@@ -100,9 +100,10 @@ TEST_CASE("every_key_generator_of_the_guides_compiles") {
     CHECK(compiles(cull, "keep.glsl", "toolkit/compact.comp").exit_code == 0);
   const std::vector<std::string> generators =
       blocksOf(readFile(kSource / "engine/vksort/guides/key_generators.md"), "glsl");
-  CHECK(generators.size() == 2);
+  CHECK(generators.size() == 3);
   for (const std::string& generator : generators) {
-    const ChildResult result = compiles(generator);
+    const bool takes_payload = generator.find("uint payload)") != std::string::npos;
+    const ChildResult result = compiles(takes_payload ? "#define VKSORT_KEYS_OF_PAYLOADS\n" + generator : generator);
     CHECK_MESSAGE(result.exit_code == 0, result.output);
     CHECK(run({kSpirvVal, "--target-env", "vulkan1.1", (dir / "a.spv").string()}).exit_code == 0);
   }
