@@ -96,10 +96,12 @@ struct ToolRecording {
     const DeviceFunctions& vk = pipelines.vk;
     const Grid grid = foldGrid(groups != 0 ? groups : 1, pipelines.limits.max_groups_x);
     if (waits) recordBarrier(vk, command_buffer, kShaders, kShaders);
+    beginLabel(vk, command_buffer, labelOf(tool));
     vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
                        pipelines.list[static_cast<std::uint32_t>(tool)]);
     vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
     vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+    endLabel(vk, command_buffer);
   }
   // Of workgroups for so many units.
   [[nodiscard]] std::uint32_t groupsOf(std::uint64_t units) const {
@@ -112,9 +114,7 @@ struct ToolRecording {
   }
 
   void compact(Tool tool) {
-    const DeviceFunctions& vk = state.pipelines.vk;
     const std::uint32_t n = push.count, tiles = state.tilesOf(n);
-    beginLabel(vk, command_buffer, tool == Tool::cull ? "vksort cull" : "vksort runs");
     if (state.looksBack(n)) {
       push.clears = tiles;
       if (n != 0) dispatch(Tool::clear, groupsOf(tiles), false);
@@ -125,17 +125,20 @@ struct ToolRecording {
       if (n != 0) dispatch(portable, tiles, false);
       dispatch(Tool::move, tiles / push.tiles_each + 1, n != 0);
     }
-    endLabel(vk, command_buffer);
   }
 };
 static_assert(static_cast<int>(Tool::runs) + 2 == static_cast<int>(Tool::portable_runs));
 static_assert(static_cast<int>(Tool::cull) + 2 == static_cast<int>(Tool::portable_cull));
 
+RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
+  if (!state) return {Argument::sorter, Fault::missing};
+  return command_buffer ? RecordStatus{} : RecordStatus{Argument::command_buffer, Fault::missing};
+}
+
 }  // namespace
 
 RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
-  if (!state_) return misuse(Argument::sorter, Fault::missing);
-  if (!command_buffer) return misuse(Argument::command_buffer, Fault::missing);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = recording.push.has_end = 1;
   recording.giveSorted(info.sorted, 64);
@@ -149,27 +152,22 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
 }
 
 RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const {
-  if (!state_) return misuse(Argument::sorter, Fault::missing);
-  if (!command_buffer) return misuse(Argument::command_buffer, Fault::missing);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
   ToolRecording recording{*state_, command_buffer};
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
   if (info.cell_count == 0) return {};
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
-  const DeviceFunctions& vk = state_->pipelines.vk;
   recording.push.cells = info.cell_count;
   recording.push.clears = 2 * info.cell_count;
-  beginLabel(vk, command_buffer, "vksort cells");
   recording.dispatch(Tool::clear, recording.groupsOf(recording.push.clears), false);
   if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
-  endLabel(vk, command_buffer);
   return {};
 }
 
 RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
-  if (!state_) return misuse(Argument::sorter, Fault::missing);
-  if (!command_buffer) return misuse(Argument::command_buffer, Fault::missing);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
   if (!state_->culls) return misuse(Argument::sorter, Fault::invalid);
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = info.keys.buffer ? 2 : 1;
@@ -192,8 +190,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
 }
 
 RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const {
-  if (!state_) return misuse(Argument::sorter, Fault::missing);
-  if (!command_buffer) return misuse(Argument::command_buffer, Fault::missing);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
   const bool in_place = !info.target.buffer;
   const std::uint32_t words = info.element_words;
   ToolRecording recording{*state_, command_buffer};
@@ -217,12 +214,9 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   push.are_quads = words % 4 == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
   push.units = push.are_quads != 0 ? words / 4 : words;
   const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
-  const DeviceFunctions& vk = state_->pipelines.vk;
-  beginLabel(vk, command_buffer, "vksort gather");
   recording.dispatch(Tool::gather, groups, false);
   push.goes_back = 1;
   if (in_place) recording.dispatch(Tool::gather, groups, true);
-  endLabel(vk, command_buffer);
   return {};
 }
 

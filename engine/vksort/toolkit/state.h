@@ -39,6 +39,8 @@ struct ToolkitState {
   }
 };
 
+// As labels have it, a static string.
+[[nodiscard]] const char* labelOf(Tool tool);
 // That the tool's kernel is made from; of a cull without the host's function.
 [[nodiscard]] Module toolModule(Tool tool);
 

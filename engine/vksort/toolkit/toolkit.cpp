@@ -14,9 +14,12 @@
 namespace vksort {
 namespace {
 
-constexpr const char* kToolNames[] = {"toolkit_runs",  "toolkit_cull", "toolkit_portable_runs", "toolkit_portable_cull",
-                                      "toolkit_clear", "toolkit_move", "toolkit_cells",         "toolkit_gather"};
-static_assert(sizeof kToolNames / sizeof kToolNames[0] == kToolCount);
+// With the prefix of the pipelines' names.
+constexpr const char* kToolLabels[] = {
+    "vksort toolkit_runs",  "vksort toolkit_cull", "vksort toolkit_portable_runs", "vksort toolkit_portable_cull",
+    "vksort toolkit_clear", "vksort toolkit_move", "vksort toolkit_cells",         "vksort toolkit_gather"};
+static_assert(sizeof kToolLabels / sizeof kToolLabels[0] == kToolCount);
+constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
 // Looks at a state that is not published before its tile is counted again, see radix/kernels.cpp.
 constexpr std::uint32_t kToolSpinLimit = 64, kSoftwareToolSpinLimit = 6;
@@ -82,8 +85,8 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
     const auto tool = static_cast<Tool>(i);
     bool rejected = false;
     if (!isNeeded(state, tool)) continue;
-    result = state.pipelines.create(i, kToolNames[i], sourceOfTool(state, tool, info.cull), info.device.pipeline_cache,
-                                    rejected);
+    result = state.pipelines.create(i, kToolLabels[i] + kPrefixLength, sourceOfTool(state, tool, info.cull),
+                                    info.device.pipeline_cache, rejected);
   }
   return result;
 }
@@ -97,6 +100,8 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
     return createTools(state, info, facts, why);
   });
 }
+
+const char* labelOf(Tool tool) { return kToolLabels[static_cast<std::uint32_t>(tool)]; }
 
 Module toolModule(Tool tool) {
   return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);

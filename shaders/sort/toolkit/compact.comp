@@ -28,39 +28,27 @@ shared uvec4 sums[2u * INVOCATIONS];  // two rows in each word
 shared uint exchanged[TILE];
 shared uint nearest, window_sum;
 
-#ifdef VKSORT_CULLS
-bool isKept(const uint index, out uint made_key) { return keep(index, made_key); }
-#else
-// Whether the element, which must exist, is the head of a run.
-bool isKept(const uint index, out uint made_key) {
-  made_key = 0u;
-  const uint here = wordOf(index), before = wordOf(max(index, 1u) - 1u);
-  uint differs = (keys[here] ^ keys[before]) & push.mask_low;
-  if (push.mask_high != 0u) differs |= (keys[here + 1u] ^ keys[before + 1u]) & push.mask_high;
-  return index == 0u || differs != 0u;
-}
+#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
 
-// Loads a word of each element and of the one before. A branch between them would wait for each load before the next.
-#define ADD_DIFFERENCES(first, word, mask)                                    \
-  {                                                                           \
-    uint here[ROWS], before[ROWS];                                            \
-    EACH_ROW(i) here[i] = keys[wordOf(CLAMPED(first, i)) + word];             \
-    EACH_ROW(i) before[i] = keys[wordOf(max(CLAMPED(first, i), 1u) - 1u) + word]; \
-    EACH_ROW(i) differs[i] |= (here[i] ^ before[i]) & mask;                   \
-  }
-#endif
-#define CLAMPED(first, i) min((first) + (i) * INVOCATIONS, push.count - 1u)
-
-// `first`: the invocation's element of row 0.
-void findKept(const uint first, const uint n) {
+// Finds which elements of a tile are kept. Past the count an index is clamped, and no branch lies between loads, since it
+// would wait for each load before the next.
+void findKept(const uint tile, const uint n, const uint t) {
+  const uint first = tile * TILE + t;
   kept = 0u;
 #ifdef VKSORT_CULLS
-  EACH_ROW(i) kept |= isKept(CLAMPED(first, i), key[i]) ? 1u << i : 0u;
+  EACH_ROW(i) kept |= keep(CLAMPED(i), key[i]) ? 1u << i : 0u;
 #else
-  uint differs[ROWS];
+  uint differs[ROWS];  // bits in which an element differs from the one before
   EACH_ROW(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
-  ADD_DIFFERENCES(first, 0u, push.mask_low)
-  if (push.mask_high != 0u) ADD_DIFFERENCES(first, 1u, push.mask_high)
+#define ADD_DIFFERENCES(word, mask)                                          \
+  {                                                                          \
+    uint here[ROWS], before[ROWS];                                           \
+    EACH_ROW(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                   \
+    EACH_ROW(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];   \
+    EACH_ROW(i) differs[i] |= (here[i] ^ before[i]) & mask;                  \
+  }
+  ADD_DIFFERENCES(0u, push.mask_low)
+  if (push.mask_high != 0u) ADD_DIFFERENCES(1u, push.mask_high)
   EACH_ROW(i) kept |= differs[i] != 0u ? 1u << i : 0u;
 #endif
   EACH_ROW(i) kept &= first + i * INVOCATIONS < n ? 0xffu : ~(1u << i);
@@ -89,41 +77,46 @@ uint scan(const uint t) {
   return total;
 }
 
+// By one invocation. A published state is true whoever publishes it.
 void publish(const uint tile, const uint status, const uint count) {
   atomicStore(scratch[push.first_scratch + tile], count << VKSORT_TOOLKIT_STATUS_BITS | status, gl_ScopeDevice,
               gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
+void publishCount(const uint tile, const uint count) {
+  publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count);
+}
 
-// In place of a workgroup that has not published. By all of a workgroup.
+// In place of a workgroup that has not published. By all of a workgroup; replaces what it knows of its own tile.
 void countTile(const uint tile, const uint n, const uint t) {
   if (t == 0u) window_sum = 0u;
   barrier();
-  uint count = 0u, unused;
-  for (uint i = tile * TILE + t; i < min(n, (tile + 1u) * TILE); i += INVOCATIONS) count += isKept(i, unused) ? 1u : 0u;
-  atomicAdd(window_sum, count);
+  findKept(tile, n, t);
+  atomicAdd(window_sum, bitCount(kept));
   barrier();
-  if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, window_sum);
+  if (t == 0u) publishCount(tile, window_sum);
 }
 
 const uint LOOKERS = 32u, LOOKED = 8u;  // invocations that look at states, and the states of each
 
-// Adds up the states of tiles before `end` of an invocation, up to one that is a prefix or missing. Returns ~0, or what
-// ended the sum: the number of states before the end of the sum in a window, times 2, plus 1 if the next one is missing.
+const uint NOTHING = 0xffffffffu;
+
+// Adds up the states of an invocation from `end` back, up to a prefix or a missing tile. Returns NOTHING, or what ended the
+// sum: its distance from `end`, times 2, plus 1 if it is missing.
 uint lookAt(const uint end, const uint t, out uint sum) {
   uint seen[LOOKED];
   [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint back = t * LOOKED + i;
-    seen[i] = atomicLoad(scratch[push.first_scratch + end - 1u - min(back, end - 1u)], gl_ScopeDevice,
-                         gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    if (back >= end) seen[i] = VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
+    const uint back = min(t * LOOKED + i, end - 1u);
+    seen[i] = atomicLoad(scratch[push.first_scratch + end - 1u - back], gl_ScopeDevice, gl_StorageSemanticsNone,
+                         gl_SemanticsRelaxed);
   }
   sum = 0u;
-  uint ended = 0xffffffffu;
+  uint ended = NOTHING;
   [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint status = seen[i] & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
-    sum += ended == 0xffffffffu ? seen[i] >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
-    const uint ends = 2u * (t * LOOKED + i) + (status == 0u ? 1u : 0u);
-    if (status != VKSORT_TOOLKIT_TILE_COUNT) ended = min(ended, ends);
+    const uint back = t * LOOKED + i;
+    const uint state = back < end ? seen[i] : VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
+    const uint status = state & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
+    sum += ended == NOTHING ? state >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
+    if (status != VKSORT_TOOLKIT_TILE_COUNT) ended = min(ended, 2u * back + (status == 0u ? 1u : 0u));
   }
   return ended;
 }
@@ -132,7 +125,7 @@ uint lookAt(const uint end, const uint t, out uint sum) {
 uint lookBack(const uint tile, const uint n, const uint t) {
   uint end = tile, sum = 0u, spins = 0u;
   while (end != 0u) {
-    if (t == 0u) nearest = 0xffffffffu;
+    if (t == 0u) nearest = NOTHING;
     barrier();
     if (t == 0u) window_sum = 0u;
     uint mine = 0u;
@@ -142,45 +135,25 @@ uint lookBack(const uint tile, const uint n, const uint t) {
     if (t < LOOKERS && ended >= 2u * t * LOOKED) atomicAdd(window_sum, mine);
     barrier();
     sum += window_sum;
-    const bool is_missing = ended != 0xffffffffu && (ended & 1u) != 0u;
-    if (ended != 0xffffffffu && !is_missing) break;
-    const uint added = min(ended / 2u, LOOKERS * LOOKED);
-    end -= added;
-    spins = added == 0u ? spins + 1u : 0u;
+    if (ended != NOTHING && (ended & 1u) == 0u) break;
+    end -= min(ended / 2u, LOOKERS * LOOKED);
+    spins = ended == 1u ? spins + 1u : 0u;
     if (spins < SPIN_LIMIT) continue;
     barrier();
     countTile(end - 1u, n, t);
+    findKept(tile, n, t);
   }
   return sum;
 }
 
 // Kept elements change places in shared memory, so that neighbours are stored together.
-#define EXCHANGE(value) EACH_ROW(i) if ((kept >> i & 1u) != 0u) exchanged[place[i]] = value;
-
-void store(const uint tile, const uint base, const uint count, const uint t) {
-  EXCHANGE(tile * TILE + i * INVOCATIONS + t)
-  barrier();
-  for (uint j = t; j < count; j += INVOCATIONS) {
-    if (LOOKS_BACK != 0u) {
-      payloads[push.first_payload + base + j] = exchanged[j];
-    } else {
-      scratch[keptWord(0u, base + j)] = exchanged[j];
-    }
+#define STORE(word, value, range, first_of_range)                                          \
+  EACH_ROW(i) if ((kept >> i & 1u) != 0u) exchanged[place[i]] = value;                     \
+  barrier();                                                                               \
+  for (uint j = t; j < count; j += INVOCATIONS) {                                          \
+    if (LOOKS_BACK != 0u) range[first_of_range + base + j] = exchanged[j];                 \
+    else scratch[keptWord(word, base + j)] = exchanged[j];                                 \
   }
-#ifdef VKSORT_CULLS
-  if (push.words != 2u) return;
-  barrier();
-  EXCHANGE(key[i])
-  barrier();
-  for (uint j = t; j < count; j += INVOCATIONS) {
-    if (LOOKS_BACK != 0u) {
-      keys[push.first_key + base + j] = exchanged[j];
-    } else {
-      scratch[keptWord(1u, base + j)] = exchanged[j];
-    }
-  }
-#endif
-}
 
 void main() {
   const uint t = gl_LocalInvocationIndex, n = elementCount();
@@ -191,16 +164,21 @@ void main() {
     if (t == 0u && LOOKS_BACK != 0u) writeCount(0u, 0u);
     return;
   }
-  findKept(tile * TILE + t, n);
+  findKept(tile, n, t);
   const uint count = scan(t);
   uint base = tile * TILE;
   if (LOOKS_BACK != 0u) {
-    if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count);
+    if (t == 0u) publishCount(tile, count);
     base = lookBack(tile, n, t);
     if (t == 0u && tile != 0u) publish(tile, VKSORT_TOOLKIT_PREFIX, base + count);
     if (t == 0u && n - tile * TILE <= TILE) writeCount(base + count, n);
   } else if (t == 0u) {
     scratch[push.first_scratch + tile] = count;
   }
-  store(tile, base, count, t);
+  STORE(0u, tile * TILE + i * INVOCATIONS + t, payloads, push.first_payload)
+#ifdef VKSORT_CULLS
+  if (push.words != 2u) return;
+  barrier();
+  STORE(1u, key[i], keys, push.first_key)
+#endif
 }

@@ -34,28 +34,23 @@ namespace vksort {
 
 // The push constants. Each task uses some of them.
 struct ToolkitPush {
-  VKSORT_UINT first_key;      // as in Push: index of the first word at the binding of keys,
-  VKSORT_UINT first_payload;  // of what is written,
-  VKSORT_UINT first_count;    // of the indirect count,
-  VKSORT_UINT first_state;    // of the count that is written; of the indices to gather by
-  VKSORT_UINT first_scratch;
-  VKSORT_UINT count;          // elements, at most
-  VKSORT_UINT is_indirect;    // 1: their number is at VKSORT_BINDING_COUNTS
-  VKSORT_UINT argument;       // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
-  VKSORT_UINT per_workgroup;  // after division by this
-  VKSORT_UINT words;          // of what is kept: 1: the index; 2: the key, too
-  VKSORT_UINT has_end;        // 1: the number of elements follows the last index
-  VKSORT_UINT stride;         // words of an element
-  VKSORT_UINT mask_low;       // bits of its first word by which elements differ,
-  VKSORT_UINT mask_high;      // and of the second one
-  VKSORT_UINT shift;          // of the lowest of them
+  // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to gather by.
+  VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
+  VKSORT_UINT count;                // elements, at most
+  VKSORT_UINT is_indirect;          // 1: their number is at VKSORT_BINDING_COUNTS
+  VKSORT_UINT argument;             // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
+  VKSORT_UINT per_workgroup;        // after division by this
+  VKSORT_UINT words;                // of what is kept: 1: the index; 2: the key, too
+  VKSORT_UINT has_end;              // 1: the number of elements follows the last index
+  VKSORT_UINT stride;               // words of an element
+  VKSORT_UINT mask_low, mask_high;  // bits of its first two words by which elements differ
+  VKSORT_UINT shift;                // of the lowest of them
   VKSORT_UINT cells;
-  VKSORT_UINT tiles_each;     // that a workgroup moves
-  VKSORT_UINT clears;         // words to clear, of cells if there are any, else of states
-  VKSORT_UINT units;          // of a structure: quads or words
-  VKSORT_UINT are_quads;
-  VKSORT_UINT readable;       // structures
-  VKSORT_UINT goes_back;      // 1: copies what was gathered from the binding of payloads to that of keys
+  VKSORT_UINT tiles_each;           // that a workgroup moves
+  VKSORT_UINT clears;               // words to clear, of cells if there are any, else of states
+  VKSORT_UINT units, are_quads;     // of a structure: quads or words
+  VKSORT_UINT readable;             // structures
+  VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys
 };
 
 #ifdef __cplusplus

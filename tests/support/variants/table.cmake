@@ -67,7 +67,7 @@ vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex 
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
 # The same of tiles that a Toolkit compacts.
-set(count "if (t == 0u) publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count)\;")
+set(count "if (t == 0u) publishCount(tile, count)\;")
 set(prefix "if (t == 0u && tile != 0u) publish(tile, VKSORT_TOOLKIT_PREFIX, base + count)\;")
 vksort_variant(tool_mute toolkit_runs "no workgroup publishes its count" compact.comp "${count}" "{}" compact.comp "${prefix}" "{}")
 vksort_variant(tool_silent toolkit_runs "two of three workgroups never publish"
