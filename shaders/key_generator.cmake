@@ -61,8 +61,9 @@ function(vksort_rename_names variable)
     binding constant_id local_size_x_id push_constant set std430  # of layouts
     x xy y yx z  # of vectors
     dont_unroll unroll
-    atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount controlBarrier main max
-    memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount subgroupBarrier)
+    atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount controlBarrier findLSB
+    main max memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount
+    subgroupBarrier)
   set(not_macros define defined elif else endif if ifdef ifndef undef keep loadKey)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)
   set(patterns *.h)

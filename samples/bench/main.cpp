@@ -165,9 +165,6 @@ void Command::addOptions() {
   addText("--device", options.device, "index, or part of the name; default: a GPU before a software driver");
   if (is({"toolkit"})) {
     beginGroup("What is timed");
-    app->add_flag_callback(
-        "--portable", [&configuration] { configuration.algorithm = vksort::Algorithm::radix_portable; },
-        "no look-back");
     addNumber("--element-words", options.element_words, 1, 64, "words of a structure that is gathered; default 4");
   } else {
     addInput();

@@ -29,14 +29,14 @@ Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
 
 // What every size has in common.
 struct Tools {
-  Tools(const gpu::Device& of, bool portable)
+  explicit Tools(const gpu::Device& of)
       : device(of),
         cull_layout(gpu::storageLayout(of, 1)),
         cull_pool(of, 1, 1),
         cull_set(cull_pool.allocate(cull_layout.get())) {
     const char* reason = "";
     const VkResult made =
-        vksort::Toolkit::create({nodes::deviceOf(of), &keep_odd, cull_layout.get(), portable}, toolkit, &reason);
+        vksort::Toolkit::create({nodes::deviceOf(of), &keep_odd, cull_layout.get()}, toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
     for (vksort::Sorter* sorter : {&indices, &pairs}) {
       const vksort::Payload payload = sorter == &indices ? vksort::Payload::index : vksort::Payload::u32;
@@ -278,7 +278,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 }  // namespace
 
 int runToolkit(const gpu::Device& device, const Options& options) {
-  const Tools tools(device, options.configuration.algorithm == vksort::Algorithm::radix_portable);
+  const Tools tools(device);
   CsvFile file(options.csv);
   gpu::raiseClocks(device);
   std::printf("device: %s\n%-16s %10s %12s %12s %12s\n", device.properties().core.deviceName, "tool", "elements",

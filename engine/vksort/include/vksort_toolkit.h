@@ -8,7 +8,8 @@
 namespace vksort {
 
 // The kernel that calls the host's function, as SPIR-V: `bool keep(uint index, out uint key)` returns whether element
-// `index` is kept, and sets its key if so. The rules of loadKey() hold for it, see KeyShaders.
+// `index` is kept, and sets its key if so. It is called again for elements that are kept, and must return the same. The
+// rules of loadKey() hold for it, see KeyShaders.
 // vksort_add_cull(<target> <file> <name>) makes a constant of this type, as vksort_add_key_generator() does of its.
 struct CullShaders {
   std::uint32_t interface_number;  // must be that of the library
@@ -19,7 +20,6 @@ struct ToolkitInfo {
   Device device{};
   const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
   VkDescriptorSetLayout cull_set_layout = VK_NULL_HANDLE;  // of descriptor set 1; null if keep() does not use it
-  bool portable = false;  // as Algorithm::radix_portable: no workgroup reads what another of its dispatch writes
 };
 
 inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
@@ -97,7 +97,7 @@ class Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates four to seven small pipelines. Errors and *reason as those of Sorter::create().
+  // Creates five small pipelines, or seven with a cull. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;

@@ -110,25 +110,16 @@ struct ToolRecording {
   }
 
   void giveScratch(const Range& scratch) {
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count, push.words));
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count));
   }
 
-  void compact(Tool tool) {
+  void compact(Tool mark, Tool place) {
     const std::uint32_t n = push.count, tiles = state.tilesOf(n);
-    if (state.looksBack(n)) {
-      push.clears = tiles;
-      if (n != 0) dispatch(Tool::clear, groupsOf(tiles), false);
-      dispatch(tool, tiles, n != 0);
-    } else {
-      push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_MOVERS + 1;
-      const auto portable = static_cast<Tool>(static_cast<std::uint32_t>(tool) + 2);
-      if (n != 0) dispatch(portable, tiles, false);
-      dispatch(Tool::move, tiles / push.tiles_each + 1, n != 0);
-    }
+    push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
+    if (n != 0) dispatch(mark, tiles, false);
+    dispatch(place, tiles / push.tiles_each + 1, n != 0);
   }
 };
-static_assert(static_cast<int>(Tool::runs) + 2 == static_cast<int>(Tool::portable_runs));
-static_assert(static_cast<int>(Tool::cull) + 2 == static_cast<int>(Tool::portable_cull));
 
 RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
   if (!state) return {Argument::sorter, Fault::missing};
@@ -147,7 +138,7 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
   recording.giveScratch(info.scratch);
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
-  recording.compact(Tool::runs);
+  recording.compact(Tool::mark_runs, Tool::place_runs);
   return {};
 }
 
@@ -160,8 +151,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
   recording.push.cells = info.cell_count;
-  recording.push.clears = 2 * info.cell_count;
-  recording.dispatch(Tool::clear, recording.groupsOf(recording.push.clears), false);
+  recording.dispatch(Tool::clear, recording.groupsOf(std::uint64_t{2} * info.cell_count), false);
   if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
   return {};
 }
@@ -185,7 +175,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
     pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                        &info.cull_set, 0, nullptr);
   }
-  recording.compact(Tool::cull);
+  recording.compact(Tool::mark_culled, Tool::place_culled);
   return {};
 }
 

@@ -8,22 +8,19 @@
 namespace vksort {
 
 enum class Tool : std::uint8_t {
-  runs,           // compact.comp with look-back
-  cull,           // the same with the host's function
-  portable_runs,  // without look-back
-  portable_cull,
-  clear,  // the tasks of steps.comp
-  move,
+  mark_runs,  // the tasks of compact.comp,
+  place_runs,
+  mark_culled,  // with the host's function,
+  place_culled,
+  clear,  // and of steps.comp
   cells,
   gather,
 };
-inline constexpr std::uint32_t kToolCount = 8;
+inline constexpr std::uint32_t kToolCount = 7;
 
 struct ToolkitState {
   Pipelines pipelines;  // by Tool
   std::uint32_t invocations;
-  bool looks_back;
-  bool is_software;
   bool culls;
   bool has_cull_set;
 
@@ -31,11 +28,9 @@ struct ToolkitState {
     const std::uint32_t tile = invocations * VKSORT_TOOLKIT_ROWS;
     return n / tile + (n % tile != 0 ? 1 : 0);
   }
-  // Software drivers end an invocation's loops after 65535 rounds, which bounds look-back.
-  [[nodiscard]] bool looksBack(std::uint32_t n) const { return looks_back && (!is_software || tilesOf(n) <= 512); }
-  // Of a compaction that keeps `words` of each element.
-  [[nodiscard]] std::uint64_t scratchWords(std::uint32_t n, std::uint32_t words) const {
-    return tilesOf(n) + (looksBack(n) ? 0 : std::uint64_t{n} * words);
+  // Of a compaction.
+  [[nodiscard]] std::uint64_t scratchWords(std::uint32_t n) const {
+    return std::uint64_t{tilesOf(n)} * (1 + invocations);
   }
 };
 

@@ -1,31 +1,34 @@
 // Creation and destruction of a Toolkit.
 #include "vksort_toolkit.h"
 
-#include <cstring>
 #include <utility>
 
 #include "create_state.h"
 #include "interface_number.h"
-#include "known_drivers.h"
-#include "radix/shape.h"
 #include "sort_modules.h"
 #include "toolkit/state.h"
 
 namespace vksort {
 namespace {
 
-// With the prefix of the pipelines' names.
-constexpr const char* kToolLabels[] = {
-    "vksort toolkit_runs",  "vksort toolkit_cull", "vksort toolkit_portable_runs", "vksort toolkit_portable_cull",
-    "vksort toolkit_clear", "vksort toolkit_move", "vksort toolkit_cells",         "vksort toolkit_gather"};
-static_assert(sizeof kToolLabels / sizeof kToolLabels[0] == kToolCount);
+// A pipeline: its label, with the prefix of the pipelines' names, and its task.
+struct ToolRow {
+  const char* label;
+  std::uint32_t task;
+};
+constexpr ToolRow kTools[] = {
+    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},   {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK}, {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},      {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
+    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER}};
+static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
-// Looks at a state that is not published before its tile is counted again, see radix/kernels.cpp.
-constexpr std::uint32_t kToolSpinLimit = 64, kSoftwareToolSpinLimit = 6;
 constexpr std::uint32_t kToolInvocations = 256;
 // Of compact.comp, with that many invocations.
-constexpr std::uint32_t kToolSharedBytes = kToolInvocations * (2 * 16 + VKSORT_TOOLKIT_ROWS * 4) + 16;
+constexpr std::uint32_t kToolSharedBytes = kToolInvocations * (VKSORT_TOOLKIT_ROWS + 2) * 4 + 4;
+
+bool isCull(Tool tool) { return tool == Tool::mark_culled || tool == Tool::place_culled; }
 
 const char* validateCull(const CullShaders& cull) {
   if (cull.interface_number != kInterfaceNumber) {
@@ -37,33 +40,12 @@ const char* validateCull(const CullShaders& cull) {
   return nullptr;
 }
 
-// As the radix sort, which the same drivers run.
-bool mayLookBack(const DeviceFacts& facts) {
-  for (const KnownDriver& row : knownDrivers()) {
-    const bool is_named =
-        row.kernels && (std::strncmp(row.kernels, "radix", 5) == 0 || std::strncmp(row.kernels, "toolkit", 7) == 0);
-    if (is_named && isOf(row, facts)) return false;
-  }
-  return radix::canRun(facts.limits);
-}
-
-bool isNeeded(const ToolkitState& state, Tool tool) {
-  const bool is_portable = tool == Tool::portable_runs || tool == Tool::portable_cull || tool == Tool::move;
-  if (is_portable && state.looks_back && !state.is_software) return false;
-  if ((tool == Tool::cull || tool == Tool::portable_cull) && !state.culls) return false;
-  return tool > Tool::cull || state.looks_back;
-}
-
 PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShaders* cull) {
   PipelineSource source{};
-  const bool culls = tool == Tool::cull || tool == Tool::portable_cull;
-  source.module = culls ? plainModule(cull->compact) : toolModule(tool);
+  source.module = isCull(tool) ? plainModule(cull->compact) : toolModule(tool);
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
   source.constants[VKSORT_TOOLKIT_WORKGROUP] = state.invocations;
-  source.constants[VKSORT_TOOLKIT_LOOKS_BACK] = tool <= Tool::cull;
-  source.constants[VKSORT_TOOLKIT_SPIN_LIMIT] = state.is_software ? kSoftwareToolSpinLimit : kToolSpinLimit;
-  source.constants[VKSORT_TOOLKIT_TASK] =
-      tool >= Tool::clear ? static_cast<std::uint32_t>(tool) - static_cast<std::uint32_t>(Tool::clear) : 0;
+  source.constants[VKSORT_TOOLKIT_TASK] = kTools[static_cast<std::uint32_t>(tool)].task;
   return source;
 }
 
@@ -75,8 +57,6 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
   }
   const bool fits = limits.workgroup_invocations >= kToolInvocations && limits.shared_memory_bytes >= kToolSharedBytes;
   state.invocations = fits ? kToolInvocations : kMinInvocations;
-  state.looks_back = !info.portable && mayLookBack(facts);
-  state.is_software = limits.is_software;
   state.culls = info.cull != nullptr;
   state.has_cull_set = info.cull_set_layout != VK_NULL_HANDLE;
   VkResult result =
@@ -84,8 +64,8 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
   for (std::uint32_t i = 0; i < kToolCount && result == VK_SUCCESS; ++i) {
     const auto tool = static_cast<Tool>(i);
     bool rejected = false;
-    if (!isNeeded(state, tool)) continue;
-    result = state.pipelines.create(i, kToolLabels[i] + kPrefixLength, sourceOfTool(state, tool, info.cull),
+    if (isCull(tool) && !state.culls) continue;
+    result = state.pipelines.create(i, kTools[i].label + kPrefixLength, sourceOfTool(state, tool, info.cull),
                                     info.device.pipeline_cache, rejected);
   }
   return result;
@@ -101,7 +81,7 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
   });
 }
 
-const char* labelOf(Tool tool) { return kToolLabels[static_cast<std::uint32_t>(tool)]; }
+const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
 Module toolModule(Tool tool) {
   return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
@@ -118,8 +98,7 @@ Toolkit& Toolkit::operator=(Toolkit&& other) noexcept {
 }
 
 VkDeviceSize Toolkit::scratchBytes(std::uint32_t max_count) const {
-  constexpr std::uint32_t kCulled = 2;  // index and key
-  return state_ ? state_->scratchWords(max_count, kCulled) * sizeof(std::uint32_t) : 0;
+  return state_ ? state_->scratchWords(max_count) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Toolkit::descriptorSetLayout() const {

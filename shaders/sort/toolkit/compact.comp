@@ -1,65 +1,78 @@
-// Compaction in one dispatch: writes the indices of the elements that are kept, in their order, and their number.
-// Each workgroup finds which elements of its tile are kept, publishes how many, looks back at the tiles before, and stores.
-// Without look-back it stores its tile in scratch memory, and a step moves it.
+// Compaction in two dispatches: writes the indices of the elements that are kept, in their order, and their number.
+//   MARK: a workgroup finds which elements of its tile are kept. It stores a bit for each, and their number.
+//   PLACE: a workgroup sums the numbers of the tiles before its own, and writes the indices of what its tiles keep.
+// No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
-//   -DVKSORT_CULLS: keeps what the host's keep() keeps, and stores keys, too.
-// Sources: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016); T. Smith, R. Levien,
-// J. Owens, "Decoupled Fallback" (2025): a tile that is not published in time is counted again.
+//   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
+// Source: G. Blelloch, "Prefix Sums and Their Applications" (1990).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_KHR_memory_scope_semantics : require
 #ifdef VKSORT_CULLS
 #include "keep.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
 #endif
 #include "toolkit.glsl"
 
-layout(constant_id = VKSORT_TOOLKIT_LOOKS_BACK) const uint LOOKS_BACK = 1;
-layout(constant_id = VKSORT_TOOLKIT_SPIN_LIMIT) const uint SPIN_LIMIT = 64;
+layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
 
-const uint ROWS = VKSORT_TOOLKIT_ROWS;
-#define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
+#define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-uint key[ROWS];    // of the elements begin + i * INVOCATIONS + t,
-uint place[ROWS];  // where they go in the tile,
-uint kept;         // and whether they are kept, a bit for each
+shared uint exchanged[TILE];            // MARK: the bits of each invocation; PLACE: what the tile keeps
+shared uint sums[2u * INVOCATIONS];
+shared uint total;
 
-shared uvec4 sums[2u * INVOCATIONS];  // two rows in each word
-shared uint exchanged[TILE];
-shared uint nearest, window_sum;
-
+// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Past the count an index is clamped, and no branch
+// lies between loads, since it would wait for each load before the next.
+uint findKept(const uint first, const uint n) {
 #define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
-
-// Finds which elements of a tile are kept. Past the count an index is clamped, and no branch lies between loads, since it
-// would wait for each load before the next.
-void findKept(const uint tile, const uint n, const uint t) {
-  const uint first = tile * TILE + t;
-  kept = 0u;
+  uint kept = 0u;
 #ifdef VKSORT_CULLS
-  EACH_ROW(i) kept |= keep(CLAMPED(i), key[i]) ? 1u << i : 0u;
+  uint key;
+  EACH(i) kept |= keep(CLAMPED(i), key) ? 1u << i : 0u;
 #else
   uint differs[ROWS];  // bits in which an element differs from the one before
-  EACH_ROW(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
+  EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
 #define ADD_DIFFERENCES(word, mask)                                          \
   {                                                                          \
-    uint here[ROWS], before[ROWS];                                           \
-    EACH_ROW(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                   \
-    EACH_ROW(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];   \
-    EACH_ROW(i) differs[i] |= (here[i] ^ before[i]) & mask;                  \
+    uint here[ROWS], before[ROWS];                                     \
+    EACH(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                       \
+    EACH(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];       \
+    EACH(i) differs[i] |= (here[i] ^ before[i]) & mask;                      \
   }
   ADD_DIFFERENCES(0u, push.mask_low)
   if (push.mask_high != 0u) ADD_DIFFERENCES(1u, push.mask_high)
-  EACH_ROW(i) kept |= differs[i] != 0u ? 1u << i : 0u;
+  EACH(i) kept |= differs[i] != 0u ? 1u << i : 0u;
 #endif
-  EACH_ROW(i) kept &= first + i * INVOCATIONS < n ? 0xffu : ~(1u << i);
+  EACH(i) kept &= first + i * INVOCATIONS < n ? ~0u : ~(1u << i);
+  return kept;
 }
 
-// Finds the places in the tile. Returns how many elements are kept there.
-uint scan(const uint t) {
-  const uvec4 rows = uvec4(kept, kept >> 2u, kept >> 4u, kept >> 6u);
-  const uvec4 mine = (rows & 1u) | (rows & 2u) << 15u;
-  uvec4 sum = mine;
-  uint from = 0u;
+// Each word of bits has ROWS neighbours.
+void mark(const uint tile, const uint n, const uint t) {
+  if (tile * TILE >= n) return;
+  const uint kept = findKept(tile * TILE + t, n);
+#ifdef VKSORT_CULLS
+  barrier();  // the host's keep() may have divided the workgroup
+#endif
+  if (t == 0u) total = 0u;
+  exchanged[t] = kept;
+  barrier();
+  atomicAdd(total, bitCount(kept));
+  // Bit b is element t * ROWS + b, which is in one row of ROWS invocations.
+  const uint row = t * ROWS / INVOCATIONS, begin = t * ROWS % INVOCATIONS;
+  uint bits = 0u;
+  EACH(i) {
+    const uint b = (i + t) % ROWS;  // invocations read different banks
+    bits |= (exchanged[begin + b] >> row & 1u) << b;
+  }
+  scratch[markWord(tile, t)] = bits;
+  barrier();
+  if (t == 0u) scratch[push.first_scratch + tile] = total;
+}
+
+// The sum of the values of all invocations up to and with `t`; sums[] has that of all at `last`.
+uint sumUpTo(const uint value, const uint t, out uint last) {
+  uint sum = value, from = 0u;
   sums[t] = sum;
   barrier();
   for (uint distance = 1u; distance < INVOCATIONS; distance *= 2u) {
@@ -68,117 +81,53 @@ uint scan(const uint t) {
     sums[from + t] = sum;
     barrier();
   }
-  const uvec4 all = sums[from + INVOCATIONS - 1u], before = sum - mine;
-  uint total = 0u;
-  EACH_ROW(i) {
-    place[i] = total + (before[i / 2u] >> 16u * (i % 2u) & 0xffffu);
-    total += all[i / 2u] >> 16u * (i % 2u) & 0xffffu;
-  }
-  return total;
-}
-
-// By one invocation. A published state is true whoever publishes it.
-void publish(const uint tile, const uint status, const uint count) {
-  atomicStore(scratch[push.first_scratch + tile], count << VKSORT_TOOLKIT_STATUS_BITS | status, gl_ScopeDevice,
-              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-}
-void publishCount(const uint tile, const uint count) {
-  publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count);
-}
-
-// In place of a workgroup that has not published. By all of a workgroup; replaces what it knows of its own tile.
-void countTile(const uint tile, const uint n, const uint t) {
-  if (t == 0u) window_sum = 0u;
-  barrier();
-  findKept(tile, n, t);
-  atomicAdd(window_sum, bitCount(kept));
-  barrier();
-  if (t == 0u) publishCount(tile, window_sum);
-}
-
-const uint LOOKERS = 32u, LOOKED = 8u;  // invocations that look at states, and the states of each
-
-const uint NOTHING = 0xffffffffu;
-
-// Adds up the states of an invocation from `end` back, up to a prefix or a missing tile. Returns NOTHING, or what ended the
-// sum: its distance from `end`, times 2, plus 1 if it is missing.
-uint lookAt(const uint end, const uint t, out uint sum) {
-  uint seen[LOOKED];
-  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint back = min(t * LOOKED + i, end - 1u);
-    seen[i] = atomicLoad(scratch[push.first_scratch + end - 1u - back], gl_ScopeDevice, gl_StorageSemanticsNone,
-                         gl_SemanticsRelaxed);
-  }
-  sum = 0u;
-  uint ended = NOTHING;
-  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint back = t * LOOKED + i;
-    const uint state = back < end ? seen[i] : VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
-    const uint status = state & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
-    sum += ended == NOTHING ? state >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
-    if (status != VKSORT_TOOLKIT_TILE_COUNT) ended = min(ended, 2u * back + (status == 0u ? 1u : 0u));
-  }
-  return ended;
-}
-
-// What is kept in the tiles before, window by window. By all of a workgroup.
-uint lookBack(const uint tile, const uint n, const uint t) {
-  uint end = tile, sum = 0u, spins = 0u;
-  while (end != 0u) {
-    if (t == 0u) nearest = NOTHING;
-    barrier();
-    if (t == 0u) window_sum = 0u;
-    uint mine = 0u;
-    if (t < LOOKERS) atomicMin(nearest, lookAt(end, t, mine));
-    barrier();
-    const uint ended = nearest;
-    if (t < LOOKERS && ended >= 2u * t * LOOKED) atomicAdd(window_sum, mine);
-    barrier();
-    sum += window_sum;
-    if (ended != NOTHING && (ended & 1u) == 0u) break;
-    end -= min(ended / 2u, LOOKERS * LOOKED);
-    spins = ended == 1u ? spins + 1u : 0u;
-    if (spins < SPIN_LIMIT) continue;
-    barrier();
-    countTile(end - 1u, n, t);
-    findKept(tile, n, t);
-  }
+  last = from + INVOCATIONS - 1u;
   return sum;
 }
 
-// Kept elements change places in shared memory, so that neighbours are stored together.
-#define STORE(word, value, range, first_of_range)                                          \
-  EACH_ROW(i) if ((kept >> i & 1u) != 0u) exchanged[place[i]] = value;                     \
-  barrier();                                                                               \
-  for (uint j = t; j < count; j += INVOCATIONS) {                                          \
-    if (LOOKS_BACK != 0u) range[first_of_range + base + j] = exchanged[j];                 \
-    else scratch[keptWord(word, base + j)] = exchanged[j];                                 \
+// Kept elements change places in shared memory, so that neighbours are stored together. Returns how many there are.
+uint placeTile(const uint tile, const uint base, const uint t) {
+  const uint bits = scratch[markWord(tile, t)];
+  uint last;
+  uint place = sumUpTo(bitCount(bits), t, last) - bitCount(bits);
+  const uint count = sums[last];
+  for (uint rest = bits; rest != 0u; rest &= rest - 1u) exchanged[place++] = t * ROWS + uint(findLSB(rest));
+  barrier();
+  for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
+    uint index[ROWS];
+    EACH(i) index[i] = tile * TILE + exchanged[min(first + i * INVOCATIONS, count - 1u)];
+    EACH(i) if (first + i * INVOCATIONS < count) payloads[push.first_payload + base + first + i * INVOCATIONS] = index[i];
+#ifdef VKSORT_CULLS
+    if (push.words != 2u) continue;
+    uint key[ROWS];
+    EACH(i) keep(index[i], key[i]);
+    EACH(i) if (first + i * INVOCATIONS < count) keys[push.first_key + base + first + i * INVOCATIONS] = key[i];
+#endif
   }
+  barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup
+  return count;
+}
+
+void place(const uint n, const uint t) {
+  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
+  if (first >= tiles && workgroup() != 0u) return;
+  if (t == 0u) total = 0u;
+  barrier();
+  uint before = 0u;
+  for (uint tile = t; tile < first; tile += INVOCATIONS) before += scratch[push.first_scratch + tile];
+  atomicAdd(total, before);
+  barrier();
+  uint base = total;
+  const uint end = min(first + push.tiles_each, tiles);
+  for (uint tile = first; tile < end; ++tile) base += placeTile(tile, base, t);
+  if (t == 0u && end == tiles) writeCount(base, n);
+}
 
 void main() {
   const uint t = gl_LocalInvocationIndex, n = elementCount();
-  // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
-  const uint tile = workgroup();
-  if (tile != 0u && tile * TILE >= n) return;
-  if (n == 0u) {
-    if (t == 0u && LOOKS_BACK != 0u) writeCount(0u, 0u);
-    return;
+  if (TASK == VKSORT_TOOLKIT_MARK) {
+    mark(workgroup(), n, t);
+  } else {
+    place(n, t);
   }
-  findKept(tile, n, t);
-  const uint count = scan(t);
-  uint base = tile * TILE;
-  if (LOOKS_BACK != 0u) {
-    if (t == 0u) publishCount(tile, count);
-    base = lookBack(tile, n, t);
-    if (t == 0u && tile != 0u) publish(tile, VKSORT_TOOLKIT_PREFIX, base + count);
-    if (t == 0u && n - tile * TILE <= TILE) writeCount(base + count, n);
-  } else if (t == 0u) {
-    scratch[push.first_scratch + tile] = count;
-  }
-  STORE(0u, tile * TILE + i * INVOCATIONS + t, payloads, push.first_payload)
-#ifdef VKSORT_CULLS
-  if (push.words != 2u) return;
-  barrier();
-  STORE(1u, key[i], keys, push.first_key)
-#endif
 }

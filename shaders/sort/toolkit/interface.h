@@ -5,28 +5,22 @@
 #include "../interface.h"
 
 // Specialization constants, all 32 bits.
-#define VKSORT_TOOLKIT_WORKGROUP 0   // invocations, a power of two
-#define VKSORT_TOOLKIT_LOOKS_BACK 1  // compact.comp: 1: in one dispatch; 0: tiles go to scratch memory, and a step moves them
-#define VKSORT_TOOLKIT_SPIN_LIMIT 2  // compact.comp: looks at a tile's state before its elements are counted again
-#define VKSORT_TOOLKIT_TASK 3        // steps.comp: VKSORT_TOOLKIT_CLEAR, or ..
-#define VKSORT_TOOLKIT_CONSTANTS 4
+#define VKSORT_TOOLKIT_WORKGROUP 0  // invocations, a power of two
+#define VKSORT_TOOLKIT_TASK 1       // VKSORT_TOOLKIT_MARK, or ..
+#define VKSORT_TOOLKIT_CONSTANTS 2
 
-#define VKSORT_TOOLKIT_CLEAR 0   // sets words to 0: states, or cells
-#define VKSORT_TOOLKIT_MOVE 1    // moves tiles from scratch memory to where they belong
-#define VKSORT_TOOLKIT_CELLS 2   // finds where cells begin and end
-#define VKSORT_TOOLKIT_GATHER 3  // moves structures by an index
+#define VKSORT_TOOLKIT_MARK 0    // of compact.comp: marks what is kept,
+#define VKSORT_TOOLKIT_PLACE 1   // and writes its indices
+#define VKSORT_TOOLKIT_CLEAR 2   // of steps.comp: sets cells to 0,
+#define VKSORT_TOOLKIT_CELLS 3   // finds where they begin and end,
+#define VKSORT_TOOLKIT_GATHER 4  // and moves structures by an index
 
-#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, a workgroup's size apart
+#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, whose loads are in flight together: up to 32
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
-#define VKSORT_TOOLKIT_MAX_MOVERS 1024  // workgroups that move tiles, at most: each sums the counts of the tiles before
+#define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
 
-// A state of a tile: a count of elements, and below it one of these. 0: nothing is published.
-#define VKSORT_TOOLKIT_TILE_COUNT 1  // kept in the tile
-#define VKSORT_TOOLKIT_PREFIX 2      // kept in the tile and all before it
-#define VKSORT_TOOLKIT_STATUS_BITS 2
-
-// Scratch memory, in words: a state or a count for each tile; without look-back behind them the first words of what was
-// kept, each tile's from its first element on, and if there are two words the second ones.
+// Scratch memory, in words: the number of elements that each tile keeps, then for each tile a word of VKSORT_TOOLKIT_ROWS
+// bits for each invocation: element i of the tile is bit i % ROWS of word i / ROWS.
 
 #ifdef __cplusplus
 namespace vksort {
@@ -46,8 +40,7 @@ struct ToolkitPush {
   VKSORT_UINT mask_low, mask_high;  // bits of its first two words by which elements differ
   VKSORT_UINT shift;                // of the lowest of them
   VKSORT_UINT cells;
-  VKSORT_UINT tiles_each;           // that a workgroup moves
-  VKSORT_UINT clears;               // words to clear, of cells if there are any, else of states
+  VKSORT_UINT tiles_each;           // that a workgroup places
   VKSORT_UINT units, are_quads;     // of a structure: quads or words
   VKSORT_UINT readable;             // structures
   VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys

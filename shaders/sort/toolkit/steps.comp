@@ -11,48 +11,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer PayloadQuads { 
 const uint UNITS = VKSORT_TOOLKIT_UNITS;
 #define EACH_UNIT(i) [[unroll]] for (uint i = 0u; i < UNITS; ++i)
 
-shared uint sums[INVOCATIONS];
-
 void clear(const uint first) {
   EACH_UNIT(i) {
     const uint word = first + i * INVOCATIONS;
-    if (word >= push.clears) continue;
-    if (push.cells != 0u) {
-      payloads[push.first_payload + word] = 0u;
-    } else {
-      scratch[push.first_scratch + word] = 0u;
-    }
+    if (word < 2u * push.cells) payloads[push.first_payload + word] = 0u;
   }
-}
-
-// By all of a workgroup.
-uint sumOf(const uint value, const uint t) {
-  sums[t] = value;
-  for (uint rest = INVOCATIONS / 2u; rest > 0u; rest /= 2u) {
-    barrier();
-    if (t < rest) sums[t] += sums[t + rest];
-  }
-  barrier();
-  return sums[0];
-}
-
-// Tiles that follow each other, of which the workgroup sums what is kept before them.
-void move(const uint n, const uint t) {
-  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
-  if (first >= tiles && workgroup() != 0u) return;
-  uint before = 0u;
-  for (uint i = t; i < first; i += INVOCATIONS) before += scratch[push.first_scratch + i];
-  uint base = sumOf(before, t);
-  const uint end = min(first + push.tiles_each, tiles);
-  for (uint tile = first; tile < end; ++tile) {
-    const uint count = scratch[push.first_scratch + tile];
-    for (uint j = t; j < count; j += INVOCATIONS) {
-      payloads[push.first_payload + base + j] = scratch[keptWord(0u, tile * TILE + j)];
-      if (push.words == 2u) keys[push.first_key + base + j] = scratch[keptWord(1u, tile * TILE + j)];
-    }
-    base += count;
-  }
-  if (t == 0u && end == tiles) writeCount(base, n);
 }
 
 // The bits of an element as a number: that of its cell.
@@ -104,12 +67,10 @@ void gather(const uint first, const uint n) {
 }
 
 void main() {
-  const uint t = gl_LocalInvocationIndex, n = elementCount();
-  const uint first = workgroup() * (INVOCATIONS * UNITS) + t;
+  const uint n = elementCount();
+  const uint first = workgroup() * (INVOCATIONS * UNITS) + gl_LocalInvocationIndex;
   if (TASK == VKSORT_TOOLKIT_CLEAR) {
     clear(first);
-  } else if (TASK == VKSORT_TOOLKIT_MOVE) {
-    move(n, t);
   } else if (TASK == VKSORT_TOOLKIT_CELLS) {
     findCells(first, n);
   } else {

@@ -10,7 +10,8 @@ layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint stat
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
 
 const uint INVOCATIONS = gl_WorkGroupSize.x;
-const uint TILE = INVOCATIONS * VKSORT_TOOLKIT_ROWS;
+const uint ROWS = VKSORT_TOOLKIT_ROWS;
+const uint TILE = INVOCATIONS * ROWS;
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
@@ -18,9 +19,9 @@ uint elementCount() { return push.is_indirect != 0u ? min(counts[push.first_coun
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 
-// Word `word` of what is kept, in scratch memory.
-uint keptWord(const uint word, const uint place) {
-  return push.first_scratch + ceilOf(push.count, TILE) + word * push.count + place;
+// A word of bits of a tile, in scratch memory.
+uint markWord(const uint tile, const uint t) {
+  return push.first_scratch + ceilOf(push.count, TILE) + tile * INVOCATIONS + t;
 }
 
 // By one invocation.

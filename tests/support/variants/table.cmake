@@ -66,16 +66,6 @@ vksort_variant(turned radix_count_word "the first invocations come last" count.c
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
-# The same of tiles that a Toolkit compacts.
-set(count "if (t == 0u) publishCount(tile, count)\;")
-set(prefix "if (t == 0u && tile != 0u) publish(tile, VKSORT_TOOLKIT_PREFIX, base + count)\;")
-vksort_variant(tool_mute toolkit_runs "no workgroup publishes its count" compact.comp "${count}" "{}" compact.comp "${prefix}" "{}")
-vksort_variant(tool_silent toolkit_runs "two of three workgroups never publish"
-  compact.comp "${count}" "if (tile % 3u == 0u) { ${count} }" compact.comp "${prefix}" "if (tile % 3u == 0u) { ${prefix} }")
-vksort_variant(tool_partial toolkit_runs "workgroups publish their own counts alone" compact.comp "${prefix}" "{}")
-vksort_variant(tool_backwards toolkit_runs "the first workgroup takes the last tile"
-  compact.comp "tile = workgroup()" "tile = ceilOf(n, TILE) - 1u - workgroup()")
-
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
 vksort_variant(unbounded_load compact_keys "elements past the count are taken for real ones"
   storage.glsl "const bool exists = index < job.count;" "const bool exists = true;")
@@ -96,8 +86,9 @@ vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned 
   move.glsl "if (order.is_wrong) atomicOr(out_of_order, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
-vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "sum += window_sum\;" "{}")
-vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? 0xffu : ~(1u << i)" "< n ? 0xffu : 0xffu")
+vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "uint base = total\;" "uint base = 0u\;")
+vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(1u << i)" "< n ? ~0u : ~0u")
+vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& 1u) << b\;" "& 1u) << i\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

@@ -22,7 +22,7 @@ uint32_t noise(std::size_t at) { return static_cast<uint32_t>(at) * 2654435769u 
 }  // namespace
 
 std::string describe(const ToolSetup& setup) {
-  return std::string(setup.portable ? "portable" : "look-back") + (setup.push_descriptor ? "" : ", sets") +
+  return std::string(setup.push_descriptor ? "push descriptors" : "sets") +
          (setup.full_subgroups ? "" : ", no subgroups");
 }
 
@@ -32,7 +32,6 @@ vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup, bool culls) 
   config.push_descriptor = setup.push_descriptor;
   vksort::ToolkitInfo info;
   info.device = rig.setupOf(config).info.device;
-  info.portable = setup.portable;
   if (culls) {
     info.cull = &source_keep;
     info.cull_set_layout = rig.generatorLayout();

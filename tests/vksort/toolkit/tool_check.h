@@ -11,14 +11,13 @@ namespace test {
 
 // How a Toolkit is made.
 struct ToolSetup {
-  bool portable = false;
   bool push_descriptor = true;
   bool full_subgroups = true;
 };
 // Under the faults in force. Errors: gpu::Error.
 vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {}, bool culls = true);
-// With look-back, portable, and without optional features.
-inline constexpr ToolSetup kToolSetups[] = {{}, {.portable = true}, {false, false, false}};
+// With and without optional features.
+inline constexpr ToolSetup kToolSetups[] = {{}, {false, false}};
 std::string describe(const ToolSetup& setup);
 
 // The memory of recordings, 32 MB each: an arena for arguments, with guard words around each, and one for scratch

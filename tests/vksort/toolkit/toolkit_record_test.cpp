@@ -158,22 +158,13 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
 
 TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const auto pipelines = [&rig](bool is_software, const ToolSetup& setup, bool culls) {
-      Faults faults;
-      faults.edit_properties = [=](auto& out) {
-        out.properties.deviceType = is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER;
-      };
-      const HookScope hooks(faults);
-      (void)makeToolkit(rig, setup, culls);
+    const auto pipelines = [&rig](bool culls) {
+      const HookScope hooks(Faults{});
+      (void)makeToolkit(rig, {}, culls);
       return hooks.log.workgroups.size();
     };
-    if (rig.hasFullSubgroups()) {
-      CHECK(pipelines(false, {}, false) == 4);
-      CHECK(pipelines(false, {}, true) == 5);
-      CHECK(pipelines(true, {}, true) == 8);
-    }
-    CHECK(pipelines(false, {.portable = true}, false) == 5);
-    CHECK(pipelines(false, {.full_subgroups = false}, true) == 6);
+    CHECK(pipelines(false) == 5);
+    CHECK(pipelines(true) == 7);
   });
 }
 
@@ -238,7 +229,7 @@ TEST_CASE("a_toolkit_refuses_devices_and_culls_that_it_cannot_run" * doctest::te
 #ifdef NDEBUG
 TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const ToolSetup& setup : {ToolSetup{}, ToolSetup{true, false, true}}) {
+    for (const ToolSetup& setup : {ToolSetup{}, ToolSetup{false, true}}) {
       const vksort::Toolkit toolkit = makeToolkit(rig, setup), none;
       const ToolCalls calls{rig, toolkit};
       const VkDeviceSize scratch = toolkit.scratchBytes(calls.n);

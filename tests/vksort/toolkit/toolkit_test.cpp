@@ -236,24 +236,22 @@ TEST_CASE("culls_keep_what_the_host_keeps") {
   });
 }
 
-// Software looks back up to 512 tiles.
+// Workgroups place one tile each, or two.
 TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const ToolSetup& setup : {ToolSetup{}, ToolSetup{.portable = true}}) {
-      const vksort::Toolkit toolkit = makeToolkit(rig, setup);
-      for (const uint32_t n : {511 * kToolTile + 9, 1100 * kToolTile + 1}) {
-        ToolMemory memory(rig);
-        Rounds rounds;
-        placeRuns(memory, toolkit, {1, {}, 30'000}, {n}, 1, rounds);
-        expectRounds(rig, memory, rounds, "runs");
-      }
+    const vksort::Toolkit toolkit = makeToolkit(rig);
+    for (const uint32_t n : {511 * kToolTile + 9, 1100 * kToolTile + 1}) {
       ToolMemory memory(rig);
-      const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0);
-      memory.setSource(words);
-      vksort::CullInfo info = placeCull(memory, toolkit, {512 * kToolTile}, 0, words);
-      info.cull_set = memory.cullSet();
-      expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }}, "cull");
+      Rounds rounds;
+      placeRuns(memory, toolkit, {1, {}, 30'000}, {n}, 1, rounds);
+      expectRounds(rig, memory, rounds, "runs");
     }
+    ToolMemory memory(rig);
+    const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0);
+    memory.setSource(words);
+    vksort::CullInfo info = placeCull(memory, toolkit, {512 * kToolTile}, 0, words);
+    info.cull_set = memory.cullSet();
+    expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }}, "cull");
   });
 }
 
@@ -346,25 +344,17 @@ TEST_CASE("one_recording_culls_and_sorts") {
   });
 }
 
-// Tiles that publish late, never, or in another order cost time alone. A planted fault is noticed.
-TEST_CASE("runs_are_right_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
+TEST_CASE("planted_faults_of_runs_are_noticed" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!rig.hasFullSubgroups()) return;
-    struct Row {
-      const char* variant;
-      bool is_right;
-    };
-    for (const Row& row : {Row{"tool_mute", true}, Row{"tool_silent", true}, Row{"tool_partial", true},
-                           Row{"tool_backwards", true}, Row{"tool_deaf", false}, Row{"tool_unbounded", false}}) {
-      const HookScope hooks(planted(variantOf(row.variant)));
+    for (const char* variant : {"tool_deaf", "tool_unbounded", "tool_unsorted"}) {
+      const HookScope hooks(planted(variantOf(variant)));
       const vksort::Toolkit toolkit = makeToolkit(rig);
       ToolMemory memory(rig);
       Rounds rounds;
       placeRuns(memory, toolkit, {1, {}, 5000}, {9 * kToolTile + 77}, 1, rounds);
       placeRuns(memory, toolkit, {1, {}, 5000}, {9 * kToolTile, true, 5 * kToolTile + 3}, 1, rounds);
-      const ToolMemory::Found found = memory.run(rounds);
-      INFO(describe(variantOf(row.variant)));
-      CHECK(found.ok() == row.is_right);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
     }
   });
 }

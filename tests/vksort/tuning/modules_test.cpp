@@ -76,7 +76,7 @@ Modules radixModules() {
   return modules;
 }
 Modules otherModules() {
-  Modules modules = {vksort::verifyModule(), vksort::toolModule(vksort::Tool::runs),
+  Modules modules = {vksort::verifyModule(), vksort::toolModule(vksort::Tool::mark_runs),
                      vksort::toolModule(vksort::Tool::gather)};
   for (const vksort::Element element : kElementsOfModules) {
     vksort::Configuration configuration{};
