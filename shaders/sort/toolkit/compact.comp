@@ -82,6 +82,9 @@ void publish(const uint tile, const uint status, const uint count) {
   atomicStore(scratch[push.first_scratch + tile], count << VKSORT_TOOLKIT_STATUS_BITS | status, gl_ScopeDevice,
               gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
+uint stateOf(const uint tile) {
+  return atomicLoad(scratch[push.first_scratch + tile], gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
 void publishCount(const uint tile, const uint count) {
   publish(tile, tile == 0u ? VKSORT_TOOLKIT_PREFIX : VKSORT_TOOLKIT_TILE_COUNT, count);
 }
@@ -97,42 +100,36 @@ void countTile(const uint tile, const uint n, const uint t) {
 }
 
 const uint LOOKERS = 32u, LOOKED = 8u;  // invocations that look at states, and the states of each
-
 const uint NOTHING = 0xffffffffu;
+#define EACH_LOOKED(i) [[unroll]] for (uint i = 0u; i < LOOKED; ++i)
 
-// Adds up the states of an invocation from `end` back, up to a prefix or a missing tile. Returns NOTHING, or what ended the
-// sum: its distance from `end`, times 2, plus 1 if it is missing.
-uint lookAt(const uint end, const uint t, out uint sum) {
-  uint seen[LOOKED];
-  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint back = min(t * LOOKED + i, end - 1u);
-    seen[i] = atomicLoad(scratch[push.first_scratch + end - 1u - back], gl_ScopeDevice, gl_StorageSemanticsNone,
-                         gl_SemanticsRelaxed);
-  }
-  sum = 0u;
-  uint ended = NOTHING;
-  [[unroll]] for (uint i = 0u; i < LOOKED; ++i) {
-    const uint back = t * LOOKED + i;
-    const uint state = back < end ? seen[i] : VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
-    const uint status = state & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
-    sum += ended == NOTHING ? state >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
-    if (status != VKSORT_TOOLKIT_TILE_COUNT) ended = min(ended, 2u * back + (status == 0u ? 1u : 0u));
-  }
-  return ended;
-}
-
-// What is kept in the tiles before, window by window. By all of a workgroup.
+// What is kept in the tiles before, window by window. A sum ends at the nearest tile whose state is no count: a prefix, or
+// missing. By all of a workgroup.
 uint lookBack(const uint tile, const uint n, const uint t) {
   uint end = tile, sum = 0u, spins = 0u;
   while (end != 0u) {
     if (t == 0u) nearest = NOTHING;
     barrier();
     if (t == 0u) window_sum = 0u;
-    uint mine = 0u;
-    if (t < LOOKERS) atomicMin(nearest, lookAt(end, t, mine));
+    uint seen[LOOKED];
+    if (t < LOOKERS) {
+      EACH_LOOKED(i) seen[i] = stateOf(end - 1u - min(i * LOOKERS + t, end - 1u));
+      uint mine = NOTHING;  // distance from `end`, times 2, plus 1 if the tile is missing
+      EACH_LOOKED(i) {
+        const uint back = i * LOOKERS + t;
+        if (back >= end) seen[i] = VKSORT_TOOLKIT_PREFIX;  // of nothing, before tile 0
+        const uint status = seen[i] & (1u << VKSORT_TOOLKIT_STATUS_BITS) - 1u;
+        if (status != VKSORT_TOOLKIT_TILE_COUNT) mine = min(mine, 2u * back + (status == 0u ? 1u : 0u));
+      }
+      atomicMin(nearest, mine);
+    }
     barrier();
     const uint ended = nearest;
-    if (t < LOOKERS && ended >= 2u * t * LOOKED) atomicAdd(window_sum, mine);
+    if (t < LOOKERS) {
+      uint mine = 0u;
+      EACH_LOOKED(i) mine += i * LOOKERS + t <= ended / 2u ? seen[i] >> VKSORT_TOOLKIT_STATUS_BITS : 0u;
+      atomicAdd(window_sum, mine);
+    }
     barrier();
     sum += window_sum;
     if (ended != NOTHING && (ended & 1u) == 0u) break;
