@@ -24,7 +24,7 @@ struct Row {
 constexpr Row kRows[] = {
     {Argument::none, Fault::none, "ok"},
     {Argument::sorter, Fault::missing,
-     "record(): the Sorter, Verifier or Toolkit was never created, or was moved from"},
+     "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
      "recordCull(): the Toolkit must have ToolkitInfo::cull; recordCulledSort(): the Sorter must have Payload::u32 and "
      "key_bits 32"},

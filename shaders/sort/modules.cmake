@@ -92,7 +92,7 @@ endfunction()
 function(vksort_add_modules target)
   vksort_interface_number(number)
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
-    CONTENT "// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
+    CONTENT "#pragma once\n// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")

@@ -91,7 +91,7 @@ VkDescriptorSet ToolMemory::set(VkDescriptorSetLayout layout) {
   return pool_.allocate(layout);
 }
 
-ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBuffer)>> recordings) {
+ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBuffer)>> recordings, bool widen) {
   const Arena* const arenas[] = {&rig_.arena(0, 0), &rig_.arena(1, scratch_words_), &rig_.arena(3, 0)};
   std::vector<uint32_t> scratch(scratch_words_);
   for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = noise(i + 12345);
@@ -114,9 +114,13 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
     copy(true);
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
     for (const auto& record : recordings) {
-      const HookScope hooks;
+      Faults faults;
+      for (const Arena* arena : {arenas[0], arenas[1]})
+        if (widen) faults.widen.push_back({arena->device.handle(), arena->device.size(), true});
+      const HookScope hooks(faults);
       record(cmd);
       found.missing_barriers += missingBarriers(hooks.log);
+      memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
     copy(false);
