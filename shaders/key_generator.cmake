@@ -1,12 +1,34 @@
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 
-# vksort_add_key_generator(<target> <file> <name>)
+# vksort_add_key_generator(<target> <file> <name> [PAYLOAD])
 # Compiles the first passes of sorts with the loadKey() of a GLSL file; vksort_keys.h says what that may do. A source
 # of the target may then include "<name>.h", which declares `name`, a vksort::KeyShaders. A relative `file` is of the
 # current source directory. The target must link vksort::vksort, and be of the same directory.
+# PAYLOAD: the function is loadKey(index, payload).
 function(vksort_add_key_generator target file name)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "PAYLOAD" "" "")
+  set(takes_payload 0)
+  if(arg_PAYLOAD)
+    set(takes_payload 1)
+    list(APPEND arg_UNPARSED_ARGUMENTS -DVKSORT_KEYS_OF_PAYLOADS)
+  endif()
+  # As the library compiles them, but for merges.
+  get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
+  vksort_add_function(${target} ${file} ${name} key_generator load_key.glsl "${modules}" ${arg_UNPARSED_ARGUMENTS}
+    -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY)
+endfunction()
+
+# vksort_add_cull(<target> <file> <name>)
+# The same of the keep() of a GLSL file, for a vksort::CullShaders; see vksort_toolkit.h.
+function(vksort_add_cull target file name)
+  vksort_add_function(${target} ${file} ${name} cull keep.glsl toolkit_runs ${ARGN} -DVKSORT_CULLS)
+endfunction()
+
+# vksort_add_function(<target> <file> <name> <kind> <included> <modules> ...): makes `name` of <kind>.h.in and
+# <kind>.cpp.in. The modules include the file as `included`.
+function(vksort_add_function target file name kind included modules)
   if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
-    message(FATAL_ERROR "vksort_add_key_generator: ${name} is no C++ name")
+    message(FATAL_ERROR "vksort_add_${kind}: ${name} is no C++ name")
   endif()
   vksort_find_shader_tools(REQUIRED)
   # Real paths: the file is found from here by way of .. alone, before any of its name in other directories.
@@ -16,17 +38,13 @@ function(vksort_add_key_generator target file name)
   file(REAL_PATH ${file} file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   file(RELATIVE_PATH path ${dir} ${file})
   vksort_rename_names(names)
-  file(CONFIGURE OUTPUT ${dir}/load_key.glsl CONTENT "#include \"${path}\"\n${names}" @ONLY)
-
-  # As the library compiles them, but for merges.
-  get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
+  file(CONFIGURE OUTPUT ${dir}/${included} CONTENT "#include \"${path}\"\n${names}" @ONLY)
   foreach(module IN LISTS modules)
-    vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN}
-      -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY -I${dir})
+    vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN} -I${dir})
   endforeach()
   vksort_interface_number(interface_number)
-  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.h.in ${dir}/${name}.h @ONLY)
-  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.cpp.in ${dir}/${name}.cpp @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${kind}.h.in ${dir}/${name}.h @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${kind}.cpp.in ${dir}/${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${dir}/${name}.cpp)
   # An object of its own, which a program may have another of.
   set_source_files_properties(${dir}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
@@ -38,23 +56,24 @@ endfunction()
 # the sort the prefix vksort_. So no name of the host meets one of the sort. The names are all words but those of GLSL. A
 # word of GLSL that is missing here does not compile with a key generator.
 function(vksort_rename_names variable)
-  set(glsl bool break buffer coherent const continue false for in inout int layout readonly return shared struct true uint
+  set(glsl bool break buffer coherent const continue false for in inout int layout out readonly return shared struct true uint
     uniform uvec2 uvec3 uvec4 void while writeonly
     binding constant_id local_size_x_id push_constant set std430  # of layouts
     x xy y yx z  # of vectors
     dont_unroll unroll
-    atomicAdd atomicAnd atomicLoad atomicMax atomicOr atomicStore barrier bitCount controlBarrier main max
-    memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount subgroupBarrier)
-  set(not_macros define defined elif else endif if ifdef ifndef undef loadKey)
+    atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount controlBarrier findLSB
+    main max memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount
+    subgroupBarrier)
+  set(not_macros define defined elif else endif if ifdef ifndef undef keep loadKey)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)
   set(patterns *.h)
-  foreach(folder IN ITEMS bitonic elements radix rank)
+  foreach(folder IN ITEMS bitonic elements radix rank toolkit)
     list(APPEND patterns ${folder}/*.h ${folder}/*.glsl)
   endforeach()
   list(TRANSFORM patterns PREPEND ${dir}/)
   file(GLOB sources ${patterns})
   get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-  foreach(module IN LISTS modules)
+  foreach(module IN LISTS modules ITEMS toolkit_runs)
     vksort_find_module(${module} source definitions)
     list(APPEND sources ${dir}/${source})
   endforeach()

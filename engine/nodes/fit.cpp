@@ -59,7 +59,7 @@ struct Fit {
 
   void checkBuffers() const {
     if (node.keys == graph::BufferHandle{} && !isIndexOnly(made, node)) {
-      refuse("needs SortNode::keys; only a key generator with Payload::index and scratch memory does without");
+      refuse("needs SortNode::keys; only a key generator with a payload and scratch memory does without");
     }
     const bool split = made.payload == Payload::u32 || made.payload == Payload::index;
     require("payload", split, describe(node.payload), nameOf(made.payload));
@@ -112,7 +112,7 @@ NodeMode modeOf(const SortNode& node) {
 }
 
 bool isIndexOnly(const vksort::SorterConfiguration& made, const SortNode& node) {
-  const bool can = made.generates_keys && made.payload == Payload::index && !node.in_place;
+  const bool can = made.generates_keys && made.payload != Payload::none && !node.in_place;
   return node.keys == graph::BufferHandle{} && can;
 }
 

@@ -44,7 +44,7 @@ RecordStatus checkAmount(const SorterState& state, const Recording& recording, c
 }
 
 bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
-  return configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
+  return configuration.generates_keys && configuration.layout.split && !sort.keys.buffer;
 }
 
 // Arguments that must be null, and the size of scratch memory. Arguments of other modes cannot be passed.

@@ -31,6 +31,9 @@ const char* validateGenerator(const SorterInfo& info) {
   if (info.payload == Payload::interleaved) {
     return "create(): SorterInfo::keys must be null with Payload::interleaved";
   }
+  if (info.keys->shaders.takes_payload != 0 && info.payload != Payload::u32) {
+    return "create(): SorterInfo::payload must be u32 with a key generator that is made with PAYLOAD";
+  }
   return nullptr;
 }
 

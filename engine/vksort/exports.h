@@ -4,6 +4,8 @@
 namespace vksort {
 struct __attribute__((visibility("hidden"))) SorterAccess;
 struct __attribute__((visibility("hidden"))) SorterState;
+struct __attribute__((visibility("hidden"))) ToolkitAccess;
+struct __attribute__((visibility("hidden"))) ToolkitState;
 struct __attribute__((visibility("hidden"))) VerifierAccess;
 struct __attribute__((visibility("hidden"))) VerifierState;
 }  // namespace vksort
@@ -13,5 +15,6 @@ struct __attribute__((visibility("hidden"))) VerifierState;
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
+#include "vksort_toolkit.h"
 #include "vksort_verifier.h"
 #pragma GCC visibility pop

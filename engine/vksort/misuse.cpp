@@ -10,26 +10,28 @@ struct Row {
 };
 
 // Rules of a range, in the order of the faults that it may have.
-#define VKSORT_RANGE(argument, name, alignment, size)                                                                 \
-  {Argument::argument, Fault::missing, "record(): " name ".buffer must not be null"},                                 \
-      {Argument::argument, Fault::whole_size, "record(): " name ".size must be in bytes, not VK_WHOLE_SIZE"},         \
-      {Argument::argument, Fault::misaligned, "record(): " name ".offset must be a multiple of " alignment},          \
-      {Argument::argument, Fault::too_small, "record(): " name ".size must be at least " size},                       \
-      {Argument::argument, Fault::overlapping, "record(): " name " must not overlap the other ranges of the call"}, { \
-    Argument::argument, Fault::past_buffer, "record(): " name " must lie inside its buffer"                           \
+#define VKSORT_RANGE(argument, name, alignment, size)                                                               \
+  {Argument::argument, Fault::missing, "record(): " name ".buffer must not be null"},                               \
+      {Argument::argument, Fault::whole_size, "record(): " name ".size must be in bytes, not VK_WHOLE_SIZE"},       \
+      {Argument::argument, Fault::misaligned, "record(): " name ".offset must be a multiple of " alignment},        \
+      {Argument::argument, Fault::too_small, "record(): " name ".size must be at least " size},                     \
+      {Argument::argument, Fault::overlapping, "record(): " name " must not overlap the other ranges of the call"}, \
+      {Argument::argument, Fault::past_buffer, "record(): " name " must lie inside its buffer"}, {                  \
+    Argument::argument, Fault::too_large,                                                                           \
+        "record(): the part of " name " from the aligned offset below it must not exceed maxStorageBufferRange"     \
   }
 
 constexpr Row kRows[] = {
     {Argument::none, Fault::none, "ok"},
-    {Argument::sorter, Fault::missing, "record(): the Sorter or Verifier was never created, or was moved from"},
+    {Argument::sorter, Fault::missing,
+     "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
+    {Argument::sorter, Fault::invalid,
+     "recordCull(): the Toolkit must have ToolkitInfo::cull; recordCulledSort(): the Sorter must have Payload::u32 and "
+     "key_bits 32"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
-    {Argument::keys, Fault::too_large,
-     "record(): the sorted part of keys, from the aligned offset below it, must not exceed maxStorageBufferRange"},
     VKSORT_RANGE(payload, "payload", "4 bytes", "first + count elements (RecordStatus::needed bytes)"),
-    {Argument::payload, Fault::too_large,
-     "record(): the sorted part of payload, from the aligned offset below it, must not exceed maxStorageBufferRange"},
     {Argument::payload, Fault::unexpected, "record(): payload.buffer must be null with Payload::none and interleaved"},
     {Argument::count, Fault::too_large,
      "record(): count must be at most SorterInfo::max_count, and what the device can sort: maxCounts() "
@@ -39,10 +41,12 @@ constexpr Row kRows[] = {
     {Argument::order, Fault::invalid, "record(): order must be a value of Order"},
     {Argument::nan_rule, Fault::invalid, "record(): nan_rule must be a value of NanRule"},
     {Argument::significant_bits, Fault::too_large,
-     "record(): significant_bits.first + count must be at most SorterInfo::key_bits"},
+     "record(): significant_bits.first + count must be at most SorterInfo::key_bits, of a Toolkit 32 or 64, and of "
+     "cells at most 32 bits"},
     VKSORT_RANGE(scratch, "scratch", "4 bytes",
-                 "Sorter::scratchBytes(count), without keys indexOnlyScratchBytes() (RecordStatus::needed bytes)"),
-    {Argument::scratch, Fault::unexpected, "record(): scratch.buffer must be null with Scratch::never"},
+                 "scratchBytes(count), without keys indexOnlyScratchBytes() (RecordStatus::needed bytes)"),
+    {Argument::scratch, Fault::unexpected,
+     "record(): scratch.buffer must be null with Scratch::never, and with a GatherInfo::target"},
     {Argument::descriptor_set, Fault::missing,
      "record(): descriptor_set must not be null when push descriptors are not enabled"},
     {Argument::descriptor_set, Fault::unexpected,
@@ -54,10 +58,10 @@ constexpr Row kRows[] = {
     {Argument::timestamps, Fault::unexpected,
      "record(): timestamps must be null on a device whose queues with compute have no timestampValidBits"},
     VKSORT_RANGE(count_buffer, "the buffer of the indirect count", "4 bytes", "4 bytes"),
-    VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements)"},
+    VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
     VKSORT_RANGE(state, "state", "4 bytes",
@@ -75,6 +79,14 @@ constexpr Row kRows[] = {
     {Argument::passes, Fault::unexpected,
      "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
      "pipelineJobCount() is 0, or record the whole sort"},
+    VKSORT_RANGE(source, "source", "4 bytes",
+                 "first + 1 structures, in place first + count (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(target, "the range that is written", "4 bytes", "what the header says (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(indices, "indices", "4 bytes", "first + count elements (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(count_target, "the CountTarget", "4 bytes", "4 bytes"),
+    {Argument::count_target, Fault::invalid, "record(): CountTarget::per_workgroup must not be 0"},
+    {Argument::element_words, Fault::invalid,
+     "record(): element_words must be 1 to 3 of a SortedRange, and 1 to 64 of structures"},
 };
 #undef VKSORT_RANGE
 

@@ -14,6 +14,9 @@ struct Sizes {
   std::vector<std::uint32_t> counts;                  // in elements
 };
 
+// In elements.
+std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Sizes& sizes);
+
 // Of all subcommands; each has some of them.
 struct Options {
   std::optional<std::string> device;  // index or part of a name; without it a real GPU before a software one
@@ -21,6 +24,7 @@ struct Options {
   Sizes sizes;
   std::optional<std::uint32_t> repeat;               // as on the command line
   std::vector<std::string> algorithms = {"vksort"};  // of sort: those of allAlgorithms(), or just {"all"}
+  std::uint32_t element_words = 4;                   // of toolkit: of a structure that is gathered
   bool statistics = false;                           // of create: of pipelines, which the device must offer
   bool json = false;                                 // rows as JSON on stdout, all else on stderr
   std::string csv, against, save_tuning;             // files; empty: none
@@ -34,6 +38,8 @@ int runTune(const gpu::Device& device, const Options& options);
 int runBreakdown(const gpu::Device& device, const Options& options);
 // Creates one Sorter, without a pipeline cache of its own. The driver may have one.
 int runCreate(const gpu::Device& device, const Options& options);
+// What surrounds a sort.
+int runToolkit(const gpu::Device& device, const Options& options);
 
 // A tuning from its text, or from the plain file that has it. Errors: std::exception that names --tuning.
 vksort::Tuning readTuning(const std::string& text_or_path);

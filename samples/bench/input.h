@@ -55,6 +55,9 @@ inline std::string payloadWord(vksort::Payload payload) {
   return wordOf(kPayloads, payload == vksort::Payload::interleaved ? vksort::Payload::u32 : payload);
 }
 
+// Returns what is wrong with a text that must be such a number, or nothing. Decimal digits alone, and no octal.
+std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high);
+
 // Words of 32 bits in a key: 1, or 2 with the low one first.
 constexpr std::uint32_t wordsPerKey(vksort::KeyType type) { return type == vksort::KeyType::u64 ? 2 : 1; }
 // Of an element in the buffer of keys, which with Payload::interleaved also holds its payload.

@@ -1,6 +1,5 @@
 // The command line of vksort-bench. CLI11 takes long to compile, so that no other file includes it.
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdio>
 #include <limits>
 #include <stdexcept>
@@ -15,19 +14,6 @@ namespace {
 
 // `why` must be one line that names the option and what is allowed.
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
-// Checks of CLI11 return what is wrong with a text, or nothing. Decimal digits alone: CLI11 would take 010 for 8.
-std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high) {
-  return [low, high](const std::string& text) -> std::string {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = error == std::errc() && end == text.data() + text.size();
-    const bool is_plain = text == "0" || !text.starts_with('0');
-    if (is_whole && is_plain && value >= low && value <= high) return "";
-    return "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
-           "'";
-  };
-}
 
 std::string notEmpty(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
@@ -176,8 +162,13 @@ void Command::addOptions() {
   }
   beginGroup("Device");
   addText("--device", options.device, "index, or part of the name; default: a GPU before a software driver");
-  addInput();
-  addModes();
+  if (is({"toolkit"})) {
+    beginGroup("What is timed");
+    addNumber("--element-words", options.element_words, 1, 64, "words of a structure that is gathered; default 4");
+  } else {
+    addInput();
+    addModes();
+  }
   if (is({"create"})) {
     beginGroup("Creation");
     addNumber("--max-count", configuration.max_count, 1, 0xffffffff,
@@ -247,10 +238,10 @@ constexpr const char* kExitCodes =
 // Lines behind the options of --help.
 std::string footerOf(const Command& command) {
   std::string text = std::string("Columns:\n") + command.columns;
-  if (!command.is({"create"})) text += "Rules:\n";
+  if (!command.is({"create", "toolkit"})) text += "Rules:\n";
   if (command.is({"sort", "paper"}))
     text += "  v0 to v5 and step sort powers of two; they sort i32 keys with the sign bit flipped\n";
-  if (!command.is({"create"}))
+  if (!command.is({"create", "toolkit"}))
     text +=
         "  few has 16 different keys; nearly moves 1 key in 100, by less than 1000 places\n"
         "  a result is checked after the last sort of its row\n";
@@ -277,10 +268,14 @@ std::vector<Command> makeCommands() {
       {"create", "time to create a Sorter and each of its pipelines",
        "  SPIR-V bytes: of the module that the driver gets\n"
        "  ms: time of the module and the pipeline; of the sum, on one thread\n",
-       runCreate}};
+       runCreate},
+      {"toolkit", "time of what surrounds a sort: runs, cells, culls, gathered structures",
+       "  runs, cells: of 37 equal keys   cull: keys and indices, half kept   gather: at random indices\n",
+       runToolkit}};
   for (Command& command : commands) {
     Options& options = command.options;
     if (command.is({"paper"})) options.sizes = {15, 29, 18, {}, {}, {}};
+    if (command.is({"toolkit"})) options.sizes = {16, 24, 16, {}, {}, {}};
     if (command.is({"tune"})) options.sizes.software_max_log2 = 14;
     if (!command.is({"create"})) continue;
     options.configuration.scratch = vksort::Scratch::optional;

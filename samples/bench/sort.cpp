@@ -98,17 +98,6 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
   return tooLarge(device.properties(), configuration, capacityFor(configuration, name, count));
 }
 
-std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Sizes& sizes) {
-  if (!sizes.counts.empty()) return sizes.counts;
-  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  const std::uint32_t lowest = sizes.given_min.value_or(sizes.min_log2);
-  const std::uint32_t highest =
-      sizes.given_max.value_or(std::max(lowest, software ? sizes.software_max_log2 : sizes.max_log2));
-  std::vector<std::uint32_t> counts;
-  for (std::uint32_t k = lowest; k <= highest; ++k) counts.push_back(1u << k);
-  return counts;
-}
-
 // Measures rows one after another; algorithms are created when first needed and kept.
 class Session {
  public:
@@ -173,6 +162,17 @@ class Session {
 };
 
 }  // namespace
+
+std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Sizes& sizes) {
+  if (!sizes.counts.empty()) return sizes.counts;
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  const std::uint32_t lowest = sizes.given_min.value_or(sizes.min_log2);
+  const std::uint32_t highest =
+      sizes.given_max.value_or(std::max(lowest, software ? sizes.software_max_log2 : sizes.max_log2));
+  std::vector<std::uint32_t> counts;
+  for (std::uint32_t k = lowest; k <= highest; ++k) counts.push_back(1u << k);
+  return counts;
+}
 
 const std::vector<std::string>& allAlgorithms() {
   static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",     "v4",

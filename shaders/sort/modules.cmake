@@ -41,6 +41,8 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
     -DVKSORT_PAIRS"
   "rank_merge_keys  rank/merge.comp"
   "rank_merge_pairs rank/merge.comp -DVKSORT_PAIRS"
+  "toolkit_runs  toolkit/compact.comp"
+  "toolkit_steps toolkit/steps.comp"
   "verify verify/verify.comp")
 
 # Those that begin a sort, and so call the key generator where there is one.
@@ -67,7 +69,7 @@ endfunction()
 function(vksort_interface_number variable)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   set(patterns ${dir}/*.h)
-  foreach(folder IN ITEMS bitonic elements radix rank)
+  foreach(folder IN ITEMS bitonic elements radix rank toolkit)
     list(APPEND patterns ${dir}/${folder}/*.h ${dir}/${folder}/*.glsl ${dir}/${folder}/*.comp)
   endforeach()
   file(GLOB files ${patterns})
@@ -90,7 +92,7 @@ endfunction()
 function(vksort_add_modules target)
   vksort_interface_number(number)
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
-    CONTENT "// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
+    CONTENT "#pragma once\n// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")

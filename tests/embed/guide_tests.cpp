@@ -42,9 +42,12 @@ std::vector<std::string> sourcesOf(const std::string& guide) {
 }
 
 ChildResult compileGuide(const std::string& source) {
-  // What CMake makes of a key generator that is called depth_key.
-  std::string header = readFile(kSource / "shaders/key_generator.h.in");
-  writeFile(folder("guides") / "depth_key.h", std::regex_replace(header, std::regex("@name@"), "depth_key"));
+  // What CMake makes of a key generator that is called depth_key, and of a cull that is called visible.
+  const fs::path made = folder("guides");
+  for (const auto& [kind, name] : {std::pair("key_generator", "depth_key"), std::pair("cull", "visible")}) {
+    const std::string header = readFile(kSource / ("shaders/" + std::string(kind) + ".h.in"));
+    writeFile(made / (std::string(name) + ".h"), std::regex_replace(header, std::regex("@name@"), name));
+  }
   return compile("guide", source,
                  {"-std=c++20", "-I", std::string(kScratchDir) + "/guides", "-I", (kSource / "engine").string(),
                   "-idirafter", fs::path(kVolkSource).parent_path().string()});
@@ -86,17 +89,21 @@ TEST_CASE("every_example_of_the_guides_compiles") {
 
 TEST_CASE("every_key_generator_of_the_guides_compiles") {
   const fs::path dir = folder("key-generators");
-  const auto compiles = [&](const std::string& code) {
-    writeFile(dir / "load_key.glsl", code);
+  const auto compiles = [&](const std::string& code, const char* included = "load_key.glsl",
+                            const char* module = "radix/count.comp") {
+    writeFile(dir / included, code);
     return run({kGlslang, "--quiet", "--target-env", "vulkan1.1", "-DVKSORT_GENERATES_KEYS", "-DVKSORT_ONE_WORD",
-                "-I" + dir.string(), "-o", (dir / "a.spv").string(),
-                (kSource / "shaders/sort/radix/count.comp").string()});
+                "-DVKSORT_CULLS", "-I" + dir.string(), "-o", (dir / "a.spv").string(),
+                (kSource / "shaders/sort" / module).string()});
   };
+  for (const std::string& cull : blocksOf(readFile(kSource / "engine/vksort/guides/around_a_sort.md"), "glsl"))
+    CHECK(compiles(cull, "keep.glsl", "toolkit/compact.comp").exit_code == 0);
   const std::vector<std::string> generators =
       blocksOf(readFile(kSource / "engine/vksort/guides/key_generators.md"), "glsl");
-  CHECK(generators.size() == 2);
+  CHECK(generators.size() == 3);
   for (const std::string& generator : generators) {
-    const ChildResult result = compiles(generator);
+    const bool takes_payload = generator.find("uint payload)") != std::string::npos;
+    const ChildResult result = compiles(takes_payload ? "#define VKSORT_KEYS_OF_PAYLOADS\n" + generator : generator);
     CHECK_MESSAGE(result.exit_code == 0, result.output);
     CHECK(run({kSpirvVal, "--target-env", "vulkan1.1", (dir / "a.spv").string()}).exit_code == 0);
   }

@@ -96,7 +96,8 @@ std::string publicHeaders() {
 std::set<std::string> publicFunctions() {
   static const std::regex declaration(R"(\[\[nodiscard\]\] (?!constexpr|explicit)[^;{}()]*?(\w+)\()");
   const std::string text = publicHeaders();
-  std::set<std::string> names = {"Sorter", "~Sorter", "Verifier", "~Verifier", "operator=", "plan"};
+  std::set<std::string> names = {"Sorter",  "~Sorter",  "Verifier",  "~Verifier",
+                                 "Toolkit", "~Toolkit", "operator=", "plan"};
   for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) names.insert((*at)[1]);
   return names;
 }
@@ -105,7 +106,7 @@ std::set<std::string> publicFunctions() {
 // lines whole. Not what the public headers define, which unoptimized code has as well: inline functions, members of
 // structs, constants.
 std::set<std::string> exportedFunctions(const fs::path& library) {
-  static const std::regex compiled(R"(\w+ T vksort::(Sorter::|Verifier::)?([^:(]+)\(.*)");
+  static const std::regex compiled(R"(\w+ T vksort::(Sorter::|Toolkit::|Verifier::)?([^:(]+)\(.*)");
   static const std::regex defined(R"(\w+ [VWu] vksort::(\w+).*)");
   const std::string text = publicHeaders();
   std::set<std::string> names;

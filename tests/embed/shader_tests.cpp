@@ -96,6 +96,7 @@ TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agr
   CHECK(edited("modules.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
   CHECK(edited("interface.h", "- rotation", "+ rotation") != number);
   CHECK(edited("bitonic/tile.comp", "void main", "void  main") != number);
+  CHECK(edited("toolkit/compact.comp", "void main", "void  main") != number);
 }
 
 TEST_CASE("a_change_in_an_included_shader_is_built") {

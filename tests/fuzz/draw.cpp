@@ -228,7 +228,7 @@ Step drawRecording(Drawing& drawing) {
   const Configuration& configuration = drawn.of(step);
   step.mode = random.pick({Mode::whole, Mode::whole, Mode::indirect, Mode::segments});
   if (step.mode == Mode::segments && configuration.scratch == vksort::Scratch::required) step.mode = Mode::whole;
-  step.index_only = configuration.generator && configuration.payload == vksort::Payload::index &&
+  step.index_only = configuration.generator && configuration.payload != vksort::Payload::none &&
                     configuration.scratch != vksort::Scratch::never && random.chance(1, 2);
   step.key_type = configuration.isWide() ? vksort::KeyType::u64 : random.any(vksort::KeyType::f32);
   step.order = random.any(vksort::Order::descending);

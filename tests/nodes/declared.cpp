@@ -117,7 +117,7 @@ TEST_CASE("a_node_has_the_buffers_that_its_sorter_needs_and_no_others") {
   CHECK(complaintOf(NodeSorter{}, asItIs) == "pass 'depths' was given a Sorter that was never created");
 }
 
-TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_writes_indices") {
+TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_has_payloads") {
   const vksort::KeyGenerator bare{index_keys};
   const Kind index{.payload = Payload::index, .keys = &bare};
   const Case cases[] = {
@@ -125,7 +125,8 @@ TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_writes_
       {index, with<withoutKeys, withCount>, ""},
       {index, with<withoutKeys, inPlace>, "needs SortNode::keys"},
       {{.payload = Payload::index, .keys = &bare, .scratch = Scratch::never}, withoutKeys, ""},
-      {{.payload = Payload::u32, .keys = &bare}, withoutKeys, "needs SortNode::keys"},
+      {{.payload = Payload::u32, .keys = &bare}, withoutKeys, ""},
+      {{.keys = &bare}, withoutKeys, "needs SortNode::keys"},
       {{.payload = Payload::index}, withoutKeys, "needs SortNode::keys"},
   };
   check(cases);

@@ -1,10 +1,10 @@
 // vksort sorts keys on the GPU, alone or with payloads. A Sorter is created once and recorded into command buffers as
 // often as needed. Recording allocates nothing. C++17; no dependency but the Vulkan headers.
-//
 // Headers for special cases:
 //   vksort_indirect.h: the number of elements is in a buffer    vksort_keys.h: the sort computes the keys itself
 //   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: tuning, plans, self-test, threads
 //   vksort_verifier.h: checks a sorted range on the GPU         vksort_packed.h: a depth and an index in one 32-bit key
+//   vksort_toolkit.h: cull before a sort; runs, cells and structures in order after it
 #pragma once
 
 #include <vulkan/vulkan_core.h>

@@ -28,10 +28,12 @@ struct Spirv {
 //   It must read from descriptor set 1, or by buffer addresses. It must read nothing that the sort writes.
 //   It must not use push constants, shared memory, barriers and subgroup operations.
 //   Its names and macros must not begin with vksort_ or VKSORT_.
-// vksort_add_key_generator(<target> <file> <name>) makes a constant of this type. The target must link vksort::vksort
+// `uint loadKey(uint index, uint payload)` also gets the payload of the element. Such a function needs Payload::u32.
+// vksort_add_key_generator(<target> <file> <name> [PAYLOAD]) makes a constant of this type. The target must link vksort::vksort
 // and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
 struct KeyShaders {
   std::uint32_t interface_number;  // must be that of the library: create() refuses kernels of another version
+  std::uint32_t takes_payload;     // 1: made with PAYLOAD
   Spirv small_keys, small_pairs, medium_keys;
   Spirv tile_keys, tile_pairs;
   Spirv compact_keys, compact_pairs;
@@ -47,9 +49,9 @@ struct KeyGenerator {
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
 };
 
-// Bytes of SortInfo::scratch for index-only sorts of up to max_count elements. With a KeyGenerator and Payload::index,
-// SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys meanwhile,
-// also with Scratch::never.
+// Bytes of SortInfo::scratch for index-only sorts of up to max_count elements. With a KeyGenerator and Payload::index or
+// u32, SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys
+// meanwhile, also with Scratch::never.
 [[nodiscard]] VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count);
 
 }  // namespace vksort

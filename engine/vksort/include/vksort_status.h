@@ -30,6 +30,11 @@ enum class Argument : std::uint8_t {
   ordering,
   result,
   passes,
+  source,  // of a Toolkit's recordings: this and those below
+  target,
+  indices,
+  count_target,
+  element_words,
 };
 enum class Fault : std::uint8_t {
   none,

@@ -1,11 +1,9 @@
 // Creation and destruction of a Verifier.
 #include "vksort_verifier.h"
 
-#include <new>
 #include <utility>
 
-#include "configuration.h"
-#include "misuse.h"
+#include "create_state.h"
 #include "sort/verify/interface.h"
 #include "sort_modules.h"
 #include "verifier/state.h"
@@ -30,30 +28,9 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
 
 VkResult Verifier::create(const Device& device, Verifier& out, const char** reason) {
   out = Verifier();
-  const auto fail = [reason](VkResult result, const char* why) {
-    if (reason) *reason = why;
-    return result;
-  };
-  if (const char* rule = validate(device)) {
-    VKSORT_ASSERT(rule);
-    return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
-  }
-  Connection connection{};
-  DeviceFacts facts{};
-  const char* why = nullptr;
-  VkResult result = connect(device, connection, facts, why);
-  if (result != VK_SUCCESS) return fail(result, why);
-
-  out.state_ = new (std::nothrow) VerifierState{};
-  if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
-  Pipelines& pipelines = out.state_->pipelines;
-  static_cast<Connection&>(pipelines) = connection;
-  result = createObjects(pipelines, device.pipeline_cache);
-  if (result != VK_SUCCESS) {
-    out = Verifier();
-    return fail(result, "the driver could not create a module, a layout or a pipeline");
-  }
-  return VK_SUCCESS;
+  return createState(device, nullptr, out.state_, reason, [&device](auto& state, const auto&, const char*&) {
+    return createObjects(state.pipelines, device.pipeline_cache);
+  });
 }
 
 void VerifierAccess::abandon(Verifier& verifier) {

@@ -28,7 +28,14 @@ uint loadPayload(const uint index) {
 uint keyBits(const uint index) {
 #ifdef VKSORT_GENERATES_KEYS
   // The host counts from the range's first element, and so does `index`, but in a segment.
-  return loadKey(pass.segments != VKSORT_SEGMENTS_NONE ? index + (job.first_key - push.first_key) : index);
+  const uint of_all = pass.segments != VKSORT_SEGMENTS_NONE ? index + (job.first_key - push.first_key) : index;
+#if !defined(VKSORT_KEYS_OF_PAYLOADS)
+  return loadKey(of_all);
+#elif defined(VKSORT_PAIRS)
+  return loadKey(of_all, loadPayload(index));
+#else
+  return loadKey(of_all, 0u);  // no Sorter has it
+#endif
 #else
   return keys[job.first_key + index];
 #endif

@@ -3,6 +3,7 @@
 //   tables: counts the digit of one pass, by tiles, into a table.
 // Clears the states of tiles, and, for the first table, the histogram.
 // -DVKSORT_ONE_WORD: elements of one word. -DVKSORT_GENERATES_KEYS: computes the keys, and stores them for the passes.
+// -DVKSORT_KEYS_OF_PAYLOADS: of payloads, too.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -11,6 +12,12 @@
 #endif
 #include "common.glsl"
 #include "words.glsl"
+
+#ifdef VKSORT_KEYS_OF_PAYLOADS
+#define LOAD_KEY(index) loadKey(index, PAYLOAD(push.first_payload + (index)))
+#else
+#define LOAD_KEY(index) loadKey(index)
+#endif
 
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once
 #define COUNTS_ALL (pass.offsets == VKSORT_RADIX_LOOK_BACK)
@@ -22,7 +29,7 @@ void countRound(const uint first, const uint end, const uint n, const uint word,
   uint bits[ELEMENTS];
 #ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) bits[i] = loadKey(min(first + i * INVOCATIONS, n - 1u));
+    EACH_ELEMENT(i) bits[i] = LOAD_KEY(min(first + i * INVOCATIONS, n - 1u));
   } else
 #endif
   LOAD(bits, word, first, INVOCATIONS, n)

@@ -46,6 +46,7 @@ class Rig {
   // A set for the key generator of such a sorter, of a pool's, and one for recordings that never run.
   VkDescriptorSet generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
   VkDescriptorSet generatorSet();
+  VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
 
   // A new verifier, under the faults in force, and the one made at the first call without faults.
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;

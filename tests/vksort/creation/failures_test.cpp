@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "index_keys.h"
+#include "payload_keys.h"
 #include "support/device/call.h"
 #include "support/device/rig.h"
 #include "vulkan/functions.h"
@@ -303,7 +304,7 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
       &Shaders::small_keys,        &Shaders::small_pairs,  &Shaders::medium_keys,   &Shaders::tile_keys,
       &Shaders::tile_pairs,        &Shaders::compact_keys, &Shaders::compact_pairs, &Shaders::radix_count_word,
       &Shaders::radix_count_words, &Shaders::scratch_keys, &Shaders::scratch_pairs};
-  static_assert(alignof(vksort::Spirv) + std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
+  static_assert(2 * sizeof(uint32_t) + std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {
       config.generator = true;
@@ -316,6 +317,8 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
     };
     expectRefused({.key_type = kU64}, "key_bits 64");
     expectRefused({.payload = kInterleaved}, "interleaved");
+    const vksort::KeyGenerator by_payload{payload_keys, VK_NULL_HANDLE};
+    expectRefused({.payload = kIndex}, "PAYLOAD", &by_payload);
     for (vksort::Spirv Shaders::*each : kAll) {
       vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
       (incomplete.shaders.*each).words = nullptr;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "index_keys.h"
+#include "payload_keys.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
 #include "vksort/sorting/single_sort.h"
@@ -179,6 +180,45 @@ TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one wid
           const std::vector<Extent> segments = {{n / 2, n - n / 2}, {0, n / 3}, {n / 3 + 1, 0}};
           expectSameOrder(rig, sorter, config, elements,
                           {.found = n - n / 3, .segments = segments, .index_only = true});
+        }
+      }
+    }
+  });
+}
+
+// With a range of keys, and without.
+TEST_CASE("sorts_by_keys_that_a_generator_looks_up_by_the_payload" * doctest::test_suite("one width")) {
+  constexpr Config kByPayload[] = {
+      {.key_type = kF32, .nan_rule = kNanLast, .payload = kU32, .generator = true, .scratch = true},
+      {.payload = kU32, .generator = true, .scratch = true, .rank = true},
+      {.order = kDown, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
+      {.mode = Mode::indirect,
+       .payload = kU32,
+       .generator = true,
+       .scratch = true,
+       .portable = true,
+       .push_descriptor = false},
+      {.first_bit = 3, .bit_count = 20, .payload = kU32, .generator = true, .scratch = true},
+      {.mode = Mode::segments, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
+      {.key_type = kI32, .payload = kU32, .ties = kByValue, .generator = true, .baseline = true},
+  };
+  onEveryDevice([&](Rig& rig) {
+    const vksort::KeyGenerator generator{payload_keys, rig.generatorLayout()};
+    for (const Config& config : kByPayload) {
+      for (const bool in_place : {false, true}) {
+        SorterSetup setup = rig.setupOf(config);
+        setup.info.keys = &generator;
+        setup.info.max_count = 5003;
+        if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
+          Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
+          for (uint32_t i = 0; i < n; ++i) elements.values[i] = i ^ 0x80000000u;
+          const std::vector<Extent> segments = {{n / 2, n - n / 2}, {0, n / 3}, {n / 3 + 1, 0}};
+          for (const bool index_only : {false, true})
+            expectSameOrder(rig, sorter, config, elements,
+                            {.found = n - n / 3, .segments = segments, .index_only = index_only});
         }
       }
     }

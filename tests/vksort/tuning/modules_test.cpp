@@ -14,6 +14,7 @@
 #include "plain_verify.spv.h"
 #include "radix/sort.h"
 #include "rank/rank.h"
+#include "toolkit/state.h"
 #include "verifier/state.h"
 #include "vulkan/module.h"
 #include "vulkan/support.h"
@@ -75,7 +76,8 @@ Modules radixModules() {
   return modules;
 }
 Modules otherModules() {
-  Modules modules = {vksort::verifyModule()};
+  Modules modules = {vksort::verifyModule(), vksort::toolModule(vksort::Tool::mark_runs),
+                     vksort::toolModule(vksort::Tool::gather)};
   for (const vksort::Element element : kElementsOfModules) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;

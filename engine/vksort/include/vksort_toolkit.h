@@ -1,0 +1,127 @@
+// Toolkit: culls before a sort; finds runs of equal keys and cells, and moves structures, after it. It is created once.
+// Recording allocates nothing. guides/around_a_sort.md has an example of each.
+#pragma once
+
+#include "vksort_indirect.h"
+#include "vksort_keys.h"
+
+namespace vksort {
+
+// The kernel that calls the host's function, as SPIR-V: `bool keep(uint index, out uint key)` returns whether element
+// `index` is kept, and sets its key if so. It is called again for elements that are kept, and must return the same. The
+// rules of loadKey() hold for it, see KeyShaders.
+// vksort_add_cull(<target> <file> <name>) makes a constant of this type, as vksort_add_key_generator() does of its.
+struct CullShaders {
+  std::uint32_t interface_number;  // must be that of the library
+  Spirv compact;
+};
+
+struct ToolkitInfo {
+  Device device{};
+  const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
+  VkDescriptorSetLayout cull_set_layout = VK_NULL_HANDLE;  // of descriptor set 1; null if keep() does not use it
+};
+
+inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
+// Where a recording writes a count: a u32, and a second one for a draw or dispatch by the count. The buffer must have
+// usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Other words are not changed, but must not be used meanwhile if they are
+// between the two.
+struct CountTarget {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize offset = 0;  // in bytes; must be a multiple of 4
+  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4.
+  VkDeviceSize argument_offset = kNoArgument;
+  std::uint32_t per_workgroup = 1;  // the argument is count / per_workgroup, rounded up; must not be 0
+};
+
+// Sorted elements, which are only read.
+struct SortedRange {
+  Range elements{};                 // keys, or interleaved elements; its offset must be a multiple of 4
+  std::uint32_t first = 0;          // element
+  std::uint32_t count = 0;          // elements. first + count must fit the range
+  CountSource count_source{};       // optional: the count is in a buffer, and `count` is the largest one
+  std::uint32_t element_words = 1;  // 1: u32, i32 or f32 keys. 2: also with a payload, or u64 keys. 3: with a payload
+  KeyBits bits{};                   // of the first two words. kAllBits: to the end of the first word, or of both
+};
+
+struct RunInfo {
+  SortedRange sorted{};     // a run is of elements with equal `bits`
+  Range starts{};           // u32: the first element of each run, counted from SortedRange::first; behind the last one
+                            // the count. Must have room for SortedRange::count + 1
+  CountTarget run_count{};  // the number of runs
+  Range scratch{};          // Toolkit::scratchBytes(count), with any contents. Null if that is 0
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;  // as SortInfo's, of Toolkit::descriptorSetLayout()
+};
+
+struct CellInfo {
+  SortedRange sorted{};          // the cell of an element is the number in `bits`, at most 32; it must not fall
+  Range cells{};                 // {begin, end} of each cell, two u32, counted from SortedRange::first
+  std::uint32_t cell_count = 0;  // elements of cells from this on are left out. Empty cells are {0, 0}
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+};
+
+struct CullInfo {
+  Range keys{};                // optional; u32: the keys of what is kept
+  Range indices{};             // u32: `index` of what is kept, ascending
+  std::uint32_t first = 0;     // element of both ranges that is written first
+  std::uint32_t count = 0;     // keep() is called for each index below it. first + count must fit each range
+  CountSource count_source{};  // as SortedRange's
+  CountTarget kept{};          // the number of elements that are kept
+  Range scratch{};             // as RunInfo::scratch
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+  VkDescriptorSet cull_set = VK_NULL_HANDLE;  // with a ToolkitInfo::cull_set_layout: a set of it
+};
+
+struct GatherInfo {
+  Range source{};  // structures
+  // target[i] = source[indices[i]] for each i below the count. Null: in place, and `scratch` must have room for `count`
+  // structures. Its offset and that of `source` are best a multiple of 16.
+  Range target{};
+  Range indices{};                  // u32. Larger ones than the last structure of `source` are taken for it
+  std::uint32_t first = 0;          // element of all three ranges that indices count from, as Payload::index does
+  std::uint32_t count = 0;          // first + count must fit `target` and `indices`, in place also `source`
+  CountSource count_source{};       // as SortedRange's
+  std::uint32_t element_words = 4;  // of a structure: 1 to 64
+  Range scratch{};                  // must be null if there is a target
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+};
+
+// Lifetime and thread rules are a Sorter's. kBefore and kAfter hold for its recordings, too. Ranges of a recording must
+// not overlap.
+class Toolkit {
+ public:
+  Toolkit() = default;
+  ~Toolkit();
+  Toolkit(Toolkit&& other) noexcept;
+  Toolkit& operator=(Toolkit&& other) noexcept;
+  Toolkit(const Toolkit&) = delete;
+  Toolkit& operator=(const Toolkit&) = delete;
+
+  // Creates five small pipelines, or seven with a cull. Errors and *reason as those of Sorter::create().
+  [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
+
+  [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;
+  [[nodiscard]] RecordStatus recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const;
+  [[nodiscard]] RecordStatus recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const;
+  [[nodiscard]] RecordStatus recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const;
+
+  // Bytes of scratch memory that are enough for runs of, and culls of, up to max_count elements.
+  [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
+
+  // For hosts without push descriptors; else null. A set takes kDescriptorsPerSet. Lives as long as the Toolkit.
+  [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
+  [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
+
+ private:
+  friend struct ToolkitAccess;
+  struct ToolkitState* state_ = nullptr;
+};
+
+// Records a cull, the barrier, and recordIndirect() of what is kept: `cull.keys` and `cull.indices`, by `cull.kept`.
+//   The Sorter must have Payload::u32. Ranges of elements, `first` and `count` of `sort` are ignored.
+//   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
+[[nodiscard]] RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
+                                            VkCommandBuffer command_buffer, const CullInfo& cull, const SortInfo& sort,
+                                            const Range& state);
+
+}  // namespace vksort

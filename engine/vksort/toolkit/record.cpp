@@ -1,0 +1,236 @@
+// Recordings of a Toolkit: checks the arguments, binds the ranges, dispatches the steps.
+#include "arguments.h"
+#include "misuse.h"
+#include "toolkit/state.h"
+
+namespace vksort {
+namespace {
+
+constexpr VkDeviceSize kToolWord = 4;
+
+// The arguments of a recording by VKSORT_BINDING_*, and its steps.
+struct ToolRecording {
+  const ToolkitState& state;
+  VkCommandBuffer command_buffer;
+  ToolkitPush push{};
+  RangeArgument arguments[VKSORT_BINDINGS]{};
+  RecordStatus status{};  // of what was checked so far
+
+  void require(bool holds, Argument argument, Fault fault) {
+    if (status.ok() && !holds) status = {argument, fault};
+  }
+
+  // Words of a range, which are at the binding if there are any.
+  void give(std::uint32_t binding, Argument argument, const Range& range, std::uint64_t first, std::uint64_t count,
+            std::uint32_t words = 1) {
+    const Part part = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count), kToolWord * words,
+                       kToolWord};
+    arguments[binding] = {argument, range, part, count != 0, true};
+  }
+
+  void giveCount(std::uint32_t count, const CountSource& source) {
+    push.count = count;
+    push.is_indirect = source.buffer && count != 0;
+    if (push.is_indirect == 0) return;
+    give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
+  }
+
+  void giveTarget(const CountTarget& target) {
+    const bool has_argument = target.argument_offset != kNoArgument;
+    const VkDeviceSize other = has_argument ? target.argument_offset : target.offset;
+    const VkDeviceSize begin = target.offset < other ? target.offset : other;
+    const VkDeviceSize words = (target.offset + other - 2 * begin) / kToolWord + 1;
+    require((target.offset | other) % kToolWord == 0, Argument::count_target, Fault::misaligned);
+    require(target.per_workgroup != 0, Argument::count_target, Fault::invalid);
+    require(words <= ~0u, Argument::count_target, Fault::too_large);
+    give(VKSORT_BINDING_STATE, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
+    push.first_state = static_cast<std::uint32_t>((target.offset - begin) / kToolWord);
+    push.argument = has_argument ? static_cast<std::uint32_t>((other - begin) / kToolWord) : ~0u;
+    push.per_workgroup = target.per_workgroup;
+  }
+
+  void giveSorted(const SortedRange& sorted, std::uint32_t max_bits) {
+    const auto& [elements, first, count, source, words, bits] = sorted;
+    require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+    const std::uint32_t end = words == 1 ? 32 : 64;
+    const bool fits = bits.first <= end && (bits.count == kAllBits || bits.count <= end - bits.first);
+    const std::uint32_t width = bits.count == kAllBits ? end - bits.first : bits.count;
+    require(fits && width <= max_bits, Argument::significant_bits, Fault::too_large);
+    const std::uint64_t mask = fits && width != 0 ? ~std::uint64_t{0} >> (64 - width) << bits.first : 0;
+    push.stride = words;
+    push.mask_low = static_cast<std::uint32_t>(mask);
+    push.mask_high = static_cast<std::uint32_t>(mask >> 32);
+    push.shift = mask != 0 ? bits.first : 0;
+    giveCount(count, source);
+    give(VKSORT_BINDING_KEYS, Argument::keys, elements, first, count, words);
+  }
+
+  // Checks all arguments, and binds them.
+  void check(VkDescriptorSet set) {
+    const Pipelines& pipelines = state.pipelines;
+    if (!status.ok()) return;
+    status = firstFault(pipelines, arguments, VKSORT_BINDINGS, false);
+    require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
+    require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
+    if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS, true);
+    if (!status.ok()) return;
+    const RangeArgument* given = arguments;
+    while (!given->is_given) ++given;
+    Binding bindings[VKSORT_BINDINGS];
+    for (std::uint32_t i = 0; i < VKSORT_BINDINGS; ++i) {
+      bindings[i] =
+          arguments[i].is_given ? arguments[i].binding : unusedWord(given->binding, pipelines.limits.offset_alignment);
+    }
+    push.first_key = bindings[VKSORT_BINDING_KEYS].first;
+    push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
+    push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
+    push.first_state += bindings[VKSORT_BINDING_STATE].first;
+    if (push.argument != ~0u) push.argument += bindings[VKSORT_BINDING_STATE].first;
+    push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
+    pipelines.bindBuffers(command_buffer, set, bindings);
+  }
+
+  // A step, behind a barrier but for the first one.
+  void dispatch(Tool tool, std::uint32_t groups, bool waits) const {
+    const Pipelines& pipelines = state.pipelines;
+    const DeviceFunctions& vk = pipelines.vk;
+    const Grid grid = foldGrid(groups != 0 ? groups : 1, pipelines.limits.max_groups_x);
+    if (waits) recordBarrier(vk, command_buffer, kShaders, kShaders);
+    beginLabel(vk, command_buffer, labelOf(tool));
+    vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
+                       pipelines.list[static_cast<std::uint32_t>(tool)]);
+    vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
+    vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+    endLabel(vk, command_buffer);
+  }
+  // Of workgroups for so many units.
+  [[nodiscard]] std::uint32_t groupsOf(std::uint64_t units) const {
+    const std::uint32_t each = state.invocations * VKSORT_TOOLKIT_UNITS;
+    return static_cast<std::uint32_t>((units + each - 1) / each);
+  }
+
+  void giveScratch(const Range& scratch) {
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count));
+  }
+
+  void compact(Tool mark, Tool place) {
+    const std::uint32_t n = push.count, tiles = state.tilesOf(n);
+    push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
+    if (n != 0) dispatch(mark, tiles, false);
+    dispatch(place, tiles / push.tiles_each + 1, n != 0);
+  }
+};
+
+RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
+  if (!state) return {Argument::sorter, Fault::missing};
+  return command_buffer ? RecordStatus{} : RecordStatus{Argument::command_buffer, Fault::missing};
+}
+
+}  // namespace
+
+RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  ToolRecording recording{*state_, command_buffer};
+  recording.push.words = recording.push.has_end = 1;
+  recording.giveSorted(info.sorted, 64);
+  recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
+  recording.giveTarget(info.run_count);
+  recording.giveScratch(info.scratch);
+  recording.check(info.descriptor_set);
+  if (!recording.status.ok()) return misuse(recording.status);
+  recording.compact(Tool::mark_runs, Tool::place_runs);
+  return {};
+}
+
+RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  ToolRecording recording{*state_, command_buffer};
+  recording.giveSorted(info.sorted, 32);
+  recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
+  if (info.cell_count == 0) return {};
+  recording.check(info.descriptor_set);
+  if (!recording.status.ok()) return misuse(recording.status);
+  recording.push.cells = info.cell_count;
+  recording.dispatch(Tool::clear, recording.groupsOf(std::uint64_t{2} * info.cell_count), false);
+  if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
+  return {};
+}
+
+RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (!state_->culls) return misuse(Argument::sorter, Fault::invalid);
+  ToolRecording recording{*state_, command_buffer};
+  recording.push.words = info.keys.buffer ? 2 : 1;
+  recording.giveCount(info.count, info.count_source);
+  if (info.keys.buffer) recording.give(VKSORT_BINDING_KEYS, Argument::keys, info.keys, info.first, info.count);
+  recording.give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, info.first, info.count);
+  recording.giveTarget(info.kept);
+  recording.giveScratch(info.scratch);
+  recording.require(!state_->has_cull_set || info.cull_set, Argument::generator_set, Fault::missing);
+  recording.require(state_->has_cull_set || !info.cull_set, Argument::generator_set, Fault::unexpected);
+  recording.check(info.descriptor_set);
+  if (!recording.status.ok()) return misuse(recording.status);
+  const Pipelines& pipelines = state_->pipelines;
+  if (info.cull_set) {
+    pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
+                                       &info.cull_set, 0, nullptr);
+  }
+  recording.compact(Tool::mark_culled, Tool::place_culled);
+  return {};
+}
+
+RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  const bool in_place = !info.target.buffer;
+  const std::uint32_t words = info.element_words;
+  ToolRecording recording{*state_, command_buffer};
+  ToolkitPush& push = recording.push;
+  push.argument = ~0u;
+  recording.require(words >= 1 && words <= 64, Argument::element_words, Fault::invalid);
+  recording.require(in_place || !info.scratch.buffer, Argument::scratch, Fault::unexpected);
+  if (!recording.status.ok()) return misuse(recording.status);
+  if (info.count == 0) return {};
+  const std::uint64_t in_source = info.source.size / (kToolWord * words);
+  const std::uint64_t readable = in_source > info.first ? in_source - info.first : 0;
+  const std::uint64_t needed = in_place ? info.count : 1;
+  push.readable = static_cast<std::uint32_t>(readable < needed ? needed : readable < ~0u ? readable : ~0u);
+  recording.giveCount(info.count, info.count_source);
+  recording.give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, push.readable, words);
+  recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
+                 in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
+  recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
+  recording.check(info.descriptor_set);
+  if (!recording.status.ok()) return misuse(recording.status);
+  push.are_quads = words % 4 == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
+  push.units = push.are_quads != 0 ? words / 4 : words;
+  const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
+  recording.dispatch(Tool::gather, groups, false);
+  push.goes_back = 1;
+  if (in_place) recording.dispatch(Tool::gather, groups, true);
+  return {};
+}
+
+RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCommandBuffer command_buffer,
+                              const CullInfo& cull, const SortInfo& sort, const Range& state) {
+  const SorterState* const sorts = SorterAccess::stateOf(sorter);
+  const ToolkitState* const tools = ToolkitAccess::stateOf(toolkit);
+  if (!sorts || !tools) return misuse(Argument::sorter, Fault::missing);
+  const Configuration& configuration = sorts->algorithms().configuration();
+  if (configuration.payload != Payload::u32 || configuration.wide()) return misuse(Argument::sorter, Fault::invalid);
+  SortInfo culled = sort;
+  culled.keys = cull.keys;
+  culled.payload = cull.indices;
+  culled.first = cull.first;
+  culled.count = cull.count;
+  const IndirectInfo indirect = {{cull.kept.buffer, cull.kept.offset}, state};
+  Call call;
+  const Recording recording = {culled, &indirect.count, nullptr, &indirect.state};
+  RecordStatus status = recording.isEmpty() ? RecordStatus{} : check(*sorts, command_buffer, recording, call);
+  if (!status.ok()) return misuse(status);
+  status = toolkit.recordCull(command_buffer, cull);
+  if (!status.ok()) return status;
+  recordBarrier(tools->pipelines.vk, command_buffer, kAfter, kBefore);
+  return recordIndirect(sorter, command_buffer, culled, indirect);
+}
+
+}  // namespace vksort

@@ -1,0 +1,108 @@
+// Creation and destruction of a Toolkit.
+#include "vksort_toolkit.h"
+
+#include <utility>
+
+#include "create_state.h"
+#include "interface_number.h"
+#include "sort_modules.h"
+#include "toolkit/state.h"
+
+namespace vksort {
+namespace {
+
+// A pipeline: its label, with the prefix of the pipelines' names, and its task.
+struct ToolRow {
+  const char* label;
+  std::uint32_t task;
+};
+constexpr ToolRow kTools[] = {
+    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},   {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK}, {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},      {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
+    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER}};
+static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
+constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
+
+constexpr std::uint32_t kToolInvocations = 256;
+// Of compact.comp, with that many invocations.
+constexpr std::uint32_t kToolSharedBytes = kToolInvocations * (VKSORT_TOOLKIT_ROWS + 2) * 4 + 4;
+
+bool isCull(Tool tool) { return tool == Tool::mark_culled || tool == Tool::place_culled; }
+
+const char* validateCull(const CullShaders& cull) {
+  if (cull.interface_number != kInterfaceNumber) {
+    return "create(): ToolkitInfo::cull is of another version of vksort: compile it again";
+  }
+  if (!cull.compact.words || cull.compact.bytes == 0 || cull.compact.bytes % 4 != 0) {
+    return "create(): ToolkitInfo::cull must be what vksort_add_cull() made";
+  }
+  return nullptr;
+}
+
+PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShaders* cull) {
+  PipelineSource source{};
+  source.module = isCull(tool) ? plainModule(cull->compact) : toolModule(tool);
+  source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
+  source.constants[VKSORT_TOOLKIT_WORKGROUP] = state.invocations;
+  source.constants[VKSORT_TOOLKIT_TASK] = kTools[static_cast<std::uint32_t>(tool)].task;
+  return source;
+}
+
+VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFacts& facts, const char*& why) {
+  const DeviceLimits& limits = facts.limits;
+  if (facts.record_limits.max_buffers < VKSORT_BINDINGS) {
+    why = "create(): a Toolkit needs a device whose maxPerStageDescriptorStorageBuffers is at least 5";
+    return VK_ERROR_FEATURE_NOT_PRESENT;
+  }
+  const bool fits = limits.workgroup_invocations >= kToolInvocations && limits.shared_memory_bytes >= kToolSharedBytes;
+  state.invocations = fits ? kToolInvocations : kMinInvocations;
+  state.culls = info.cull != nullptr;
+  state.has_cull_set = info.cull_set_layout != VK_NULL_HANDLE;
+  VkResult result =
+      state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, sizeof(ToolkitPush), info.cull_set_layout);
+  for (std::uint32_t i = 0; i < kToolCount && result == VK_SUCCESS; ++i) {
+    const auto tool = static_cast<Tool>(i);
+    bool rejected = false;
+    if (isCull(tool) && !state.culls) continue;
+    result = state.pipelines.create(i, kTools[i].label + kPrefixLength, sourceOfTool(state, tool, info.cull),
+                                    info.device.pipeline_cache, rejected);
+  }
+  return result;
+}
+
+}  // namespace
+
+VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** reason) {
+  out = Toolkit();
+  const char* const rule = info.cull ? validateCull(*info.cull) : nullptr;
+  return createState(info.device, rule, out.state_, reason, [&info](auto& state, const auto& facts, const char*& why) {
+    return createTools(state, info, facts, why);
+  });
+}
+
+const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
+
+Module toolModule(Tool tool) {
+  return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
+}
+
+Toolkit::~Toolkit() { destroyState(state_); }
+
+Toolkit::Toolkit(Toolkit&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
+
+Toolkit& Toolkit::operator=(Toolkit&& other) noexcept {
+  Toolkit taken(std::move(other));
+  std::swap(state_, taken.state_);
+  return *this;
+}
+
+VkDeviceSize Toolkit::scratchBytes(std::uint32_t max_count) const {
+  return state_ ? state_->scratchWords(max_count) * sizeof(std::uint32_t) : 0;
+}
+
+VkDescriptorSetLayout Toolkit::descriptorSetLayout() const {
+  return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
+}
+
+}  // namespace vksort

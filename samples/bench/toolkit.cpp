@@ -1,0 +1,307 @@
+// `vksort-bench toolkit`: what surrounds a sort.
+#include <numeric>
+
+#include "bench/commands.h"
+#include "bench/measure.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "gpu/timestamps.h"
+#include "keep_odd.h"
+#include "nodes/sort.h"
+#include "program/program.h"
+#include "vksort_toolkit.h"
+
+namespace bench {
+namespace {
+
+constexpr VkBufferUsageFlags kToolUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+constexpr std::uint32_t kRunLength = 37;
+constexpr std::uint32_t kMaxRounds = 1000, kSetsOfTool = 2;
+
+using Array = std::vector<std::uint32_t>;
+
+Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
+  Array words(buffer.size() / 4);
+  std::memcpy(words.data(), gpu::download(device, buffer.handle(), buffer.size()).data(), buffer.size());
+  return words;
+}
+
+// What every size has in common.
+struct Tools {
+  explicit Tools(const gpu::Device& of)
+      : device(of),
+        cull_layout(gpu::storageLayout(of, 1)),
+        cull_pool(of, 1, 1),
+        cull_set(cull_pool.allocate(cull_layout.get())) {
+    const char* reason = "";
+    const VkResult made =
+        vksort::Toolkit::create({nodes::deviceOf(of), &keep_odd, cull_layout.get()}, toolkit, &reason);
+    if (made != VK_SUCCESS) throw gpu::Error(reason, made);
+    for (vksort::Sorter* sorter : {&indices, &pairs}) {
+      const vksort::Payload payload = sorter == &indices ? vksort::Payload::index : vksort::Payload::u32;
+      const VkResult result = vksort::Sorter::create(
+          {.device = nodes::deviceOf(of), .payload = payload, .scratch = vksort::Scratch::required}, *sorter, &reason);
+      if (result != VK_SUCCESS) throw gpu::Error(reason, result);
+    }
+  }
+
+  const gpu::Device& device;
+  gpu::Owned<VkDescriptorSetLayout> cull_layout;
+  gpu::DescriptorPool cull_pool;
+  VkDescriptorSet cull_set;
+  vksort::Toolkit toolkit;
+  vksort::Sorter indices, pairs;
+};
+
+// The buffers of a size, and its tools.
+class ToolSize {
+ public:
+  ToolSize(const Tools& tools, std::uint32_t n, std::uint32_t element_words, std::uint64_t seed)
+      : tools_(tools), n_(n), element_words_(element_words), input_(n), sorted_(n), permutation_(n) {
+    for (std::uint32_t i = 0; i < n; ++i) {
+      input_[i] = static_cast<std::uint32_t>(randomAt(seed, i));
+      sorted_[i] = i / kRunLength;
+    }
+    std::iota(permutation_.begin(), permutation_.end(), 0u);
+    for (std::uint32_t i = n; i > 1; --i) std::swap(permutation_[i - 1], permutation_[randomAt(seed + 1, i) % i]);
+    structures_.resize(std::size_t{n} * element_words);
+    for (std::size_t i = 0; i < structures_.size(); ++i) structures_[i] = static_cast<std::uint32_t>(i * 2654435769u);
+    const std::pair<gpu::Buffer*, const Array*> uploads[] = {
+        {&unsorted_, &input_}, {&runs_, &sorted_}, {&order_, &permutation_}, {&source_, &structures_}};
+    for (const auto& [buffer, words] : uploads) {
+      *buffer = {tools.device, words->size() * 4, kToolUsage};
+      gpu::upload(tools.device, *buffer, std::as_bytes(std::span(*words)));
+    }
+    for (gpu::Buffer* buffer : {&keys_, &payload_}) *buffer = {tools.device, VkDeviceSize{n} * 4, kToolUsage};
+    starts_ = {tools.device, VkDeviceSize{n} * 4 + 4, kToolUsage};
+    target_ = {tools.device, structures_.size() * 4, kToolUsage};
+    count_ = {tools.device, 4, kToolUsage};
+    state_ = {tools.device, vksort::kStateBytes, kToolUsage};
+    const VkDeviceSize scratch = std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n),
+                                           tools.pairs.scratchBytes(n), VkDeviceSize{4}, target_.size()});
+    scratch_ = {tools.device, scratch, kToolUsage};
+    const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
+    gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
+    sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
+  }
+
+  // What is timed; `prepare`: what is not, before it. `verify`: of the last round.
+  struct Tool {
+    const char* name;
+    vksort::RecordStatus (ToolSize::*record)(VkCommandBuffer);
+    bool (ToolSize::*verify)() const;
+  };
+  static std::span<const Tool> all();
+
+  Measurement measure(const Tool& tool, Rounds rounds);
+
+ private:
+  static vksort::Range rangeOf(const gpu::Buffer& buffer) { return {buffer.handle(), 0, buffer.size()}; }
+  VkDescriptorSet setOf(VkDescriptorSetLayout layout) {
+    return layout == VK_NULL_HANDLE ? VK_NULL_HANDLE : sets_.allocate(layout);
+  }
+  vksort::CountTarget target() const { return {.buffer = count_.handle()}; }
+  void copy(VkCommandBuffer cmd, const gpu::Buffer& from, const gpu::Buffer& to) const {
+    const VkBufferCopy region = {0, 0, from.size()};
+    tools_.device.vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &region);
+  }
+
+  vksort::RecordStatus runs(VkCommandBuffer cmd) {
+    return tools_.toolkit.recordRuns(cmd, {.sorted = {.elements = rangeOf(runs_), .count = n_},
+                                           .starts = rangeOf(starts_),
+                                           .run_count = target(),
+                                           .scratch = rangeOf(scratch_),
+                                           .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout())});
+  }
+  bool runsAreRight() const {
+    const Array starts = wordsOf(tools_.device, starts_);
+    const std::uint32_t count = (n_ - 1) / kRunLength + 1;
+    bool right = wordsOf(tools_.device, count_)[0] == count && starts[count] == n_;
+    for (std::uint32_t i = 0; i < count; ++i) right = right && starts[i] == i * kRunLength;
+    return right;
+  }
+
+  vksort::RecordStatus cells(VkCommandBuffer cmd) {
+    return tools_.toolkit.recordCells(cmd, {.sorted = {.elements = rangeOf(runs_), .count = n_},
+                                            .cells = rangeOf(target_),
+                                            .cell_count = n_ / kRunLength,
+                                            .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout())});
+  }
+  bool cellsAreRight() const {
+    const Array cells = wordsOf(tools_.device, target_);
+    bool right = true;
+    for (std::uint32_t i = 0; i < n_ / kRunLength; ++i)
+      right = right && cells[2 * i] == i * kRunLength && cells[2 * i + 1] == (i + 1) * kRunLength;
+    return right;
+  }
+
+  vksort::CullInfo cullInfo() {
+    return {.keys = rangeOf(keys_),
+            .indices = rangeOf(payload_),
+            .count = n_,
+            .kept = target(),
+            .scratch = rangeOf(scratch_),
+            .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout()),
+            .cull_set = tools_.cull_set};
+  }
+  vksort::RecordStatus cull(VkCommandBuffer cmd) { return tools_.toolkit.recordCull(cmd, cullInfo()); }
+  Array kept() const {
+    Array kept;
+    for (std::uint32_t i = 0; i < n_; ++i)
+      if ((input_[i] & 1) != 0) kept.push_back(i);
+    return kept;
+  }
+  // Whether these elements were written, and no more counted.
+  bool areKept(const Array& kept) const {
+    const Array keys = wordsOf(tools_.device, keys_), indices = wordsOf(tools_.device, payload_);
+    bool right = wordsOf(tools_.device, count_)[0] == kept.size();
+    for (std::size_t i = 0; i < kept.size(); ++i) right = right && indices[i] == kept[i] && keys[i] == input_[kept[i]];
+    return right;
+  }
+  bool cullIsRight() const { return areKept(kept()); }
+
+  vksort::RecordStatus cullAndSort(VkCommandBuffer cmd) {
+    return vksort::recordCulledSort(
+        tools_.toolkit, tools_.pairs, cmd, cullInfo(),
+        {.scratch = rangeOf(scratch_), .descriptor_set = setOf(tools_.pairs.descriptorSetLayout())}, rangeOf(state_));
+  }
+  bool cullAndSortIsRight() const {
+    Array sorted = kept();
+    std::ranges::stable_sort(sorted, {}, [this](std::uint32_t i) { return input_[i]; });
+    return areKept(sorted);
+  }
+
+  vksort::GatherInfo gatherInfo(const gpu::Buffer& indices) {
+    return {.source = rangeOf(source_),
+            .target = rangeOf(target_),
+            .indices = rangeOf(indices),
+            .count = n_,
+            .element_words = element_words_,
+            .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout())};
+  }
+  vksort::RecordStatus gather(VkCommandBuffer cmd) { return tools_.toolkit.recordGather(cmd, gatherInfo(order_)); }
+  bool isGathered(const gpu::Buffer& from, const Array& order) const {
+    const Array structures = wordsOf(tools_.device, from);
+    bool right = true;
+    for (std::size_t i = 0; i < structures.size(); ++i) {
+      const std::size_t at = std::size_t{order[i / element_words_]} * element_words_ + i % element_words_;
+      right = right && structures[i] == structures_[at];
+    }
+    return right;
+  }
+  bool gatherIsRight() const { return isGathered(target_, permutation_); }
+
+  vksort::RecordStatus sortAndGather(VkCommandBuffer cmd) {
+    const vksort::RecordStatus status =
+        tools_.indices.record(cmd, {.keys = rangeOf(keys_),
+                                    .payload = rangeOf(payload_),
+                                    .count = n_,
+                                    .scratch = rangeOf(scratch_),
+                                    .descriptor_set = setOf(tools_.indices.descriptorSetLayout())});
+    if (!status.ok()) return status;
+    const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
+                                     vksort::kBefore.access};
+    tools_.device.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0,
+                                          nullptr, 0, nullptr);
+    return tools_.toolkit.recordGather(cmd, gatherInfo(payload_));
+  }
+  bool sortAndGatherIsRight() const {
+    Array sorted(n_);
+    std::iota(sorted.begin(), sorted.end(), 0u);
+    std::ranges::stable_sort(sorted, {}, [this](std::uint32_t i) { return input_[i]; });
+    return isGathered(target_, sorted);
+  }
+
+  vksort::RecordStatus gatherInPlace(VkCommandBuffer cmd) {
+    vksort::GatherInfo info = gatherInfo(order_);
+    info.source = rangeOf(target_);
+    info.target = {};
+    info.scratch = rangeOf(scratch_);
+    return tools_.toolkit.recordGather(cmd, info);
+  }
+
+  const Tools& tools_;
+  std::uint32_t n_, element_words_;
+  Array input_, sorted_, permutation_, structures_;
+  gpu::Buffer unsorted_, runs_, order_, source_;                            // of these,
+  gpu::Buffer keys_, payload_, starts_, target_, count_, state_, scratch_;  // and what is written
+  gpu::DescriptorPool sets_;
+};
+
+std::span<const ToolSize::Tool> ToolSize::all() {
+  static constexpr Tool kTools[] = {{"runs", &ToolSize::runs, &ToolSize::runsAreRight},
+                                    {"cells", &ToolSize::cells, &ToolSize::cellsAreRight},
+                                    {"cull", &ToolSize::cull, &ToolSize::cullIsRight},
+                                    {"cull and sort", &ToolSize::cullAndSort, &ToolSize::cullAndSortIsRight},
+                                    {"gather", &ToolSize::gather, &ToolSize::gatherIsRight},
+                                    {"gather in place", &ToolSize::gatherInPlace, &ToolSize::gatherIsRight},
+                                    {"sort and gather", &ToolSize::sortAndGather, &ToolSize::sortAndGatherIsRight}};
+  return kTools;
+}
+
+Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
+  const gpu::Device& device = tools_.device;
+  const std::uint32_t total = rounds.warm_ups + rounds.timed;
+  const gpu::Timestamps spans(device, total);
+  sets_ = {device, kSetsOfTool * total, kSetsOfTool * total * vksort::kDescriptorsPerSet};
+  const std::uint32_t batch = sortsPerSubmission(n_);
+  for (std::uint32_t first = 0; first < total; first += batch) {
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      if (first == 0) spans.reset(cmd);
+      for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
+        // What was written before must not pass for a result.
+        for (const gpu::Buffer* buffer : {&payload_, &starts_, &count_})
+          device.vk.vkCmdFillBuffer(cmd, buffer->handle(), 0, buffer->size(), 0xffffffffu);
+        copy(cmd, unsorted_, keys_);
+        copy(cmd, source_, target_);
+        gpu::fullBarrier(device, cmd);
+        spans.begin(cmd, i);
+        const vksort::RecordStatus status = (this->*tool.record)(cmd);
+        if (!status.ok()) throw gpu::Error(vksort::describe(status));
+        spans.end(cmd, i);
+        gpu::fullBarrier(device, cmd);
+      }
+    });
+  }
+  std::vector<double> microseconds;
+  for (std::uint32_t i = rounds.warm_ups; i < total; ++i) {
+    if (const auto range = spans.read(i)) microseconds.push_back(range->duration() / 1000.0);
+  }
+  if (microseconds.empty()) throw gpu::Error("the device's queue has no timestamps");
+  Measurement out;
+  fill(out, microseconds);
+  out.verified = (this->*tool.verify)();
+  return out;
+}
+
+}  // namespace
+
+int runToolkit(const gpu::Device& device, const Options& options) {
+  const Tools tools(device);
+  CsvFile file(options.csv);
+  gpu::raiseClocks(device);
+  std::printf("device: %s\n%-16s %10s %12s %12s %12s\n", device.properties().core.deviceName, "tool", "elements",
+              "median us", "min us", "max us");
+  bool verified = true;
+  for (const std::uint32_t n : countsOf(device, options.sizes)) {
+    ToolSize size(tools, n, options.element_words, options.configuration.input.seed);
+    for (const ToolSize::Tool& tool : ToolSize::all()) {
+      const Measurement measured = size.measure(tool, roundsFor(options.repeat, n));
+      std::printf("%-16s %10u %12.2f %12.2f %12.2f  %s\n", tool.name, n, measured.median_us, measured.min_us,
+                  measured.max_us, measured.verified ? "verified" : "WRONG");
+      samples::requireWritten(stdout);
+      file.write({{"tool", std::string(tool.name)},
+                  {"count", "%.0f", static_cast<double>(n)},
+                  {"gpu_us", "%.3f", measured.median_us},
+                  {"min_us", "%.3f", measured.min_us},
+                  {"max_us", "%.3f", measured.max_us},
+                  verifiedField(measured.verified)});
+      verified = verified && measured.verified;
+    }
+  }
+  file.finish();
+  return exitCode(verified);
+}
+
+}  // namespace bench

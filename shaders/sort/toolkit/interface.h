@@ -1,0 +1,53 @@
+// What the host and the shaders of a Toolkit agree on. Read by C++ and by GLSL.
+#ifndef VKSORT_TOOLKIT_INTERFACE_H
+#define VKSORT_TOOLKIT_INTERFACE_H
+
+#include "../interface.h"
+
+// Specialization constants, all 32 bits.
+#define VKSORT_TOOLKIT_WORKGROUP 0  // invocations, a power of two
+#define VKSORT_TOOLKIT_TASK 1       // VKSORT_TOOLKIT_MARK, or ..
+#define VKSORT_TOOLKIT_CONSTANTS 2
+
+#define VKSORT_TOOLKIT_MARK 0    // of compact.comp: marks what is kept,
+#define VKSORT_TOOLKIT_PLACE 1   // and writes its indices
+#define VKSORT_TOOLKIT_CLEAR 2   // of steps.comp: sets cells to 0,
+#define VKSORT_TOOLKIT_CELLS 3   // finds where they begin and end,
+#define VKSORT_TOOLKIT_GATHER 4  // and moves structures by an index
+
+#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, whose loads are in flight together: up to 32
+#define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
+#define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
+
+// Scratch memory, in words: the number of elements that each tile keeps, then for each tile a word of VKSORT_TOOLKIT_ROWS
+// bits for each invocation: element i of the tile is bit i % ROWS of word i / ROWS.
+
+#ifdef __cplusplus
+namespace vksort {
+#endif
+
+// The push constants. Each task uses some of them.
+struct ToolkitPush {
+  // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to gather by.
+  VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
+  VKSORT_UINT count;                // elements, at most
+  VKSORT_UINT is_indirect;          // 1: their number is at VKSORT_BINDING_COUNTS
+  VKSORT_UINT argument;             // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
+  VKSORT_UINT per_workgroup;        // after division by this
+  VKSORT_UINT words;                // of what is kept: 1: the index; 2: the key, too
+  VKSORT_UINT has_end;              // 1: the number of elements follows the last index
+  VKSORT_UINT stride;               // words of an element
+  VKSORT_UINT mask_low, mask_high;  // bits of its first two words by which elements differ
+  VKSORT_UINT shift;                // of the lowest of them
+  VKSORT_UINT cells;
+  VKSORT_UINT tiles_each;           // that a workgroup places
+  VKSORT_UINT units, are_quads;     // of a structure: quads or words
+  VKSORT_UINT readable;             // structures
+  VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys
+};
+
+#ifdef __cplusplus
+}  // namespace vksort
+#endif
+
+#endif

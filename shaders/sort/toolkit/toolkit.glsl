@@ -1,0 +1,35 @@
+// Buffers, counts and keys of the shaders of a Toolkit; see interface.h.
+#include "interface.h"
+
+layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
+layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+
+const uint INVOCATIONS = gl_WorkGroupSize.x;
+const uint ROWS = VKSORT_TOOLKIT_ROWS;
+const uint TILE = INVOCATIONS * ROWS;
+
+uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+uint elementCount() { return push.is_indirect != 0u ? min(counts[push.first_count], push.count) : push.count; }
+
+uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
+
+// A word of bits of a tile, in scratch memory.
+uint markWord(const uint tile, const uint t) {
+  return push.first_scratch + ceilOf(push.count, TILE) + tile * INVOCATIONS + t;
+}
+
+// By one invocation.
+void writeCount(const uint kept, const uint n) {
+  state[push.first_state] = kept;
+  if (push.argument != 0xffffffffu) state[push.argument] = ceilOf(kept, push.per_workgroup);
+  if (push.has_end != 0u) payloads[push.first_payload + kept] = n;
+}
+
+// Where an element begins at the binding of keys.
+uint wordOf(const uint index) { return push.first_key + index * push.stride; }
