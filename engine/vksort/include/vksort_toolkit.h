@@ -97,7 +97,7 @@ class Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates four to seven small pipelines. Errors and *reason as those of Sorter::create().
+  // Creates four to eight small pipelines. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;
