@@ -1,10 +1,10 @@
 // Compaction in one dispatch: writes the indices of the elements that are kept, in their order, and their number.
-// Each workgroup finds which elements of its tile are kept, publishes how many, looks back at the tiles before, and stores.
+// A workgroup finds which elements of its tile are kept, publishes how many, looks back at the tiles before, and stores.
 // Without look-back it stores its tile in scratch memory, and a step moves it.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps what the host's keep() keeps, and stores keys, too.
-// Sources: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016); T. Smith, R. Levien,
-// J. Owens, "Decoupled Fallback" (2025): a tile that is not published in time is counted again.
+// Sources: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016); T. Smith, R.
+// Levien, J. Owens, "Decoupled Fallback" (2025): a tile that is not published in time is counted again.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -30,8 +30,8 @@ shared uint nearest, window_sum;
 
 #define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
 
-// Finds which elements of a tile are kept. Past the count an index is clamped, and no branch lies between loads, since it
-// would wait for each load before the next.
+// Finds which elements of a tile are kept. Past the count an index is clamped, and no branch lies between loads: it would
+// wait for each load before the next.
 void findKept(const uint tile, const uint n, const uint t) {
   const uint first = tile * TILE + t;
   kept = 0u;
@@ -103,8 +103,8 @@ const uint LOOKERS = 32u, LOOKED = 8u;  // invocations that look at states, and 
 const uint NOTHING = 0xffffffffu;
 #define EACH_LOOKED(i) [[unroll]] for (uint i = 0u; i < LOOKED; ++i)
 
-// What is kept in the tiles before, window by window. A sum ends at the nearest tile whose state is no count: a prefix, or
-// missing. By all of a workgroup.
+// What is kept in the tiles before, window by window. A sum ends at the nearest tile whose state is a prefix or missing.
+// By all of a workgroup.
 uint lookBack(const uint tile, const uint n, const uint t) {
   uint end = tile, sum = 0u, spins = 0u;
   while (end != 0u) {
@@ -154,7 +154,7 @@ uint lookBack(const uint tile, const uint n, const uint t) {
 
 void main() {
   const uint t = gl_LocalInvocationIndex, n = elementCount();
-  // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
+  // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time.
   const uint tile = workgroup();
   if (tile != 0u && tile * TILE >= n) return;
   if (n == 0u) {

@@ -6,7 +6,7 @@
 
 // Specialization constants, all 32 bits.
 #define VKSORT_TOOLKIT_WORKGROUP 0   // invocations, a power of two
-#define VKSORT_TOOLKIT_LOOKS_BACK 1  // compact.comp: 1: in one dispatch; 0: tiles go to scratch memory, and a step moves them
+#define VKSORT_TOOLKIT_LOOKS_BACK 1  // compact.comp: 0: tiles go to scratch memory, and a step moves them
 #define VKSORT_TOOLKIT_SPIN_LIMIT 2  // compact.comp: looks at a tile's state before its elements are counted again
 #define VKSORT_TOOLKIT_TASK 3        // steps.comp: VKSORT_TOOLKIT_CLEAR, or ..
 #define VKSORT_TOOLKIT_CONSTANTS 4
@@ -34,7 +34,7 @@ namespace vksort {
 
 // The push constants. Each task uses some of them.
 struct ToolkitPush {
-  // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to gather by.
+  // As in Push: indices of the first words at the bindings. The state is the count to write, or indices to gather by.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
   VKSORT_UINT is_indirect;          // 1: their number is at VKSORT_BINDING_COUNTS
