@@ -86,11 +86,13 @@ class ToolSize {
     sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
   }
 
-  // What is timed; `prepare`: what is not, before it. `verify`: of the last round.
+  // What is timed, and the copy before it that is not. `verify`: of the last round.
   struct Tool {
     const char* name;
     vksort::RecordStatus (ToolSize::*record)(VkCommandBuffer);
     bool (ToolSize::*verify)() const;
+    gpu::Buffer ToolSize::*from = nullptr;
+    gpu::Buffer ToolSize::*to = nullptr;
   };
   static std::span<const Tool> all();
 
@@ -230,13 +232,15 @@ class ToolSize {
 };
 
 std::span<const ToolSize::Tool> ToolSize::all() {
-  static constexpr Tool kTools[] = {{"runs", &ToolSize::runs, &ToolSize::runsAreRight},
-                                    {"cells", &ToolSize::cells, &ToolSize::cellsAreRight},
-                                    {"cull", &ToolSize::cull, &ToolSize::cullIsRight},
-                                    {"cull and sort", &ToolSize::cullAndSort, &ToolSize::cullAndSortIsRight},
-                                    {"gather", &ToolSize::gather, &ToolSize::gatherIsRight},
-                                    {"gather in place", &ToolSize::gatherInPlace, &ToolSize::gatherIsRight},
-                                    {"sort and gather", &ToolSize::sortAndGather, &ToolSize::sortAndGatherIsRight}};
+  using Size = ToolSize;
+  static constexpr Tool kTools[] = {
+      {"runs", &Size::runs, &Size::runsAreRight},
+      {"cells", &Size::cells, &Size::cellsAreRight},
+      {"cull", &Size::cull, &Size::cullIsRight},
+      {"cull and sort", &Size::cullAndSort, &Size::cullAndSortIsRight},
+      {"gather", &Size::gather, &Size::gatherIsRight},
+      {"gather in place", &Size::gatherInPlace, &Size::gatherIsRight, &Size::source_, &Size::target_},
+      {"sort and gather", &Size::sortAndGather, &Size::sortAndGatherIsRight, &Size::unsorted_, &Size::keys_}};
   return kTools;
 }
 
@@ -251,10 +255,12 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
       if (first == 0) spans.reset(cmd);
       for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
         // What was written before must not pass for a result.
-        for (const gpu::Buffer* buffer : {&payload_, &starts_, &count_})
+        for (const gpu::Buffer* buffer : {&keys_, &payload_, &starts_, &count_})
           device.vk.vkCmdFillBuffer(cmd, buffer->handle(), 0, buffer->size(), 0xffffffffu);
-        copy(cmd, unsorted_, keys_);
-        copy(cmd, source_, target_);
+        if (tool.from != nullptr) {
+          gpu::fullBarrier(device, cmd);
+          copy(cmd, this->*tool.from, this->*tool.to);
+        }
         gpu::fullBarrier(device, cmd);
         spans.begin(cmd, i);
         const vksort::RecordStatus status = (this->*tool.record)(cmd);

@@ -15,11 +15,11 @@
 #define VKSORT_TOOLKIT_CELLS 3   // finds where they begin and end,
 #define VKSORT_TOOLKIT_GATHER 4  // and moves structures by an index
 
-#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, whose loads are in flight together: up to 32
+#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, loaded at once: 1 to 32, a power of two
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
 #define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
 
-// Scratch memory, in words: the number of elements that each tile keeps, then for each tile a word of VKSORT_TOOLKIT_ROWS
+// Scratch memory, in words: the number of elements that each tile keeps; then for each tile a word of VKSORT_TOOLKIT_ROWS
 // bits for each invocation: element i of the tile is bit i % ROWS of word i / ROWS.
 
 #ifdef __cplusplus

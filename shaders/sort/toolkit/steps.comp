@@ -23,7 +23,9 @@ void clear(const uint first) {
   EACH_UNIT(i) cell[i] = (keys[wordOf(index)] & push.mask_low) >> (push.shift & 31u);                        \
   if (push.mask_high != 0u) EACH_UNIT(i) cell[i] |= highPart(keys[wordOf(index) + 1u] & push.mask_high);
 
-uint highPart(const uint bits) { return push.shift >= 32u ? bits >> push.shift - 32u : bits << (32u - push.shift) % 32u; }
+uint highPart(const uint bits) {
+  return push.shift >= 32u ? bits >> push.shift - 32u : bits << (32u - push.shift) % 32u;
+}
 
 void findCells(const uint first, const uint n) {
   uint here[UNITS], before[UNITS];

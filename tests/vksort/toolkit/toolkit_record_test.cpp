@@ -124,7 +124,10 @@ TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("o
 TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
-    faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = 7; };
+    faults.edit_properties = [](auto& out) {
+      out.properties.limits.maxComputeWorkGroupCount[0] = 7;
+      out.properties.limits.maxComputeSharedMemorySize = 16384;  // workgroups are smaller
+    };
     for (const ToolSetup& setup : kToolSetups) {
       const vksort::Toolkit toolkit = toolkitUnder(rig, faults, setup);
       const ToolCalls calls{rig, toolkit, 16'000};
