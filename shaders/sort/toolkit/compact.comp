@@ -17,12 +17,12 @@ layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
 
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-shared uint exchanged[TILE];            // MARK: the bits of each invocation; PLACE: what the tile keeps
+shared uint exchanged[TILE];  // MARK: the bits of each invocation; PLACE: what the tile keeps
 shared uint sums[2u * INVOCATIONS];
 shared uint total;
 
-// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Past the count an index is clamped, and no branch
-// lies between loads, since it would wait for each load before the next.
+// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Past the count an index is clamped, and no
+// branch lies between loads, since it would wait for each load before the next.
 uint findKept(const uint first, const uint n) {
 #define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
   uint kept = 0u;
@@ -93,15 +93,17 @@ uint placeTile(const uint tile, const uint base, const uint t) {
   const uint count = sums[last];
   for (uint rest = bits; rest != 0u; rest &= rest - 1u) exchanged[place++] = t * ROWS + uint(findLSB(rest));
   barrier();
+#define STORE(range, first_of_range, values) \
+  EACH(i) if (first + i * INVOCATIONS < count) range[first_of_range + base + first + i * INVOCATIONS] = values[i];
   for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
     uint index[ROWS];
     EACH(i) index[i] = tile * TILE + exchanged[min(first + i * INVOCATIONS, count - 1u)];
-    EACH(i) if (first + i * INVOCATIONS < count) payloads[push.first_payload + base + first + i * INVOCATIONS] = index[i];
+    STORE(payloads, push.first_payload, index)
 #ifdef VKSORT_CULLS
     if (push.words != 2u) continue;
     uint key[ROWS];
     EACH(i) keep(index[i], key[i]);
-    EACH(i) if (first + i * INVOCATIONS < count) keys[push.first_key + base + first + i * INVOCATIONS] = key[i];
+    STORE(keys, push.first_key, key)
 #endif
   }
   barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup

@@ -19,8 +19,8 @@
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
 #define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
 
-// Scratch memory, in words: the number of elements that each tile keeps; then for each tile a word of VKSORT_TOOLKIT_ROWS
-// bits for each invocation: element i of the tile is bit i % ROWS of word i / ROWS.
+// Scratch memory, in words: the number of elements that each tile keeps; then for each tile a word of bits for each
+// invocation: element i of the tile is bit i % ROWS of word i / ROWS.
 
 #ifdef __cplusplus
 namespace vksort {
@@ -28,7 +28,8 @@ namespace vksort {
 
 // The push constants. Each task uses some of them.
 struct ToolkitPush {
-  // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to gather by.
+  // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to
+  // gather by.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
   VKSORT_UINT is_indirect;          // 1: their number is at VKSORT_BINDING_COUNTS
