@@ -124,7 +124,7 @@ constexpr DeviceClass kClasses[] = {
      .adds_in_order = true},
     // RADV: nothing spills. At 64 a unit has room for two workgroups of each kernel.
     {"AMD", 0x1002, {64, 32}, kUnmeasured, Evidence::compiled, kMeasured},
-    // ANV: at 32 Gen9 to Gen12.5 spill in 161 of 283 pipelines, at 16 in 26 to 30. At 8 none spills, but a workgroup of
+    // ANV: at 32 Gen9 to Gen12.5 spill in 160 of 282 pipelines, at 16 in 26 to 30. At 8 none spills, but a workgroup of
     // 512 takes 64 of the 112 threads of a Gen12 unit. Xe2 does not spill at 16.
     {"Intel", 0x8086, {16, 8, 32}, kUnmeasured, Evidence::compiled, kFewRegisters},
     // Turnip: workgroups of 512 leave 24 registers of four words. Radix passes spill: at 64 in 10 of 310 pipelines on
