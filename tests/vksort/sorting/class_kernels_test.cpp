@@ -42,6 +42,8 @@ const Kind kRun[] = {
     {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kLittle},
     {{.payload = kIndex, .generator = true, .scratch = true}, kMuch},
     {{.payload = kU32, .generator = true, .scratch = true}, kLittle},
+    {{.payload = kU32}, kLittle},  // gathers payloads
+    {{.key_type = kU64, .payload = kInterleaved}, kLittle},
     {{.scratch = true, .portable = true}, kLittle},
     {{.payload = kIndex, .scratch = true, .portable = true}, kLittle},
     {{.key_type = kU64, .payload = kU32, .scratch = true, .portable = true}, kMuch},
