@@ -1,16 +1,13 @@
 // Kernels that are known to fail on a driver: they are not created, the next level sorts, and the report says why.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "known_drivers.h"
-#include "sort/toolkit/interface.h"
 #include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
-#include "vksort_toolkit.h"
 
 namespace test {
 namespace {
@@ -143,24 +140,6 @@ TEST_CASE("asks_no_driver_for_its_name_that_cannot_say" * doctest::test_suite("o
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
     CHECK(vksort::getReport(sorter).rejected_count == 0);
-  });
-}
-
-TEST_CASE("a_toolkit_looks_back_on_no_driver_whose_radix_passes_fail" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!rig.hasFullSubgroups()) return skip("without full subgroups no device looks back");
-    for (const auto& [version, looks_back] : {std::pair{9u, true}, {10u, false}, {20u, true}}) {
-      const HookScope hooks(playedBy(version, 1));
-      vksort::ToolkitInfo info;
-      info.device = rig.setupOf({}).info.device;
-      vksort::Toolkit toolkit;
-      REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
-      const bool looked = std::ranges::any_of(hooks.log.constants, [](const std::vector<uint32_t>& constants) {
-        return constants[VKSORT_TOOLKIT_LOOKS_BACK] == 1;
-      });
-      INFO(version);
-      CHECK(looked == looks_back);
-    }
   });
 }
 
