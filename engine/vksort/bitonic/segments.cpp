@@ -98,8 +98,10 @@ void addDirect(const BitonicSetting& setting, const Request& request, PassSink o
 }  // namespace
 
 bool isDirect(const BitonicSetting& setting, const Request& request) {
-  if (request.segments_in == 0 || request.count > setting.oneWorkgroup()) return false;
-  if (request.count <= 1u << setting.shape.tiny_log2 || request.segment_count <= kFew) return true;
+  if (request.count > setting.oneWorkgroup()) return false;
+  if (request.count <= 1u << setting.shape.tiny_log2) return true;
+  if (request.segments_in == 0) return false;
+  if (request.segment_count <= kFew) return true;
   // Segments are half full at least, on the average. Else a set-up that divides them by size pays.
   return std::uint64_t{request.segment_count} * request.count <= std::uint64_t{2} * request.segments_in;
 }

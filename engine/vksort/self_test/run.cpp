@@ -166,7 +166,7 @@ VkResult recordSort(const Subject& subject, const Case& each) {
       status = recordIndirect(subject.sorter, commands, sort, {{count.buffer, count.offset}, state});
       break;
     case Mode::segments:
-      status = recordSegments(subject.sorter, commands, sort, {count.buffer, count.offset, 1, each.trial.count, state});
+      status = recordSegments(subject.sorter, commands, sort, {count.buffer, count.offset, 1, 0, state});
       break;
   }
   return status.ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
