@@ -16,11 +16,12 @@ struct SegmentInfo {
   // undefined. Elements in gaps are not changed. A segment ends at SortInfo::count at the latest.
   VkBuffer table = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset = 0;    // in bytes; must be a multiple of 4
-  std::uint32_t segment_count = 0;  // segmentStateBytes() must fit maxStorageBufferRange. 0 records nothing
+  // segmentStateBytes() must fit maxStorageBufferRange less minStorageBufferOffsetAlignment. 0 records nothing.
+  std::uint32_t segment_count = 0;
   // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count. At most
   // MaxCounts::segment, which with Ties::stable and Payload::u32 or interleaved is one tile: 512 to 4096, by device and
-  // tuning. State it: a smaller number takes fewer passes, and if segments are alike, or few, one pass sorts all
-  // that fit a workgroup. 1 records nothing, unless indices or keys must be written.
+  // tuning. State it: a smaller number takes fewer passes. If it fits a workgroup, and segments are alike, or
+  // few, one pass sorts all. 1 records nothing, unless indices or keys must be written.
   std::uint32_t max_segment = 0;
   Range state{};  // segmentStateBytes(segment_count); otherwise as IndirectInfo::state
 };

@@ -16,6 +16,7 @@ struct CullShaders {
   Spirv compact;
 };
 
+// The device must have maxPerStageDescriptorStorageBuffers of 5 or more, and those of `cull_set_layout` beside them.
 struct ToolkitInfo {
   Device device{};
   const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
@@ -41,7 +42,9 @@ struct SortedRange {
   std::uint32_t count = 0;          // elements. first + count must fit the range
   CountSource count_source{};       // optional: the count is in a buffer, and `count` is the largest one
   std::uint32_t element_words = 1;  // 1: u32, i32 or f32 keys. 2: also with a payload, or u64 keys. 3: with a payload
-  KeyBits bits{};                   // of the first two words. kAllBits: to the end of the first word, or of both
+  // Of the first word, or with 2 or 3 words of the first two, which kAllBits takes both: state {0, 32} if a 32-bit key
+  // has a payload behind it.
+  KeyBits bits{};
 };
 
 struct RunInfo {
@@ -87,7 +90,7 @@ struct GatherInfo {
 };
 
 // Lifetime and thread rules are a Sorter's. kBefore and kAfter hold for its recordings, too. Ranges of a recording must
-// not overlap.
+// not overlap. Of no elements, runs and culls write a count of 0, cells are {0, 0}, and a gather records nothing.
 class Toolkit {
  public:
   Toolkit() = default;
@@ -118,7 +121,8 @@ class Toolkit {
 };
 
 // Records a cull, the barrier, and recordIndirect() of what is kept: `cull.keys` and `cull.indices`, by `cull.kept`.
-//   The Sorter must have Payload::u32. Ranges of elements, `first` and `count` of `sort` are ignored.
+//   The Sorter must have Payload::u32, 32-bit keys, and no KeyGenerator.
+//   Ranges of elements, `first` and `count` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
 [[nodiscard]] RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                             VkCommandBuffer command_buffer, const CullInfo& cull, const SortInfo& sort,

@@ -87,6 +87,10 @@ struct ToolRecording {
     push.first_state += bindings[VKSORT_BINDING_STATE].first;
     if (push.argument != ~0u) push.argument += bindings[VKSORT_BINDING_STATE].first;
     push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
+    constexpr VkDeviceSize kQuad = 16;
+    const VkDeviceSize offsets =
+        bindings[VKSORT_BINDING_KEYS].buffer.offset | bindings[VKSORT_BINDING_PAYLOAD].buffer.offset;
+    push.are_quads = offsets % kQuad == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
     pipelines.bindBuffers(command_buffer, set, bindings);
   }
 
@@ -147,7 +151,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   ToolRecording recording{*state_, command_buffer};
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
-  if (info.cell_count == 0) return {};
+  if (recording.status.ok() && info.cell_count == 0) return {};
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
   recording.push.cells = info.cell_count;
@@ -201,7 +205,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
-  push.are_quads = words % 4 == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
+  if (words % 4 != 0) push.are_quads = 0;
   push.units = push.are_quads != 0 ? words / 4 : words;
   const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
   recording.dispatch(Tool::gather, groups, false);
@@ -216,7 +220,11 @@ RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCo
   const ToolkitState* const tools = ToolkitAccess::stateOf(toolkit);
   if (!sorts || !tools) return misuse(Argument::sorter, Fault::missing);
   const Configuration& configuration = sorts->algorithms().configuration();
-  if (configuration.payload != Payload::u32 || configuration.wide()) return misuse(Argument::sorter, Fault::invalid);
+  const bool sorts_culled = configuration.payload == Payload::u32 && !configuration.wide();
+  if (!sorts_culled || configuration.generates_keys) return misuse(Argument::sorter, Fault::invalid);
+  if (sort.timestamps && !sorts->pipelines.limits.has_timestamps) {
+    return misuse(Argument::timestamps, Fault::unexpected);
+  }
   SortInfo culled = sort;
   culled.keys = cull.keys;
   culled.payload = cull.indices;

@@ -1,4 +1,4 @@
-// The one owner of layouts and pipelines, for Sorter and Verifier.
+// The one owner of layouts and pipelines, for Sorter, Verifier and Toolkit.
 #pragma once
 
 #include <atomic>
@@ -59,7 +59,7 @@ struct Pipelines : Connection {
   void destroy();
 };
 
-// Destroys a Sorter's or Verifier's state with its pipelines, if there is one.
+// Destroys the state of a Sorter, Verifier or Toolkit with its pipelines, if there is one.
 template <typename State>
 void destroyState(State*& state) {
   if (state) state->pipelines.destroy();

@@ -67,7 +67,7 @@ struct PassPush {
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
-  VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins
+  VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins; of a table 0
   VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is; of a table, their number
   VKSORT_UINT min_slots_log2;   // segments in slots: log2 of the slots of the smallest segment that takes part
   VKSORT_UINT max_segment;      // of a table: elements of a segment, at most

@@ -296,9 +296,10 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
     Config config;
     config.payload = kU32;
     config.scratch = true;
-    const auto status = [&](const Config& of, const vksort::CullInfo& cull, VkDeviceSize less) {
-      const vksort::Sorter& sorter = rig.sorter(of);
-      const vksort::SortInfo sort = {.scratch = calls.range(6, sorter.scratchBytes(cull.count) / 4 - less)};
+    const auto statusOf = [&](const vksort::Sorter& sorter, const vksort::CullInfo& cull, VkDeviceSize less,
+                              const vksort::Timestamps* timestamps) {
+      const vksort::SortInfo sort = {.scratch = calls.range(6, sorter.scratchBytes(cull.count) / 4 - less),
+                                     .timestamps = timestamps};
       Faults faults;
       faults.only_logs = true;
       const HookScope hooks(faults);
@@ -308,6 +309,9 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
       if (out.ok()) CHECK(missingBarriers(hooks.log) == 0);
       return out;
     };
+    const auto status = [&](const Config& of, const vksort::CullInfo& cull, VkDeviceSize less) {
+      return statusOf(rig.sorter(of), cull, less, nullptr);
+    };
     CHECK(status(config, calls.cull(), 0).ok());
     CHECK(status(config, calls.cull(), 1).argument == A::scratch);
     vksort::CullInfo wrong = calls.cull();
@@ -316,6 +320,17 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
     wrong = calls.cull();
     wrong.keys = {};
     CHECK(status(config, wrong, 0).argument == A::keys);
+    Faults untimed;
+    untimed.edit_queue_family = [](VkQueueFamilyProperties& family) { family.timestampValidBits = 0; };
+    const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 0, 2};
+    const vksort::Sorter without = [&] {
+      const HookScope hooks(untimed);
+      return rig.makeSorter(config);
+    }();
+    CHECK(statusOf(without, calls.cull(), 0, &timestamps).argument == A::timestamps);
+    config.generator = true;
+    CHECK(status(config, calls.cull(), 0).argument == A::sorter);
+    config.generator = false;
     config.payload = kIndex;
     CHECK(status(config, calls.cull(), 0).argument == A::sorter);
   });
