@@ -75,7 +75,7 @@ void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass
 }
 
 // The kernel that sorts a segment of request.count elements in a workgroup: that of a whole range. Many small segments
-// are bound by shared memory, and take one with more elements per invocation (R251).
+// are bound by shared memory, and take one with more elements per invocation (R254).
 Kernel directKernel(const BitonicSetting& setting, const Request& request) {
   const KernelSizes& shape = setting.shape;
   if (request.count <= 1u << shape.tiny_log2) return shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;

@@ -29,8 +29,8 @@ struct Spirv {
 //   It must not use push constants, shared memory, barriers and subgroup operations.
 //   Its names and macros must not begin with vksort_ or VKSORT_.
 // `uint loadKey(uint index, uint payload)` also gets the payload of the element. Such a function needs Payload::u32.
-// vksort_add_key_generator(<target> <file> <name> [PAYLOAD]) makes a constant of this type. The target must link vksort::vksort
-// and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
+// vksort_add_key_generator(<target> <file> <name> [PAYLOAD]) makes a constant of this type. The target must link
+// vksort::vksort and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
 struct KeyShaders {
   std::uint32_t interface_number;  // must be that of the library: create() refuses kernels of another version
   std::uint32_t takes_payload;     // 1: made with PAYLOAD

@@ -64,8 +64,8 @@ struct CellInfo {
 };
 
 struct CullInfo {
-  Range keys{};                // optional; u32: the keys of what is kept
-  Range indices{};             // u32: `index` of what is kept, ascending
+  Range keys{};                // optional; u32: the keys of the elements that are kept
+  Range indices{};             // u32: `index` of the elements that are kept, ascending
   std::uint32_t first = 0;     // element of both ranges that is written first
   std::uint32_t count = 0;     // keep() is called for each index below it. first + count must fit each range
   CountSource count_source{};  // as SortedRange's
@@ -120,7 +120,8 @@ class Toolkit {
   struct ToolkitState* state_ = nullptr;
 };
 
-// Records a cull, the barrier, and recordIndirect() of what is kept: `cull.keys` and `cull.indices`, by `cull.kept`.
+// Records a cull, the barrier, and recordIndirect() of the elements that are kept: `cull.keys` and `cull.indices`, by
+// `cull.kept`.
 //   The Sorter must have Payload::u32, 32-bit keys, and no KeyGenerator.
 //   Ranges of elements, `first` and `count` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
