@@ -100,13 +100,14 @@ void main() {
   const bool coalesced = MERGES || live == TILE;
   const uint first = tile + (coalesced ? lane : lane << R);
   const uint step = coalesced ? 1u << kTopWindow : 1u;
+  const bool merges_full = MERGES && live == TILE;  // a path of its own pays here alone
 #define INDEX(r) first + r * step
-  EACH_REGISTER(LOAD_CLAMPED)
+  LOAD_ALL(merges_full)
 #ifdef VKSORT_GENERATES_KEYS
   barrier();  // the host's loadKey() may have divided the subgroup
 #endif
   if (!MERGES) convertLoaded();
-  EACH_REGISTER(CLEAR_MISSING)
+  CLEAR_ALL(merges_full)
 #undef INDEX
 
   if (MERGES) {
@@ -120,5 +121,5 @@ void main() {
   convertStored();
   gatherPayloads();
 #define INDEX(r) tile + lane + (r << kTopWindow)
-  EACH_REGISTER(STORE_EXISTING)
+  STORE_ALL(merges_full)
 }
