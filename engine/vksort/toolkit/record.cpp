@@ -35,18 +35,37 @@ struct ToolRecording {
     give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
   }
 
-  void giveTarget(const CountTarget& target) {
+  // Counts of a select are in the buffer of its target, and at the same binding.
+  void giveTarget(const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
+    VkDeviceSize begin = target.offset, end = target.offset;
+    const auto include = [&](VkDeviceSize offset, Argument argument) {
+      require(offset % kToolWord == 0, argument, Fault::misaligned);
+      begin = offset < begin ? offset : begin;
+      end = offset > end ? offset : end;
+    };
     const bool has_argument = target.argument_offset != kNoArgument;
-    const VkDeviceSize other = has_argument ? target.argument_offset : target.offset;
-    const VkDeviceSize begin = target.offset < other ? target.offset : other;
-    const VkDeviceSize words = (target.offset + other - 2 * begin) / kToolWord + 1;
-    require((target.offset | other) % kToolWord == 0, Argument::count_target, Fault::misaligned);
+    include(target.offset, Argument::count_target);
+    if (has_argument) include(target.argument_offset, Argument::count_target);
+    for (const CountSource* source : {&n, &k}) {
+      if (!source->buffer) continue;
+      const bool is_written = source->offset == target.offset || source->offset == target.argument_offset;
+      require(source->buffer == target.buffer, Argument::count_buffer, Fault::invalid);
+      require(!is_written, Argument::count_buffer, Fault::overlapping);
+      include(source->offset, Argument::count_buffer);
+    }
+    const VkDeviceSize words = (end - begin) / kToolWord + 1;
     require(target.per_workgroup != 0, Argument::count_target, Fault::invalid);
     require(words <= ~0u, Argument::count_target, Fault::too_large);
     give(VKSORT_BINDING_STATE, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
-    push.first_state = static_cast<std::uint32_t>((target.offset - begin) / kToolWord);
-    push.argument = has_argument ? static_cast<std::uint32_t>((other - begin) / kToolWord) : ~0u;
+    const auto wordAt = [begin](VkDeviceSize offset) {
+      return static_cast<std::uint32_t>((offset - begin) / kToolWord);
+    };
+    push.first_state = wordAt(target.offset);
+    push.argument = has_argument ? wordAt(target.argument_offset) : ~0u;
     push.per_workgroup = target.per_workgroup;
+    push.is_indirect |= n.buffer ? 1 : 0;
+    if (n.buffer) push.first_n = wordAt(n.offset);
+    push.first_k = k.buffer ? wordAt(k.offset) : ~0u;
   }
 
   void giveSorted(const SortedRange& sorted, std::uint32_t max_bits) {
@@ -63,6 +82,40 @@ struct ToolRecording {
     push.shift = mask != 0 ? bits.first : 0;
     giveCount(count, source);
     give(VKSORT_BINDING_KEYS, Argument::keys, elements, first, count, words);
+  }
+
+  void giveSelect(const SelectInfo& info) {
+    const std::uint32_t words = info.element_words, rows = info.row_count;
+    require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+    require(exists(info.key_type, KeyType::u64) && (info.key_type != KeyType::u64 || words != 1), Argument::key_type,
+            Fault::invalid);
+    require(exists(info.order, Order::descending), Argument::order, Fault::invalid);
+    require(exists(info.nan_rule, NanRule::last), Argument::nan_rule, Fault::invalid);
+    const Conversion conversion = conversionOf(info.key_type, info.order, info.nan_rule);
+    push.mask = conversion.mask;
+    push.flip = conversion.flip;
+    push.rotation = conversion.rotation;
+    push.low_flip = conversion.low_flip;
+    push.is_wide = info.key_type == KeyType::u64 ? 1 : 0;
+    push.words = info.keys.buffer ? 2 : 1;
+    push.stride = words;
+    push.count = info.count;
+    push.k = info.k;
+    push.cells = rows;
+    push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
+    push.digit = digitsOf(info);
+    const std::uint64_t last_row = std::uint64_t{rows - 1} * push.row_stride, read = info.first + last_row + info.count;
+    const std::uint64_t written = std::uint64_t{rows} * info.k;
+    require(read <= ~0u, Argument::source, Fault::too_large);
+    require(written <= ~0u, Argument::indices, Fault::too_large);
+    give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count != 0 ? read - info.first : 0,
+         words);
+    give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, written);
+    if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
+    giveTarget(info.selected, info.count_source, info.k_source);
+    if (selectsByRow(info)) return;
+    const std::uint64_t scratch = VKSORT_TOOLKIT_SELECT_WORDS + state.scratchWords(info.count);
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, scratch);
   }
 
   // Checks all arguments, and binds them.
@@ -84,8 +137,10 @@ struct ToolRecording {
     push.first_key = bindings[VKSORT_BINDING_KEYS].first;
     push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
     push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
-    push.first_state += bindings[VKSORT_BINDING_STATE].first;
-    if (push.argument != ~0u) push.argument += bindings[VKSORT_BINDING_STATE].first;
+    const std::uint32_t state_first = bindings[VKSORT_BINDING_STATE].first;
+    for (std::uint32_t* word : {&push.first_state, &push.argument, &push.first_n, &push.first_k})
+      if (*word != ~0u) *word += state_first;
+    if (push.digit == 0) push.first_n = push.first_count;
     push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
     constexpr VkDeviceSize kQuad = 16;
     const VkDeviceSize offsets =
@@ -117,10 +172,10 @@ struct ToolRecording {
     give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count));
   }
 
-  void compact(Tool mark, Tool place) {
+  void compact(Tool mark, Tool place, bool waits = false, std::uint32_t max_markers = ~0u) {
     const std::uint32_t n = push.count, tiles = state.tilesOf(n);
     push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
-    if (n != 0) dispatch(mark, tiles, false);
+    if (n != 0) dispatch(mark, tiles < max_markers ? tiles : max_markers, waits);
     dispatch(place, tiles / push.tiles_each + 1, n != 0);
   }
 };
@@ -211,6 +266,30 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.dispatch(Tool::gather, groups, false);
   push.goes_back = 1;
   if (in_place) recording.dispatch(Tool::gather, groups, true);
+  return {};
+}
+
+RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (info.row_count == 0) return {};
+  ToolRecording recording{*state_, command_buffer};
+  recording.giveSelect(info);
+  recording.check(info.descriptor_set);
+  if (!recording.status.ok()) return misuse(recording.status);
+  if (selectsByRow(info)) {
+    recording.dispatch(Tool::select_rows, info.row_count, false);
+    return {};
+  }
+  const std::uint32_t digits = recording.push.digit;
+  const std::uint32_t cleared = VKSORT_TOOLKIT_THRESHOLDS + digits * VKSORT_TOOLKIT_BINS;
+  recording.push.cells = cleared / 2;
+  recording.dispatch(Tool::clear, recording.groupsOf(cleared), false);
+  const std::uint32_t tile = state_->select_invocations * VKSORT_TOOLKIT_ROWS, tiles = (info.count - 1) / tile + 1;
+  for (recording.push.digit = 0; recording.push.digit < digits; ++recording.push.digit) {
+    const bool is_large = tiles > VKSORT_TOOLKIT_MAX_NARROWERS;
+    recording.dispatch(Tool::narrow, is_large ? VKSORT_TOOLKIT_MAX_NARROWERS : tiles, true);
+  }
+  recording.compact(Tool::mark_selected, Tool::place_selected, true, VKSORT_TOOLKIT_MAX_PLACERS);
   return {};
 }
 

@@ -15,12 +15,19 @@ enum class Tool : std::uint8_t {
   clear,  // and of steps.comp
   cells,
   gather,
+  mark_selected,  // of compact.comp again
+  place_selected,
+  narrow,
+  select_rows,
 };
-inline constexpr std::uint32_t kToolCount = 7;
+inline constexpr std::uint32_t kToolCount = 11;
+// One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.
+inline constexpr std::uint32_t kMaxRow = 1u << 14;
 
 struct ToolkitState {
   Pipelines pipelines;  // by Tool
   std::uint32_t invocations;
+  std::uint32_t select_invocations;  // of narrow and select_rows
   bool culls;
   bool has_cull_set;
 
@@ -33,6 +40,10 @@ struct ToolkitState {
     return std::uint64_t{tilesOf(n)} * (1 + invocations);
   }
 };
+
+// Digits of a key.
+constexpr std::uint32_t digitsOf(const SelectInfo& info) { return info.key_type == KeyType::u64 ? 6 : 3; }
+constexpr bool selectsByRow(const SelectInfo& info) { return info.row_count != 1 || info.count <= kMaxRow; }
 
 // As labels have it, a static string.
 [[nodiscard]] const char* labelOf(Tool tool);

@@ -1,0 +1,118 @@
+// The k-th key in order, digit by digit, and the elements up to it. For compact.comp.
+
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Selected { uint selected_keys[]; };
+
+const uint BINS = VKSORT_TOOLKIT_BINS;
+shared uint threshold[2];  // the order of the k-th key, the word first that is compared first
+shared uint shared_room;   // k, less the elements below the threshold
+uint room;                 // the same, less the elements before the tile that are equal to it
+uint row_first = 0u;       // element
+
+uint selectedCount(const uint n) { return min(n, push.first_k != 0xffffffffu ? min(state[push.first_k], push.k) : push.k); }
+
+// Low half: elements below the threshold. High half: elements equal to it.
+uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
+
+// The words of the order of elements first + i * INVOCATIONS.
+#define LOAD_ORDERS                                                                                   \
+  uint order0[ROWS], order1[ROWS];                                                                    \
+  EACH(i) order0[i] = keys[wordOf(row_first + CLAMPED(i)) + push.is_wide];                            \
+  if (push.is_wide != 0u) EACH(i) order1[i] = keys[wordOf(row_first + CLAMPED(i))] ^ push.low_flip;   \
+  else EACH(i) order1[i] = 0u;                                                                        \
+  EACH(i) order0[i] = orderFromBits(order0[i], push.mask, push.flip, push.rotation);
+
+uint compareToThreshold(const uint first) {
+  LOAD_ORDERS
+  uint bits = 0u;
+  EACH(i) {
+    const bool same = order0[i] == threshold[0], equal = same && order1[i] == threshold[1];
+    const bool below = order0[i] < threshold[0] || same && order1[i] < threshold[1];
+    bits |= below ? 1u << i : equal ? 1u << ROWS + i : 0u;
+  }
+  return bits;
+}
+
+// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
+void fillRoom(inout uint bits, inout uint place, inout uint count) {
+  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
+  uint equal = bits >> ROWS;
+  for (uint kept = 0u, rest = equal; rest != 0u; rest &= rest - 1u, ++kept)
+    if (kept >= room - before) equal &= ~(rest & -rest);
+  bits = bits % (1u << ROWS) | equal;
+  place = place % 65536u + before;
+  count = count % 65536u + all;
+  room -= all;
+}
+
+// Three digits of each word, of 11, 11 and 10 bits.
+uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
+
+// In shared memory the digits of elements whose digits before are the threshold's, of each `step`-th tile from `tile` on.
+void countDigits(const uint digit, const uint tile, const uint step, const uint n, const uint t) {
+  for (uint bin = t; bin < BINS; bin += INVOCATIONS) exchanged[bin] = 0u;
+  barrier();
+  const uint known = digit % 3u == 0u ? 0u : ~0u << shiftOf(digit - 1u);
+  const int shift = int(shiftOf(digit)), width = digit % 3u == 2u ? 10 : 11;
+  uint bin = 0u, equal = 0u;  // one addition for elements in turn that are equal: many are where all are
+  for (uint first = tile * TILE + t; first < n; first += step * TILE) {
+    LOAD_ORDERS
+    EACH(i) {
+      const uint word = digit < 3u ? order0[i] : order1[i];
+      const bool matches = digit < 3u || order0[i] == threshold[0];
+      if (first + i * INVOCATIONS < n && matches && ((word ^ threshold[digit / 3u]) & known) == 0u) {
+        const uint next = bitfieldExtract(word, shift, width);
+        if (next != bin && equal != 0u) atomicAdd(exchanged[bin], equal);
+        equal = next != bin ? 1u : equal + 1u;
+        bin = next;
+      }
+    }
+  }
+  if (equal != 0u) atomicAdd(exchanged[bin], equal);
+  barrier();
+}
+
+uint binWord(const uint digit, const uint bin) {
+  return push.first_scratch + VKSORT_TOOLKIT_THRESHOLDS + digit * BINS + bin;
+}
+uint counterOf(const uint digit, const uint bin) {
+  return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? exchanged[bin] : scratch[binWord(digit, bin)];
+}
+
+// Extends the threshold by the digit, which all invocations have counted.
+void findDigit(const uint digit, const uint t) {
+  const uint each = BINS / INVOCATIONS, rest = shared_room;
+  uint own = 0u, last;
+  for (uint i = 0u; i < each; ++i) own += counterOf(digit, t * each + i);
+  uint before = sumUpTo(own, t, last) - own;
+  if (before < rest && rest - before <= own) {
+    uint bin = t * each;
+    for (uint here = counterOf(digit, bin); here < rest - before; here = counterOf(digit, ++bin)) before += here;
+    threshold[digit / 3u] |= bin << shiftOf(digit);
+    shared_room = rest - before;
+  }
+  barrier();
+}
+
+// The threshold after `digits` digits. The dispatch before has counted the last one, and stored the threshold before it.
+void takeThreshold(const uint digits, const uint n, const uint t) {
+  const uint word = push.first_scratch + 3u * digits;
+  if (t == 0u) {
+    threshold[0] = digits == 0u ? 0u : scratch[word - 3u];
+    threshold[1] = digits == 0u ? 0u : scratch[word - 2u];
+    shared_room = digits == 0u ? selectedCount(n) : scratch[word - 1u];
+  }
+  barrier();
+  if (digits != 0u) findDigit(digits - 1u, t);
+  if (t != 0u || workgroup() != 0u || TASK == VKSORT_TOOLKIT_SELECT_ROWS) return;
+  scratch[word] = threshold[0];
+  scratch[word + 1u] = threshold[1];
+  scratch[word + 2u] = shared_room;
+}
+
+// The workgroup's part of the counts of digit push.digit.
+void narrow(const uint n, const uint t) {
+  takeThreshold(push.digit, n, t);
+  countDigits(push.digit, workgroup(), gl_NumWorkGroups.x * gl_NumWorkGroups.y, n, t);
+  for (uint bin = t; bin < BINS; bin += INVOCATIONS)
+    if (exchanged[bin] != 0u) atomicAdd(scratch[binWord(push.digit, bin)], exchanged[bin]);
+}
