@@ -103,7 +103,7 @@ struct ToolRecording {
     push.k = info.k;
     push.cells = rows;
     push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
-    push.digit = digitsOf(info);
+    push.digit = info.key_type == KeyType::u64 ? 6 : 3;
     const std::uint64_t last_row = std::uint64_t{rows - 1} * push.row_stride, read = info.first + last_row + info.count;
     const std::uint64_t written = std::uint64_t{rows} * info.k;
     require(read <= ~0u, Argument::source, Fault::too_large);
@@ -113,9 +113,7 @@ struct ToolRecording {
     give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, written);
     if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
     giveTarget(info.selected, info.count_source, info.k_source);
-    if (selectsByRow(info)) return;
-    const std::uint64_t scratch = VKSORT_TOOLKIT_SELECT_WORDS + state.scratchWords(info.count);
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, scratch);
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
   }
 
   // Checks all arguments, and binds them.
@@ -169,14 +167,14 @@ struct ToolRecording {
   }
 
   void giveScratch(const Range& scratch) {
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count));
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count, state.invocations));
   }
 
-  void compact(Tool mark, Tool place, bool waits = false, std::uint32_t max_markers = ~0u) {
-    const std::uint32_t n = push.count, tiles = state.tilesOf(n);
+  // Tiles marked by so many workgroups at most.
+  void compact(Tool mark, Tool place, std::uint32_t tiles, std::uint32_t max_markers = ~0u) {
     push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
-    if (n != 0) dispatch(mark, tiles < max_markers ? tiles : max_markers, waits);
-    dispatch(place, tiles / push.tiles_each + 1, n != 0);
+    if (tiles != 0) dispatch(mark, tiles < max_markers ? tiles : max_markers, push.digit != 0);
+    dispatch(place, tiles / push.tiles_each + 1, tiles != 0);
   }
 };
 
@@ -197,7 +195,7 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
   recording.giveScratch(info.scratch);
   recording.check(info.descriptor_set);
   if (!recording.status.ok()) return misuse(recording.status);
-  recording.compact(Tool::mark_runs, Tool::place_runs);
+  recording.compact(Tool::mark_runs, Tool::place_runs, state_->tilesOf(info.sorted.count, state_->invocations));
   return {};
 }
 
@@ -234,7 +232,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
     pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                        &info.cull_set, 0, nullptr);
   }
-  recording.compact(Tool::mark_culled, Tool::place_culled);
+  recording.compact(Tool::mark_culled, Tool::place_culled, state_->tilesOf(info.count, state_->invocations));
   return {};
 }
 
@@ -284,12 +282,12 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
   const std::uint32_t cleared = VKSORT_TOOLKIT_THRESHOLDS + digits * VKSORT_TOOLKIT_BINS;
   recording.push.cells = cleared / 2;
   recording.dispatch(Tool::clear, recording.groupsOf(cleared), false);
-  const std::uint32_t tile = state_->select_invocations * VKSORT_TOOLKIT_ROWS, tiles = (info.count - 1) / tile + 1;
+  const std::uint32_t tiles = state_->tilesOf(info.count, state_->select_invocations);
+  constexpr std::uint32_t kMost = VKSORT_TOOLKIT_MAX_NARROWERS;
   for (recording.push.digit = 0; recording.push.digit < digits; ++recording.push.digit) {
-    const bool is_large = tiles > VKSORT_TOOLKIT_MAX_NARROWERS;
-    recording.dispatch(Tool::narrow, is_large ? VKSORT_TOOLKIT_MAX_NARROWERS : tiles, true);
+    recording.dispatch(Tool::narrow, tiles < kMost ? tiles : kMost, true);
   }
-  recording.compact(Tool::mark_selected, Tool::place_selected, true, VKSORT_TOOLKIT_MAX_PLACERS);
+  recording.compact(Tool::mark_selected, Tool::place_selected, tiles, kMost);
   return {};
 }
 

@@ -55,7 +55,8 @@ PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShad
   PipelineSource source{};
   source.module = isCull(tool) ? plainModule(cull->compact) : toolModule(tool);
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
-  source.constants[VKSORT_TOOLKIT_WORKGROUP] = tool >= Tool::narrow ? state.select_invocations : state.invocations;
+  source.constants[VKSORT_TOOLKIT_WORKGROUP] =
+      tool >= Tool::mark_selected ? state.select_invocations : state.invocations;
   source.constants[VKSORT_TOOLKIT_TASK] = kTools[static_cast<std::uint32_t>(tool)].task;
   return source;
 }
@@ -109,12 +110,11 @@ Toolkit& Toolkit::operator=(Toolkit&& other) noexcept {
 }
 
 VkDeviceSize Toolkit::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? state_->scratchWords(max_count) * sizeof(std::uint32_t) : 0;
+  return state_ ? state_->scratchWords(max_count, state_->invocations) * sizeof(std::uint32_t) : 0;
 }
 
 VkDeviceSize Toolkit::scratchBytes(const SelectInfo& info) const {
-  if (!state_ || selectsByRow(info)) return 0;
-  return (VKSORT_TOOLKIT_SELECT_WORDS + state_->scratchWords(info.count)) * sizeof(std::uint32_t);
+  return state_ ? state_->scratchWords(info) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Toolkit::descriptorSetLayout() const {

@@ -59,7 +59,7 @@ uint findKept(const uint first, const uint n) {
   uint key;
   EACH(i) kept |= keep(CLAMPED(i), key) ? 1u << i : 0u;
 #elif defined(VKSORT_SELECTS)
-  kept = compareToThreshold(first);
+  kept = compareToThreshold(first, n, push.digit);
 #else
   uint differs[ROWS];  // bits in which an element differs from the one before
   EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;

@@ -13,25 +13,6 @@ uint selectedCount(const uint n) { return min(n, push.first_k != 0xffffffffu ? m
 // Low half: elements below the threshold. High half: elements equal to it.
 uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
 
-// The words of the order of elements first + i * INVOCATIONS.
-#define LOAD_ORDERS                                                                                   \
-  uint order0[ROWS], order1[ROWS];                                                                    \
-  EACH(i) order0[i] = keys[wordOf(row_first + CLAMPED(i)) + push.is_wide];                            \
-  if (push.is_wide != 0u) EACH(i) order1[i] = keys[wordOf(row_first + CLAMPED(i))] ^ push.low_flip;   \
-  else EACH(i) order1[i] = 0u;                                                                        \
-  EACH(i) order0[i] = orderFromBits(order0[i], push.mask, push.flip, push.rotation);
-
-uint compareToThreshold(const uint first) {
-  LOAD_ORDERS
-  uint bits = 0u;
-  EACH(i) {
-    const bool same = order0[i] == threshold[0], equal = same && order1[i] == threshold[1];
-    const bool below = order0[i] < threshold[0] || same && order1[i] < threshold[1];
-    bits |= below ? 1u << i : equal ? 1u << ROWS + i : 0u;
-  }
-  return bits;
-}
-
 // Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
 void fillRoom(inout uint bits, inout uint place, inout uint count) {
   const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
@@ -46,21 +27,49 @@ void fillRoom(inout uint bits, inout uint place, inout uint count) {
 
 // Three digits of each word, of 11, 11 and 10 bits.
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
+uint bitsOfDigits(const uint digits) { return digits == 0u ? 0u : digits < 3u ? ~0u << shiftOf(digits - 1u) : ~0u; }
+
+// What is known of elements first + i * INVOCATIONS before it is compared again: nothing, or what NARROW has stored.
+uint knownBits(const uint first, const uint n, const uint digits) {
+  if (TASK != VKSORT_TOOLKIT_SELECT_ROWS && digits >= 2u) return scratch[markWord(first / TILE, first % TILE)];
+  uint bits = 0u;
+  EACH(i) bits |= first + i * INVOCATIONS < n ? 1u << ROWS + i : 0u;
+  return bits;
+}
+
+// Bit i: element first + i * INVOCATIONS is below the threshold by its first `digits` digits. Bit ROWS + i: it is equal.
+// Elements are read, to order0[] and order1[], if they were equal so far. The first one is read in the place of others.
+uint order0[ROWS], order1[ROWS];
+uint compareToThreshold(const uint first, const uint n, const uint digits) {
+  const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
+#define OPEN_WORD(i) wordOf(row_first + ((open >> i & 1u) != 0u ? first + i * INVOCATIONS : 0u))
+  EACH(i) order0[i] = keys[OPEN_WORD(i) + push.is_wide];
+  if (push.is_wide != 0u && digits >= 3u) EACH(i) order1[i] = keys[OPEN_WORD(i)] ^ push.low_flip;
+  else EACH(i) order1[i] = 0u;
+  const uint known0 = bitsOfDigits(digits), known1 = bitsOfDigits(max(digits, 3u) - 3u);
+  uint found = 0u;
+  EACH(i) {
+    order0[i] = orderFromBits(order0[i], push.mask, push.flip, push.rotation);
+    const uint word0 = order0[i] & known0, word1 = order1[i] & known1;
+    const bool same = word0 == threshold[0], equal = same && word1 == threshold[1];
+    const bool below = word0 < threshold[0] || same && word1 < threshold[1];
+    found |= below ? 1u << i : equal ? 1u << ROWS + i : 0u;
+  }
+  return bits % (1u << ROWS) | found & (open | open << ROWS);
+}
 
 // In shared memory the digits of elements whose digits before are the threshold's, of each `step`-th tile from `tile` on.
-void countDigits(const uint digit, const uint tile, const uint step, const uint n, const uint t) {
+void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
   for (uint bin = t; bin < BINS; bin += INVOCATIONS) exchanged[bin] = 0u;
   barrier();
-  const uint known = digit % 3u == 0u ? 0u : ~0u << shiftOf(digit - 1u);
   const int shift = int(shiftOf(digit)), width = digit % 3u == 2u ? 10 : 11;
   uint bin = 0u, equal = 0u;  // one addition for elements in turn that are equal: many are where all are
-  for (uint first = tile * TILE + t; first < n; first += step * TILE) {
-    LOAD_ORDERS
+  for (; tile < ceilOf(n, TILE); tile += step) {
+    const uint bits = compareToThreshold(tile * TILE + t, n, digit);
+    if (TASK == VKSORT_TOOLKIT_NARROW && digit != 0u) scratch[markWord(tile, t)] = bits;
     EACH(i) {
-      const uint word = digit < 3u ? order0[i] : order1[i];
-      const bool matches = digit < 3u || order0[i] == threshold[0];
-      if (first + i * INVOCATIONS < n && matches && ((word ^ threshold[digit / 3u]) & known) == 0u) {
-        const uint next = bitfieldExtract(word, shift, width);
+      if ((bits >> ROWS + i & 1u) != 0u) {
+        const uint next = bitfieldExtract(digit < 3u ? order0[i] : order1[i], shift, width);
         if (next != bin && equal != 0u) atomicAdd(exchanged[bin], equal);
         equal = next != bin ? 1u : equal + 1u;
         bin = next;

@@ -104,7 +104,7 @@ vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" comp
 vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(ELEMENT_BITS << i)" "< n ? ~0u : ~0u")
 vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& ELEMENT_BITS) << b\;" "& ELEMENT_BITS) << i\;")
 vksort_variant(tool_wrong_digit toolkit_select "digits of elements with other digits before are counted"
-  select.glsl "digit < 3u || order0[i] == threshold[0]" "true" select.glsl "& known) == 0u" "& known) != 1u")
+  select.glsl "~0u << shiftOf(digits - 1u) : ~0u" "0u : ~0u")
 vksort_variant(tool_wrong_tie toolkit_select "the last ones of equal elements are kept"
   select.glsl "kept >= room - before" "kept + min(room - before, bitCount(bits >> ROWS)) < bitCount(bits >> ROWS)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
