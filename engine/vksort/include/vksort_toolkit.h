@@ -124,7 +124,7 @@ class Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates nine small pipelines, or eleven with a cull. Errors and *reason as those of Sorter::create().
+  // Creates ten small pipelines, or twelve with a cull. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;

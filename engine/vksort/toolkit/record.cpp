@@ -30,8 +30,7 @@ struct ToolRecording {
 
   void giveCount(std::uint32_t count, const CountSource& source) {
     push.count = count;
-    push.is_indirect = source.buffer && count != 0;
-    if (push.is_indirect == 0) return;
+    if (!source.buffer || count == 0) return;
     give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
   }
 
@@ -63,8 +62,7 @@ struct ToolRecording {
     push.first_state = wordAt(target.offset);
     push.argument = has_argument ? wordAt(target.argument_offset) : ~0u;
     push.per_workgroup = target.per_workgroup;
-    push.is_indirect |= n.buffer ? 1 : 0;
-    if (n.buffer) push.first_n = wordAt(n.offset);
+    push.first_n = n.buffer ? wordAt(n.offset) : ~0u;
     push.first_k = k.buffer ? wordAt(k.offset) : ~0u;
   }
 
@@ -116,15 +114,15 @@ struct ToolRecording {
     give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
   }
 
-  // Checks all arguments, and binds them.
-  void check(VkDescriptorSet set) {
+  // Checks all arguments, and binds them. False: `status` is a fault.
+  bool check(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
-    if (!status.ok()) return;
+    if (!status.ok()) return false;
     status = firstFault(pipelines, arguments, VKSORT_BINDINGS, false);
     require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
     require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
     if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS, true);
-    if (!status.ok()) return;
+    if (!status.ok()) return false;
     const RangeArgument* given = arguments;
     while (!given->is_given) ++given;
     Binding bindings[VKSORT_BINDINGS];
@@ -138,13 +136,14 @@ struct ToolRecording {
     const std::uint32_t state_first = bindings[VKSORT_BINDING_STATE].first;
     for (std::uint32_t* word : {&push.first_state, &push.argument, &push.first_n, &push.first_k})
       if (*word != ~0u) *word += state_first;
-    if (push.digit == 0) push.first_n = push.first_count;
+    if (push.digit == 0) push.first_n = arguments[VKSORT_BINDING_COUNTS].is_given ? push.first_count : ~0u;
     push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
     constexpr VkDeviceSize kQuad = 16;
     const VkDeviceSize offsets =
         bindings[VKSORT_BINDING_KEYS].buffer.offset | bindings[VKSORT_BINDING_PAYLOAD].buffer.offset;
     push.are_quads = offsets % kQuad == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
     pipelines.bindBuffers(command_buffer, set, bindings);
+    return true;
   }
 
   // A step, behind a barrier but for the first one.
@@ -193,8 +192,7 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
   recording.giveTarget(info.run_count);
   recording.giveScratch(info.scratch);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   recording.compact(Tool::mark_runs, Tool::place_runs, state_->tilesOf(info.sorted.count, state_->invocations));
   return {};
 }
@@ -205,8 +203,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   recording.push.cells = info.cell_count;
   recording.dispatch(Tool::clear, recording.groupsOf(std::uint64_t{2} * info.cell_count), false);
   if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
@@ -225,8 +222,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
   recording.giveScratch(info.scratch);
   recording.require(!state_->has_cull_set || info.cull_set, Argument::generator_set, Fault::missing);
   recording.require(state_->has_cull_set || !info.cull_set, Argument::generator_set, Fault::unexpected);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   const Pipelines& pipelines = state_->pipelines;
   if (info.cull_set) {
     pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
@@ -256,8 +252,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
   recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   if (words % 4 != 0) push.are_quads = 0;
   push.units = push.are_quads != 0 ? words / 4 : words;
   const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
@@ -272,10 +267,10 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
   if (info.row_count == 0) return {};
   ToolRecording recording{*state_, command_buffer};
   recording.giveSelect(info);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   if (selectsByRow(info)) {
-    recording.dispatch(Tool::select_rows, info.row_count, false);
+    const bool is_short = info.count <= state_->invocations * VKSORT_TOOLKIT_ROWS && info.row_count != 1;
+    recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, info.row_count, false);
     return {};
   }
   const std::uint32_t digits = recording.push.digit;

@@ -15,12 +15,13 @@ enum class Tool : std::uint8_t {
   clear,  // and of steps.comp
   cells,
   gather,
-  mark_selected,  // of compact.comp again
+  select_short_rows,  // of compact.comp again,
+  mark_selected,      // in workgroups of ToolkitState::select_invocations
   place_selected,
   narrow,
   select_rows,
 };
-inline constexpr std::uint32_t kToolCount = 11;
+inline constexpr std::uint32_t kToolCount = 12;
 // One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.
 inline constexpr std::uint32_t kMaxRow = 1u << 14;
 

@@ -23,6 +23,7 @@ constexpr ToolRow kTools[] = {{"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},
                               {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},
                               {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
                               {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER},
+                              {"vksort toolkit_select_short_rows", VKSORT_TOOLKIT_SELECT_ROWS},
                               {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK},
                               {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE},
                               {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW},
@@ -95,7 +96,7 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
 const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
 Module toolModule(Tool tool) {
-  if (tool >= Tool::mark_selected) return VKSORT_PACKED(toolkit_select);
+  if (tool >= Tool::select_short_rows) return VKSORT_PACKED(toolkit_select);
   return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
 }
 

@@ -41,8 +41,7 @@ struct ToolkitPush {
   // gather by. Counts of a select are at the binding of the state, and keys that it writes at that of counts.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
-  VKSORT_UINT is_indirect;          // 1: their number is word first_n at VKSORT_BINDING_COUNTS
-  VKSORT_UINT first_n;
+  VKSORT_UINT first_n;              // word at VKSORT_BINDING_COUNTS that has their number; ~0: none
   VKSORT_UINT argument;             // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
   VKSORT_UINT per_workgroup;        // after division by this
   VKSORT_UINT words;                // of what is kept: 1: the index; 2: the key, too
@@ -56,7 +55,7 @@ struct ToolkitPush {
   VKSORT_UINT readable;             // structures
   VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys
   // Of a select.
-  VKSORT_UINT k, first_k;           // at most; and the word of k at VKSORT_BINDING_STATE, ~0: none
+  VKSORT_UINT k, first_k;           // as `count` and `first_n`
   VKSORT_UINT digit;                // to find; else the number of digits
   VKSORT_UINT is_wide;              // 1: keys of two words
   VKSORT_UINT row_stride;           // elements

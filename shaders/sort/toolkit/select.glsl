@@ -5,25 +5,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Selected { uint 
 const uint BINS = VKSORT_TOOLKIT_BINS;
 shared uint threshold[2];  // the order of the k-th key, the word first that is compared first
 shared uint shared_room;   // k, less the elements below the threshold
-uint room;                 // the same, less the elements before the tile that are equal to it
 uint row_first = 0u;       // element
-
-uint selectedCount(const uint n) { return min(n, push.first_k != 0xffffffffu ? min(state[push.first_k], push.k) : push.k); }
-
-// Low half: elements below the threshold. High half: elements equal to it.
-uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
-
-// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
-void fillRoom(inout uint bits, inout uint place, inout uint count) {
-  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
-  uint equal = bits >> ROWS;
-  for (uint kept = 0u, rest = equal; rest != 0u; rest &= rest - 1u, ++kept)
-    if (kept >= room - before) equal &= ~(rest & -rest);
-  bits = bits % (1u << ROWS) | equal;
-  place = place % 65536u + before;
-  count = count % 65536u + all;
-  room -= all;
-}
 
 // Three digits of each word, of 11, 11 and 10 bits.
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
@@ -108,7 +90,7 @@ void takeThreshold(const uint digits, const uint n, const uint t) {
   if (t == 0u) {
     threshold[0] = digits == 0u ? 0u : scratch[word - 3u];
     threshold[1] = digits == 0u ? 0u : scratch[word - 2u];
-    shared_room = digits == 0u ? selectedCount(n) : scratch[word - 1u];
+    shared_room = digits == 0u ? min(n, countAt(push.first_k, push.k)) : scratch[word - 1u];
   }
   barrier();
   if (digits != 0u) findDigit(digits - 1u, t);

@@ -21,7 +21,8 @@ const uint TILE = INVOCATIONS * ROWS;
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint elementCount() { return push.is_indirect != 0u ? min(counts[push.first_n], push.count) : push.count; }
+uint countAt(const uint word, const uint most) { return word != 0xffffffffu ? min(counts[word], most) : most; }
+uint elementCount() { return countAt(push.first_n, push.count); }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 

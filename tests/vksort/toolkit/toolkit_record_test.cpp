@@ -90,8 +90,8 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
       (void)makeToolkit(rig, {}, culls);
       return hooks.log.workgroups.size();
     };
-    CHECK(pipelines(false) == 9);
-    CHECK(pipelines(true) == 11);
+    CHECK(pipelines(false) == 10);
+    CHECK(pipelines(true) == 12);
   });
 }
 
