@@ -37,7 +37,9 @@ constexpr Row kRows[] = {
      "record(): count must be at most SorterInfo::max_count, and what the device can sort: maxCounts() "
      "(RecordStatus::allowed elements)"},
     {Argument::key_type, Fault::invalid,
-     "record(): key_type must be u64 with SorterInfo::key_bits 64, and u32, i32 or f32 with 32"},
+     "record(): key_type must be u64 with SorterInfo::key_bits 64, and u32, i32 or f32 with 32. recordSelect(): with "
+     "u64 "
+     "element_words must be 2 or 3"},
     {Argument::order, Fault::invalid, "record(): order must be a value of Order"},
     {Argument::nan_rule, Fault::invalid, "record(): nan_rule must be a value of NanRule"},
     {Argument::significant_bits, Fault::too_large,
@@ -61,6 +63,8 @@ constexpr Row kRows[] = {
     {Argument::timestamps, Fault::unexpected,
      "record(): timestamps must be null on a device whose queues with compute have no timestampValidBits"},
     VKSORT_RANGE(count_buffer, "the buffer of the indirect count", "4 bytes", "4 bytes"),
+    {Argument::count_buffer, Fault::invalid,
+     "recordSelect(): count_source and k_source must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements)"},
@@ -82,14 +86,16 @@ constexpr Row kRows[] = {
     {Argument::passes, Fault::unexpected,
      "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
      "pipelineJobCount() is 0, or record the whole sort"},
-    VKSORT_RANGE(source, "source", "4 bytes",
-                 "first + 1 structures, in place first + count (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(
+        source, "source", "4 bytes",
+        "first + 1 structures, in place first + count, of a select those of the rows (RecordStatus::needed bytes)"),
     VKSORT_RANGE(target, "the range that is written", "4 bytes", "what the header says (RecordStatus::needed bytes)"),
-    VKSORT_RANGE(indices, "indices", "4 bytes", "first + count elements (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(indices, "indices", "4 bytes",
+                 "first + count elements, of a select row_count * k (RecordStatus::needed bytes)"),
     VKSORT_RANGE(count_target, "the CountTarget", "4 bytes", "4 bytes"),
     {Argument::count_target, Fault::invalid, "record(): CountTarget::per_workgroup must not be 0"},
     {Argument::element_words, Fault::invalid,
-     "record(): element_words must be 1 to 3 of a SortedRange, and 1 to 64 of structures"},
+     "record(): element_words must be 1 to 3 of a SortedRange or a SelectInfo, and 1 to 64 of structures"},
 };
 #undef VKSORT_RANGE
 

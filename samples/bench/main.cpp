@@ -124,8 +124,7 @@ void Command::addModes() {
     addNumber("--capacity", configuration.capacity, 1, 1u << 30, "largest count of --count-on gpu; default: the count");
   }
   if (is({"sort", "breakdown"}))
-    addNumber("--segments", configuration.segments, 1, 1u << 22,
-              "segments of equal size, each sorted by itself");
+    addNumber("--segments", configuration.segments, 1, 1u << 22, "segments of equal size, each sorted by itself");
 }
 
 void Command::addSizes() {
@@ -269,8 +268,9 @@ std::vector<Command> makeCommands() {
        "  SPIR-V bytes: of the module that the driver gets\n"
        "  ms: time of the module and the pipeline; of the sum, on one thread\n",
        runCreate},
-      {"toolkit", "time of what surrounds a sort: runs, cells, culls, gathered structures",
-       "  runs, cells: of 37 equal keys   cull: keys and indices, half kept   gather: at random indices\n",
+      {"toolkit", "time of what surrounds a sort: runs, cells, culls, gathered structures, selects",
+       "  runs, cells: of 37 equal keys   cull: keys and indices, half kept   gather: at random indices\n"
+       "  select: the 1,000 smallest keys, or from 2^22 on 1 in 256, of random, equal, sorted and 16 different keys\n",
        runToolkit}};
   for (Command& command : commands) {
     Options& options = command.options;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr VkBufferUsageFlags kToolUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                           VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-constexpr std::uint32_t kRunLength = 37;
+constexpr std::uint32_t kRunLength = 37, kFewKeys = 16, kSelected = 1000;
 constexpr std::uint32_t kMaxRounds = 1000, kSetsOfTool = 2;
 
 using Array = std::vector<std::uint32_t>;
@@ -67,19 +67,25 @@ class ToolSize {
     for (std::uint32_t i = n; i > 1; --i) std::swap(permutation_[i - 1], permutation_[randomAt(seed + 1, i) % i]);
     structures_.resize(std::size_t{n} * element_words);
     for (std::size_t i = 0; i < structures_.size(); ++i) structures_[i] = static_cast<std::uint32_t>(i * 2654435769u);
+    Array few = input_;
+    for (std::uint32_t& word : few) word %= kFewKeys;
+    const Array equal(n, kFewKeys);
     const std::pair<gpu::Buffer*, const Array*> uploads[] = {
-        {&unsorted_, &input_}, {&runs_, &sorted_}, {&order_, &permutation_}, {&source_, &structures_}};
+        {&unsorted_, &input_},    {&runs_, &sorted_}, {&order_, &permutation_},
+        {&source_, &structures_}, {&few_, &few},      {&equal_, &equal}};
     for (const auto& [buffer, words] : uploads) {
       *buffer = {tools.device, words->size() * 4, kToolUsage};
       gpu::upload(tools.device, *buffer, std::as_bytes(std::span(*words)));
     }
-    for (gpu::Buffer* buffer : {&keys_, &payload_}) *buffer = {tools.device, VkDeviceSize{n} * 4, kToolUsage};
+    for (gpu::Buffer* buffer : {&keys_, &payload_, &selectable_})
+      *buffer = {tools.device, VkDeviceSize{n} * 4, kToolUsage};
     starts_ = {tools.device, VkDeviceSize{n} * 4 + 4, kToolUsage};
     target_ = {tools.device, structures_.size() * 4, kToolUsage};
     count_ = {tools.device, 4, kToolUsage};
     state_ = {tools.device, vksort::kStateBytes, kToolUsage};
-    const VkDeviceSize scratch = std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n),
-                                           tools.pairs.scratchBytes(n), VkDeviceSize{4}, target_.size()});
+    const VkDeviceSize scratch =
+        std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n), tools.pairs.scratchBytes(n),
+                  VkDeviceSize{4}, target_.size(), tools.toolkit.scratchBytes(vksort::SelectInfo{.count = n})});
     scratch_ = {tools.device, scratch, kToolUsage};
     const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
     gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
@@ -107,6 +113,13 @@ class ToolSize {
   void copy(VkCommandBuffer cmd, const gpu::Buffer& from, const gpu::Buffer& to) const {
     const VkBufferCopy region = {0, 0, from.size()};
     tools_.device.vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &region);
+  }
+
+  void waitForTool(VkCommandBuffer cmd) const {
+    const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
+                                     vksort::kBefore.access};
+    tools_.device.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0,
+                                          nullptr, 0, nullptr);
   }
 
   vksort::RecordStatus runs(VkCommandBuffer cmd) {
@@ -154,14 +167,14 @@ class ToolSize {
       if ((input_[i] & 1) != 0) kept.push_back(i);
     return kept;
   }
-  // Whether these elements were written, and no more counted.
-  bool areKept(const Array& kept) const {
+  // Whether these elements of the source were written, and no more counted.
+  bool areKept(const Array& kept, const Array& source) const {
     const Array keys = wordsOf(tools_.device, keys_), indices = wordsOf(tools_.device, payload_);
     bool right = wordsOf(tools_.device, count_)[0] == kept.size();
-    for (std::size_t i = 0; i < kept.size(); ++i) right = right && indices[i] == kept[i] && keys[i] == input_[kept[i]];
+    for (std::size_t i = 0; i < kept.size(); ++i) right = right && indices[i] == kept[i] && keys[i] == source[kept[i]];
     return right;
   }
-  bool cullIsRight() const { return areKept(kept()); }
+  bool cullIsRight() const { return areKept(kept(), input_); }
 
   vksort::RecordStatus cullAndSort(VkCommandBuffer cmd) {
     return vksort::recordCulledSort(
@@ -171,8 +184,41 @@ class ToolSize {
   bool cullAndSortIsRight() const {
     Array sorted = kept();
     std::ranges::stable_sort(sorted, {}, [this](std::uint32_t i) { return input_[i]; });
-    return areKept(sorted);
+    return areKept(sorted, input_);
   }
+
+  std::uint32_t selectedCount() const { return n_ < 1u << 22 ? std::min(n_, kSelected) : n_ / 256; }
+  vksort::RecordStatus select(VkCommandBuffer cmd) {
+    return tools_.toolkit.recordSelect(cmd, {.source = rangeOf(selectable_),
+                                             .count = n_,
+                                             .k = selectedCount(),
+                                             .indices = rangeOf(payload_),
+                                             .keys = rangeOf(keys_),
+                                             .selected = target(),
+                                             .scratch = rangeOf(scratch_),
+                                             .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout())});
+  }
+  bool areSelected(bool in_order) const {
+    const Array source = wordsOf(tools_.device, selectable_);
+    Array selected(n_);
+    std::iota(selected.begin(), selected.end(), 0u);
+    std::ranges::stable_sort(selected, {}, [&source](std::uint32_t i) { return source[i]; });
+    selected.resize(selectedCount());
+    if (!in_order) std::ranges::sort(selected);
+    return areKept(selected, source);
+  }
+  bool selectIsRight() const { return areSelected(false); }
+  vksort::RecordStatus selectAndSort(VkCommandBuffer cmd) {
+    const vksort::RecordStatus status = select(cmd);
+    if (!status.ok()) return status;
+    waitForTool(cmd);
+    return tools_.pairs.record(cmd, {.keys = rangeOf(keys_),
+                                     .payload = rangeOf(payload_),
+                                     .count = selectedCount(),
+                                     .scratch = rangeOf(scratch_),
+                                     .descriptor_set = setOf(tools_.pairs.descriptorSetLayout())});
+  }
+  bool selectAndSortIsRight() const { return areSelected(true); }
 
   vksort::GatherInfo gatherInfo(const gpu::Buffer& indices) {
     return {.source = rangeOf(source_),
@@ -202,10 +248,7 @@ class ToolSize {
                                     .scratch = rangeOf(scratch_),
                                     .descriptor_set = setOf(tools_.indices.descriptorSetLayout())});
     if (!status.ok()) return status;
-    const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
-                                     vksort::kBefore.access};
-    tools_.device.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0,
-                                          nullptr, 0, nullptr);
+    waitForTool(cmd);
     return tools_.toolkit.recordGather(cmd, gatherInfo(payload_));
   }
   bool sortAndGatherIsRight() const {
@@ -226,8 +269,8 @@ class ToolSize {
   const Tools& tools_;
   std::uint32_t n_, element_words_;
   Array input_, sorted_, permutation_, structures_;
-  gpu::Buffer unsorted_, runs_, order_, source_;                            // of these,
-  gpu::Buffer keys_, payload_, starts_, target_, count_, state_, scratch_;  // and what is written
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_;  // of these,
+  gpu::Buffer keys_, payload_, starts_, target_, count_, state_, scratch_;   // and what is written
   gpu::DescriptorPool sets_;
 };
 
@@ -240,7 +283,12 @@ std::span<const ToolSize::Tool> ToolSize::all() {
       {"cull and sort", &Size::cullAndSort, &Size::cullAndSortIsRight},
       {"gather", &Size::gather, &Size::gatherIsRight},
       {"gather in place", &Size::gatherInPlace, &Size::gatherIsRight, &Size::source_, &Size::target_},
-      {"sort and gather", &Size::sortAndGather, &Size::sortAndGatherIsRight, &Size::unsorted_, &Size::keys_}};
+      {"sort and gather", &Size::sortAndGather, &Size::sortAndGatherIsRight, &Size::unsorted_, &Size::keys_},
+      {"select", &Size::select, &Size::selectIsRight, &Size::unsorted_, &Size::selectable_},
+      {"select equal", &Size::select, &Size::selectIsRight, &Size::equal_, &Size::selectable_},
+      {"select sorted", &Size::select, &Size::selectIsRight, &Size::runs_, &Size::selectable_},
+      {"select few", &Size::select, &Size::selectIsRight, &Size::few_, &Size::selectable_},
+      {"select and sort", &Size::selectAndSort, &Size::selectAndSortIsRight, &Size::unsorted_, &Size::selectable_}};
   return kTools;
 }
 

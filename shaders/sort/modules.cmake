@@ -41,8 +41,9 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
     -DVKSORT_PAIRS"
   "rank_merge_keys  rank/merge.comp"
   "rank_merge_pairs rank/merge.comp -DVKSORT_PAIRS"
-  "toolkit_runs  toolkit/compact.comp"
-  "toolkit_steps toolkit/steps.comp"
+  "toolkit_runs   toolkit/compact.comp"
+  "toolkit_select toolkit/compact.comp -DVKSORT_SELECTS"
+  "toolkit_steps  toolkit/steps.comp"
   "verify verify/verify.comp")
 
 # Those that begin a sort, and so call the key generator where there is one.

@@ -1,5 +1,5 @@
-// Toolkit: culls before a sort; finds runs of equal keys and cells, and moves structures, after it. It is created once.
-// Recording allocates nothing. guides/around_a_sort.md has an example of each.
+// Toolkit: culls and selects before a sort; finds runs of equal keys and cells, and moves structures, after it. It is
+// created once. Recording allocates nothing. guides/around_a_sort.md has an example of each.
 #pragma once
 
 #include "vksort_indirect.h"
@@ -89,8 +89,32 @@ struct GatherInfo {
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
+// The k elements that a sort would place first, equal ones by their index, in the order of the source.
+struct SelectInfo {
+  Range source{};                   // keys, or interleaved elements; only read. Its offset must be a multiple of 4
+  std::uint32_t first = 0;          // element of `source` that indices count from
+  std::uint32_t count = 0;          // elements
+  CountSource count_source{};       // as SortedRange's; must be in the buffer of `selected`
+  std::uint32_t element_words = 1;  // 1 to 3. The key is the first word, or with KeyType::u64 the first two
+  KeyType key_type = KeyType::u32;
+  Order order = Order::ascending;  // descending: the largest keys
+  NanRule nan_rule = NanRule::total_order;
+  std::uint32_t k = 0;     // may be larger than the count
+  CountSource k_source{};  // optional: k is in the buffer of `selected`, and `k` is the largest one
+  // From each row of `count` elements k are selected. Their indices count from the row's first element, and are from
+  // k * row on. A workgroup selects from a row: rows are best no longer than 2^16.
+  std::uint32_t row_count = 1;   // 0: records nothing
+  std::uint32_t row_stride = 0;  // elements from one row to the next. 0: `count`
+  Range indices{};               // u32. Must have room for row_count * k
+  Range keys{};                  // optional: the keys of these elements, u32 or u64. Must have the same room
+  CountTarget selected{};        // min(k, count), of each row. Must not be a word of a CountSource
+  Range scratch{};               // Toolkit::scratchBytes(info), with any contents. Null if that is 0
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+};
+
 // Lifetime and thread rules are a Sorter's. kBefore and kAfter hold for its recordings, too. Ranges of a recording must
-// not overlap. Of no elements, runs and culls write a count of 0, cells are {0, 0}, and a gather records nothing.
+// not overlap. Of no elements, runs, culls and selects write a count of 0, cells are {0, 0}, and a gather records
+// nothing.
 class Toolkit {
  public:
   Toolkit() = default;
@@ -100,16 +124,19 @@ class Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates five small pipelines, or seven with a cull. Errors and *reason as those of Sorter::create().
+  // Creates ten small pipelines, or twelve with a cull. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;
   [[nodiscard]] RecordStatus recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const;
   [[nodiscard]] RecordStatus recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const;
   [[nodiscard]] RecordStatus recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const;
+  [[nodiscard]] RecordStatus recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const;
 
   // Bytes of scratch memory that are enough for runs of, and culls of, up to max_count elements.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
+  // Of a select by its count, row_count and key_type; it grows with the count. 0: of several rows, and of few elements.
+  [[nodiscard]] VkDeviceSize scratchBytes(const SelectInfo& info) const;
 
   // For hosts without push descriptors; else null. A set takes kDescriptorsPerSet. Lives as long as the Toolkit.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;

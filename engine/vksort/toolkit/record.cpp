@@ -30,23 +30,40 @@ struct ToolRecording {
 
   void giveCount(std::uint32_t count, const CountSource& source) {
     push.count = count;
-    push.is_indirect = source.buffer && count != 0;
-    if (push.is_indirect == 0) return;
+    if (!source.buffer || count == 0) return;
     give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
   }
 
-  void giveTarget(const CountTarget& target) {
+  // Counts of a select are in the buffer of its target, and at the same binding.
+  void giveTarget(const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
+    VkDeviceSize begin = target.offset, end = target.offset;
+    const auto include = [&](VkDeviceSize offset, Argument argument) {
+      require(offset % kToolWord == 0, argument, Fault::misaligned);
+      begin = offset < begin ? offset : begin;
+      end = offset > end ? offset : end;
+    };
     const bool has_argument = target.argument_offset != kNoArgument;
-    const VkDeviceSize other = has_argument ? target.argument_offset : target.offset;
-    const VkDeviceSize begin = target.offset < other ? target.offset : other;
-    const VkDeviceSize words = (target.offset + other - 2 * begin) / kToolWord + 1;
-    require((target.offset | other) % kToolWord == 0, Argument::count_target, Fault::misaligned);
+    include(target.offset, Argument::count_target);
+    if (has_argument) include(target.argument_offset, Argument::count_target);
+    for (const CountSource* source : {&n, &k}) {
+      if (!source->buffer) continue;
+      const bool is_written = source->offset == target.offset || source->offset == target.argument_offset;
+      require(source->buffer == target.buffer, Argument::count_buffer, Fault::invalid);
+      require(!is_written, Argument::count_buffer, Fault::overlapping);
+      include(source->offset, Argument::count_buffer);
+    }
+    const VkDeviceSize words = (end - begin) / kToolWord + 1;
     require(target.per_workgroup != 0, Argument::count_target, Fault::invalid);
     require(words <= ~0u, Argument::count_target, Fault::too_large);
     give(VKSORT_BINDING_STATE, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
-    push.first_state = static_cast<std::uint32_t>((target.offset - begin) / kToolWord);
-    push.argument = has_argument ? static_cast<std::uint32_t>((other - begin) / kToolWord) : ~0u;
+    const auto wordAt = [begin](VkDeviceSize offset) {
+      return static_cast<std::uint32_t>((offset - begin) / kToolWord);
+    };
+    push.first_state = wordAt(target.offset);
+    push.argument = has_argument ? wordAt(target.argument_offset) : ~0u;
     push.per_workgroup = target.per_workgroup;
+    push.first_n = n.buffer ? wordAt(n.offset) : ~0u;
+    push.first_k = k.buffer ? wordAt(k.offset) : ~0u;
   }
 
   void giveSorted(const SortedRange& sorted, std::uint32_t max_bits) {
@@ -65,15 +82,47 @@ struct ToolRecording {
     give(VKSORT_BINDING_KEYS, Argument::keys, elements, first, count, words);
   }
 
-  // Checks all arguments, and binds them.
-  void check(VkDescriptorSet set) {
+  void giveSelect(const SelectInfo& info) {
+    const std::uint32_t words = info.element_words, rows = info.row_count;
+    require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+    require(exists(info.key_type, KeyType::u64) && (info.key_type != KeyType::u64 || words != 1), Argument::key_type,
+            Fault::invalid);
+    require(exists(info.order, Order::descending), Argument::order, Fault::invalid);
+    require(exists(info.nan_rule, NanRule::last), Argument::nan_rule, Fault::invalid);
+    const Conversion conversion = conversionOf(info.key_type, info.order, info.nan_rule);
+    push.mask = conversion.mask;
+    push.flip = conversion.flip;
+    push.rotation = conversion.rotation;
+    push.low_flip = conversion.low_flip;
+    push.is_wide = info.key_type == KeyType::u64 ? 1 : 0;
+    push.words = info.keys.buffer ? 2 : 1;
+    push.stride = words;
+    push.count = info.count;
+    push.k = info.k;
+    push.cells = rows;
+    push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
+    push.digit = info.key_type == KeyType::u64 ? 6 : 3;
+    const std::uint64_t last_row = std::uint64_t{rows - 1} * push.row_stride, read = info.first + last_row + info.count;
+    const std::uint64_t written = std::uint64_t{rows} * info.k;
+    require(read <= ~0u, Argument::source, Fault::too_large);
+    require(written <= ~0u, Argument::indices, Fault::too_large);
+    give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count != 0 ? read - info.first : 0,
+         words);
+    give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, written);
+    if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
+    giveTarget(info.selected, info.count_source, info.k_source);
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
+  }
+
+  // Checks all arguments, and binds them. False: `status` is a fault.
+  bool check(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
-    if (!status.ok()) return;
+    if (!status.ok()) return false;
     status = firstFault(pipelines, arguments, VKSORT_BINDINGS, false);
     require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
     require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
     if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS, true);
-    if (!status.ok()) return;
+    if (!status.ok()) return false;
     const RangeArgument* given = arguments;
     while (!given->is_given) ++given;
     Binding bindings[VKSORT_BINDINGS];
@@ -84,14 +133,17 @@ struct ToolRecording {
     push.first_key = bindings[VKSORT_BINDING_KEYS].first;
     push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
     push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
-    push.first_state += bindings[VKSORT_BINDING_STATE].first;
-    if (push.argument != ~0u) push.argument += bindings[VKSORT_BINDING_STATE].first;
+    const std::uint32_t state_first = bindings[VKSORT_BINDING_STATE].first;
+    for (std::uint32_t* word : {&push.first_state, &push.argument, &push.first_n, &push.first_k})
+      if (*word != ~0u) *word += state_first;
+    if (push.digit == 0) push.first_n = arguments[VKSORT_BINDING_COUNTS].is_given ? push.first_count : ~0u;
     push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
     constexpr VkDeviceSize kQuad = 16;
     const VkDeviceSize offsets =
         bindings[VKSORT_BINDING_KEYS].buffer.offset | bindings[VKSORT_BINDING_PAYLOAD].buffer.offset;
     push.are_quads = offsets % kQuad == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
     pipelines.bindBuffers(command_buffer, set, bindings);
+    return true;
   }
 
   // A step, behind a barrier but for the first one.
@@ -114,14 +166,14 @@ struct ToolRecording {
   }
 
   void giveScratch(const Range& scratch) {
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count));
+    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count, state.invocations));
   }
 
-  void compact(Tool mark, Tool place) {
-    const std::uint32_t n = push.count, tiles = state.tilesOf(n);
+  // Tiles marked by so many workgroups at most.
+  void compact(Tool mark, Tool place, std::uint32_t tiles, std::uint32_t max_markers = ~0u) {
     push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
-    if (n != 0) dispatch(mark, tiles, false);
-    dispatch(place, tiles / push.tiles_each + 1, n != 0);
+    if (tiles != 0) dispatch(mark, tiles < max_markers ? tiles : max_markers, push.digit != 0);
+    dispatch(place, tiles / push.tiles_each + 1, tiles != 0);
   }
 };
 
@@ -140,9 +192,8 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
   recording.giveTarget(info.run_count);
   recording.giveScratch(info.scratch);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
-  recording.compact(Tool::mark_runs, Tool::place_runs);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  recording.compact(Tool::mark_runs, Tool::place_runs, state_->tilesOf(info.sorted.count, state_->invocations));
   return {};
 }
 
@@ -152,8 +203,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   recording.push.cells = info.cell_count;
   recording.dispatch(Tool::clear, recording.groupsOf(std::uint64_t{2} * info.cell_count), false);
   if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
@@ -172,14 +222,13 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
   recording.giveScratch(info.scratch);
   recording.require(!state_->has_cull_set || info.cull_set, Argument::generator_set, Fault::missing);
   recording.require(state_->has_cull_set || !info.cull_set, Argument::generator_set, Fault::unexpected);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   const Pipelines& pipelines = state_->pipelines;
   if (info.cull_set) {
     pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
                                        &info.cull_set, 0, nullptr);
   }
-  recording.compact(Tool::mark_culled, Tool::place_culled);
+  recording.compact(Tool::mark_culled, Tool::place_culled, state_->tilesOf(info.count, state_->invocations));
   return {};
 }
 
@@ -203,14 +252,37 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
   recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
-  recording.check(info.descriptor_set);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
   if (words % 4 != 0) push.are_quads = 0;
   push.units = push.are_quads != 0 ? words / 4 : words;
   const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
   recording.dispatch(Tool::gather, groups, false);
   push.goes_back = 1;
   if (in_place) recording.dispatch(Tool::gather, groups, true);
+  return {};
+}
+
+RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const {
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (info.row_count == 0) return {};
+  ToolRecording recording{*state_, command_buffer};
+  recording.giveSelect(info);
+  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (selectsByRow(info)) {
+    const bool is_short = info.count <= state_->invocations * VKSORT_TOOLKIT_ROWS && info.row_count != 1;
+    recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, info.row_count, false);
+    return {};
+  }
+  const std::uint32_t digits = recording.push.digit;
+  const std::uint32_t cleared = VKSORT_TOOLKIT_THRESHOLDS + digits * VKSORT_TOOLKIT_BINS;
+  recording.push.cells = cleared / 2;
+  recording.dispatch(Tool::clear, recording.groupsOf(cleared), false);
+  const std::uint32_t tiles = state_->tilesOf(info.count, state_->select_invocations);
+  constexpr std::uint32_t kMost = VKSORT_TOOLKIT_MAX_NARROWERS;
+  for (recording.push.digit = 0; recording.push.digit < digits; ++recording.push.digit) {
+    recording.dispatch(Tool::narrow, tiles < kMost ? tiles : kMost, true);
+  }
+  recording.compact(Tool::mark_selected, Tool::place_selected, tiles, kMost);
   return {};
 }
 

@@ -15,22 +15,37 @@ enum class Tool : std::uint8_t {
   clear,  // and of steps.comp
   cells,
   gather,
+  select_short_rows,  // of compact.comp again,
+  mark_selected,      // in workgroups of ToolkitState::select_invocations
+  place_selected,
+  narrow,
+  select_rows,
 };
-inline constexpr std::uint32_t kToolCount = 7;
+inline constexpr std::uint32_t kToolCount = 12;
+// One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.
+inline constexpr std::uint32_t kMaxRow = 1u << 14;
+
+[[nodiscard]] constexpr bool selectsByRow(const SelectInfo& info) {
+  return info.row_count != 1 || info.count <= kMaxRow;
+}
 
 struct ToolkitState {
   Pipelines pipelines;  // by Tool
   std::uint32_t invocations;
+  std::uint32_t select_invocations;
   bool culls;
   bool has_cull_set;
 
-  [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const {
-    const std::uint32_t tile = invocations * VKSORT_TOOLKIT_ROWS;
+  [[nodiscard]] static std::uint32_t tilesOf(std::uint32_t n, std::uint32_t by) {
+    const std::uint32_t tile = by * VKSORT_TOOLKIT_ROWS;
     return n / tile + (n % tile != 0 ? 1 : 0);
   }
-  // Of a compaction.
-  [[nodiscard]] std::uint64_t scratchWords(std::uint32_t n) const {
-    return std::uint64_t{tilesOf(n)} * (1 + invocations);
+  // Of a compaction by so many invocations.
+  [[nodiscard]] static std::uint64_t scratchWords(std::uint32_t n, std::uint32_t by) {
+    return std::uint64_t{tilesOf(n, by)} * (1 + by);
+  }
+  [[nodiscard]] std::uint64_t scratchWords(const SelectInfo& info) const {
+    return selectsByRow(info) ? 0 : VKSORT_TOOLKIT_SELECT_WORDS + scratchWords(info.count, select_invocations);
   }
 };
 

@@ -16,17 +16,29 @@ struct ToolRow {
   const char* label;
   std::uint32_t task;
 };
-constexpr ToolRow kTools[] = {
-    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},   {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
-    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK}, {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
-    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},      {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
-    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER}};
+constexpr ToolRow kTools[] = {{"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},
+                              {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
+                              {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK},
+                              {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
+                              {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},
+                              {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
+                              {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER},
+                              {"vksort toolkit_select_short_rows", VKSORT_TOOLKIT_SELECT_ROWS},
+                              {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK},
+                              {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE},
+                              {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW},
+                              {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS}};
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
-constexpr std::uint32_t kToolInvocations = 256;
-// Of compact.comp, with that many invocations.
-constexpr std::uint32_t kToolSharedBytes = kToolInvocations * (VKSORT_TOOLKIT_ROWS + 2) * 4 + 4;
+constexpr std::uint32_t kToolInvocations = 256, kSelectInvocations = 1024;
+
+// The most that run compact.comp on the device, at most `wanted`.
+std::uint32_t invocationsOf(const DeviceLimits& limits, std::uint32_t wanted) {
+  const std::uint32_t bytes = (wanted * (VKSORT_TOOLKIT_ROWS + 2) + VKSORT_TOOLKIT_BINS / 2 + 4) * 4;
+  const bool fits = limits.workgroup_invocations >= wanted && limits.shared_memory_bytes >= bytes;
+  return fits || wanted == kMinInvocations ? wanted : invocationsOf(limits, wanted / 2);
+}
 
 bool isCull(Tool tool) { return tool == Tool::mark_culled || tool == Tool::place_culled; }
 
@@ -44,19 +56,19 @@ PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShad
   PipelineSource source{};
   source.module = isCull(tool) ? plainModule(cull->compact) : toolModule(tool);
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
-  source.constants[VKSORT_TOOLKIT_WORKGROUP] = state.invocations;
+  source.constants[VKSORT_TOOLKIT_WORKGROUP] =
+      tool >= Tool::mark_selected ? state.select_invocations : state.invocations;
   source.constants[VKSORT_TOOLKIT_TASK] = kTools[static_cast<std::uint32_t>(tool)].task;
   return source;
 }
 
 VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFacts& facts, const char*& why) {
-  const DeviceLimits& limits = facts.limits;
   if (facts.record_limits.max_buffers < VKSORT_BINDINGS) {
     why = "create(): a Toolkit needs a device whose maxPerStageDescriptorStorageBuffers is at least 5";
     return VK_ERROR_FEATURE_NOT_PRESENT;
   }
-  const bool fits = limits.workgroup_invocations >= kToolInvocations && limits.shared_memory_bytes >= kToolSharedBytes;
-  state.invocations = fits ? kToolInvocations : kMinInvocations;
+  state.invocations = invocationsOf(facts.limits, kToolInvocations);
+  state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
   state.culls = info.cull != nullptr;
   state.has_cull_set = info.cull_set_layout != VK_NULL_HANDLE;
   VkResult result =
@@ -84,6 +96,7 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
 const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
 Module toolModule(Tool tool) {
+  if (tool >= Tool::select_short_rows) return VKSORT_PACKED(toolkit_select);
   return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
 }
 
@@ -98,7 +111,11 @@ Toolkit& Toolkit::operator=(Toolkit&& other) noexcept {
 }
 
 VkDeviceSize Toolkit::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? state_->scratchWords(max_count) * sizeof(std::uint32_t) : 0;
+  return state_ ? state_->scratchWords(max_count, state_->invocations) * sizeof(std::uint32_t) : 0;
+}
+
+VkDeviceSize Toolkit::scratchBytes(const SelectInfo& info) const {
+  return state_ ? state_->scratchWords(info) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout Toolkit::descriptorSetLayout() const {

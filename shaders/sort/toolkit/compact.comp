@@ -4,6 +4,8 @@
 // No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
+//   -DVKSORT_SELECTS: keeps the elements before the k-th one, see select.glsl, and as many equal ones as k has room for.
+//     NARROW: finds a digit of the k-th key. SELECT_ROWS: a workgroup does all for a row.
 // Source: G. Blelloch, "Prefix Sums and Their Applications" (1990).
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -15,60 +17,17 @@
 
 layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
 
+const uint ELEMENT_BITS = 1u | 1u << ROWS;
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-shared uint exchanged[TILE];  // MARK: the bits of each invocation; PLACE: what the tile keeps
+// MARK: the bits of each invocation; PLACE: what the tile keeps; NARROW: counters of digits.
+#ifdef VKSORT_SELECTS
+shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is half of the bins, or more
+#else
+shared uint exchanged[TILE];
+#endif
 shared uint sums[2u * INVOCATIONS];
 shared uint total;
-
-// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Past the count an index is clamped, and no
-// branch lies between loads, since it would wait for each load before the next.
-uint findKept(const uint first, const uint n) {
-#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
-  uint kept = 0u;
-#ifdef VKSORT_CULLS
-  uint key;
-  EACH(i) kept |= keep(CLAMPED(i), key) ? 1u << i : 0u;
-#else
-  uint differs[ROWS];  // bits in which an element differs from the one before
-  EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
-#define ADD_DIFFERENCES(word, mask)                                          \
-  {                                                                          \
-    uint here[ROWS], before[ROWS];                                     \
-    EACH(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                       \
-    EACH(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];       \
-    EACH(i) differs[i] |= (here[i] ^ before[i]) & mask;                      \
-  }
-  ADD_DIFFERENCES(0u, push.mask_low)
-  if (push.mask_high != 0u) ADD_DIFFERENCES(1u, push.mask_high)
-  EACH(i) kept |= differs[i] != 0u ? 1u << i : 0u;
-#endif
-  EACH(i) kept &= first + i * INVOCATIONS < n ? ~0u : ~(1u << i);
-  return kept;
-}
-
-// Each word of bits has ROWS neighbours.
-void mark(const uint tile, const uint n, const uint t) {
-  if (tile * TILE >= n) return;
-  const uint kept = findKept(tile * TILE + t, n);
-#ifdef VKSORT_CULLS
-  barrier();  // the host's keep() may have divided the workgroup
-#endif
-  if (t == 0u) total = 0u;
-  exchanged[t] = kept;
-  barrier();
-  atomicAdd(total, bitCount(kept));
-  // Bit b is element t * ROWS + b, which is in one row of ROWS invocations.
-  const uint row = t * ROWS / INVOCATIONS, begin = t * ROWS % INVOCATIONS;
-  uint bits = 0u;
-  EACH(i) {
-    const uint b = (i + t) % ROWS;  // invocations read different banks
-    bits |= (exchanged[begin + b] >> row & 1u) << b;
-  }
-  scratch[markWord(tile, t)] = bits;
-  barrier();
-  if (t == 0u) scratch[push.first_scratch + tile] = total;
-}
 
 // The sum of the values of all invocations up to and with `t`; sums[] has that of all at `last`.
 uint sumUpTo(const uint value, const uint t, out uint last) {
@@ -85,12 +44,89 @@ uint sumUpTo(const uint value, const uint t, out uint last) {
   return sum;
 }
 
+#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
+#ifdef VKSORT_SELECTS
+#include "select.glsl"
+#endif
+
+uint room = 0u;  // k, less the elements below the k-th one, and those before the tile that are equal to it
+
+// Low half: elements that are kept. High half: elements that are kept if k has room.
+uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
+
+// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
+void fillRoom(inout uint bits, inout uint place, inout uint count) {
+  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
+  uint equal = bits >> ROWS;
+  for (uint kept = 0u, rest = equal; rest != 0u; rest &= rest - 1u, ++kept)
+    if (kept >= room - before) equal &= ~(rest & -rest);
+  bits = bits % (1u << ROWS) | equal;
+  place = place % 65536u + before;
+  count = count % 65536u + all;
+  room -= all;
+}
+
+// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Bit ROWS + i: it is kept if k has room. Past the
+// count an index is clamped, and no branch lies between loads, since it would wait for each load before the next.
+uint findKept(const uint first, const uint n) {
+  uint kept = 0u;
+#if defined(VKSORT_CULLS)
+  uint key;
+  EACH(i) kept |= keep(CLAMPED(i), key) ? 1u << i : 0u;
+#elif defined(VKSORT_SELECTS)
+  kept = compareToThreshold(first, n, push.digit);
+#else
+  uint differs[ROWS];  // bits in which an element differs from the one before
+  EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
+#define ADD_DIFFERENCES(word, mask)                                          \
+  {                                                                          \
+    uint here[ROWS], before[ROWS];                                     \
+    EACH(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                       \
+    EACH(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];       \
+    EACH(i) differs[i] |= (here[i] ^ before[i]) & mask;                      \
+  }
+  ADD_DIFFERENCES(0u, push.mask_low)
+  if (push.mask_high != 0u) ADD_DIFFERENCES(1u, push.mask_high)
+  EACH(i) kept |= differs[i] != 0u ? 1u << i : 0u;
+#endif
+  EACH(i) kept &= first + i * INVOCATIONS < n ? ~0u : ~(ELEMENT_BITS << i);
+  return kept;
+}
+
+// The bits of ROWS neighbours, and in `total` the number of the tile's.
+uint bitsOf(const uint tile, const uint n, const uint t) {
+  const uint kept = findKept(tile * TILE + t, n);
+#ifdef VKSORT_CULLS
+  barrier();  // the host's keep() may have divided the workgroup
+#endif
+  if (t == 0u) total = 0u;
+  exchanged[t] = kept;
+  barrier();
+  atomicAdd(total, countOf(kept));
+  // Bit b is element t * ROWS + b, which is in one row of ROWS invocations.
+  const uint row = t * ROWS / INVOCATIONS, begin = t * ROWS % INVOCATIONS;
+  uint bits = 0u;
+  EACH(i) {
+    const uint b = (i + t) % ROWS;  // invocations read different banks
+    bits |= (exchanged[begin + b] >> row & ELEMENT_BITS) << b;
+  }
+  barrier();
+  return bits;
+}
+
+void mark(const uint n, const uint t) {
+  for (uint tile = workgroup(); tile < ceilOf(n, TILE); tile += gl_NumWorkGroups.x * gl_NumWorkGroups.y) {
+    scratch[markWord(tile, t)] = bitsOf(tile, n, t);
+    if (t == 0u) scratch[tileWord(tile)] = total;
+  }
+}
+
 // Kept elements change places in shared memory, so that neighbours are stored together. Returns how many there are.
-uint placeTile(const uint tile, const uint base, const uint t) {
-  const uint bits = scratch[markWord(tile, t)];
+uint placeTile(const uint tile, uint bits, const uint base, const uint t) {
   uint last;
-  uint place = sumUpTo(bitCount(bits), t, last) - bitCount(bits);
-  const uint count = sums[last];
+  uint place = sumUpTo(countOf(bits), t, last) - countOf(bits);
+  uint count = sums[last];
+  fillRoom(bits, place, count);
   for (uint rest = bits; rest != 0u; rest &= rest - 1u) exchanged[place++] = t * ROWS + uint(findLSB(rest));
   barrier();
 #define STORE(range, first_of_range, values) \
@@ -104,32 +140,69 @@ uint placeTile(const uint tile, const uint base, const uint t) {
     uint key[ROWS];
     EACH(i) keep(index[i], key[i]);
     STORE(keys, push.first_key, key)
+#elif defined(VKSORT_SELECTS)
+    const uint words = push.is_wide + 1u;
+    for (uint word = 0u; push.words == 2u && word < words; ++word) {
+      uint key[ROWS];
+      EACH(i) key[i] = keys[wordOf(row_first + index[i]) + word];
+      EACH(i) if (first + i * INVOCATIONS < count)
+        selected_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
+    }
 #endif
   }
   barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup
   return count;
 }
 
-void place(const uint n, const uint t) {
-  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
-  if (first >= tiles && workgroup() != 0u) return;
+// Halves `shift` of the counts of the tiles before, summed.
+uint sumBefore(const uint tiles, const uint shift, const uint t) {
   if (t == 0u) total = 0u;
   barrier();
   uint before = 0u;
-  for (uint tile = t; tile < first; tile += INVOCATIONS) before += scratch[push.first_scratch + tile];
+  for (uint tile = t; tile < tiles; tile += INVOCATIONS) before += scratch[tileWord(tile)] >> shift & 0xffffu;
   atomicAdd(total, before);
   barrier();
-  uint base = total;
+  return total;
+}
+
+void place(const uint n, const uint t) {
+  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
+  if (first >= tiles && workgroup() != 0u) return;
+  uint base = sumBefore(first, 0u, t);
+#ifdef VKSORT_SELECTS
+  barrier();  // all have read `total`
+  const uint most = scratch[push.first_scratch + 3u * push.digit + 2u], equal = min(sumBefore(first, 16u, t), most);
+  room = most - equal;
+  base += equal;
+#endif
   const uint end = min(first + push.tiles_each, tiles);
-  for (uint tile = first; tile < end; ++tile) base += placeTile(tile, base, t);
+  for (uint tile = first; tile < end; ++tile) base += placeTile(tile, scratch[markWord(tile, t)], base, t);
   if (t == 0u && end == tiles) writeCount(base, n);
 }
 
+#ifdef VKSORT_SELECTS
+void selectRow(const uint n, const uint t) {
+  if (workgroup() >= push.cells) return;
+  row_first = workgroup() * push.row_stride;
+  takeThreshold(0u, n, t);
+  for (uint digit = 0u; digit < push.digit; ++digit) {
+    countDigits(digit, 0u, 1u, n, t);
+    findDigit(digit, t);
+  }
+  room = shared_room;
+  uint base = workgroup() * push.k;
+  for (uint tile = 0u; tile < ceilOf(n, TILE); ++tile) base += placeTile(tile, bitsOf(tile, n, t), base, t);
+  if (t == 0u && workgroup() == 0u) writeCount(base, n);
+}
+#endif
+
 void main() {
   const uint t = gl_LocalInvocationIndex, n = elementCount();
-  if (TASK == VKSORT_TOOLKIT_MARK) {
-    mark(workgroup(), n, t);
-  } else {
-    place(n, t);
-  }
+#ifdef VKSORT_SELECTS
+  if (TASK == VKSORT_TOOLKIT_NARROW) narrow(n, t);
+  if (TASK == VKSORT_TOOLKIT_SELECT_ROWS) selectRow(n, t);
+  if (TASK == VKSORT_TOOLKIT_MARK) takeThreshold(push.digit, n, t);
+#endif
+  if (TASK == VKSORT_TOOLKIT_MARK) mark(n, t);
+  if (TASK == VKSORT_TOOLKIT_PLACE) place(n, t);
 }

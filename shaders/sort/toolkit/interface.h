@@ -15,12 +15,21 @@
 #define VKSORT_TOOLKIT_CELLS 3   // finds where they begin and end,
 #define VKSORT_TOOLKIT_GATHER 4  // and moves structures by an index
 
-#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, loaded at once: 1 to 32, a power of two
+#define VKSORT_TOOLKIT_NARROW 5       // of compact.comp: finds a digit of the k-th key,
+#define VKSORT_TOOLKIT_SELECT_ROWS 6  // and selects from rows
+
+#define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, loaded at once: 1 to 16, a power of two
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
 #define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
+#define VKSORT_TOOLKIT_MAX_NARROWERS 256  // workgroups that count digits, at most: each adds up to BINS counters
+#define VKSORT_TOOLKIT_BINS 2048          // values of a digit
+#define VKSORT_TOOLKIT_MAX_DIGITS 6       // of a 64-bit key
+#define VKSORT_TOOLKIT_THRESHOLDS 32      // words: two of order and the rest of k after each digit, and before the first
 
-// Scratch memory, in words: the number of elements that each tile keeps; then for each tile a word of bits for each
-// invocation: element i of the tile is bit i % ROWS of word i / ROWS.
+// Scratch memory, in words: of a select the thresholds and the counters of all digits; the number of elements that each
+// tile keeps; then for each tile a word of bits for each invocation: element i of the tile is bit i % ROWS of word
+// i / ROWS. Of a select there are two numbers in a word, and ROWS bits more: of elements below and equal to the k-th.
+#define VKSORT_TOOLKIT_SELECT_WORDS (VKSORT_TOOLKIT_THRESHOLDS + VKSORT_TOOLKIT_MAX_DIGITS * VKSORT_TOOLKIT_BINS)
 
 #ifdef __cplusplus
 namespace vksort {
@@ -29,10 +38,10 @@ namespace vksort {
 // The push constants. Each task uses some of them.
 struct ToolkitPush {
   // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to
-  // gather by.
+  // gather by. Counts of a select are at the binding of the state, and keys that it writes at that of counts.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
-  VKSORT_UINT is_indirect;          // 1: their number is at VKSORT_BINDING_COUNTS
+  VKSORT_UINT first_n;              // word at VKSORT_BINDING_COUNTS that has their number; ~0: none
   VKSORT_UINT argument;             // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
   VKSORT_UINT per_workgroup;        // after division by this
   VKSORT_UINT words;                // of what is kept: 1: the index; 2: the key, too
@@ -40,11 +49,17 @@ struct ToolkitPush {
   VKSORT_UINT stride;               // words of an element
   VKSORT_UINT mask_low, mask_high;  // bits of its first two words by which elements differ
   VKSORT_UINT shift;                // of the lowest of them
-  VKSORT_UINT cells;
+  VKSORT_UINT cells;                // or rows of a select
   VKSORT_UINT tiles_each;           // that a workgroup places
   VKSORT_UINT units, are_quads;     // of a structure: quads or words
   VKSORT_UINT readable;             // structures
   VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys
+  // Of a select.
+  VKSORT_UINT k, first_k;           // as `count` and `first_n`
+  VKSORT_UINT digit;                // to find; else the number of digits
+  VKSORT_UINT is_wide;              // 1: keys of two words
+  VKSORT_UINT row_stride;           // elements
+  VKSORT_UINT mask, flip, rotation, low_flip;  // as in Push
 };
 
 #ifdef __cplusplus

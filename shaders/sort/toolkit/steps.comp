@@ -14,7 +14,9 @@ const uint UNITS = VKSORT_TOOLKIT_UNITS;
 void clear(const uint first) {
   EACH_UNIT(i) {
     const uint word = first + i * INVOCATIONS;
-    if (word < 2u * push.cells) payloads[push.first_payload + word] = 0u;
+    if (word >= 2u * push.cells) continue;
+    if (push.digit != 0u) scratch[push.first_scratch + word] = 0u;
+    else payloads[push.first_payload + word] = 0u;
   }
 }
 

@@ -5,8 +5,14 @@ layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
 layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
+#ifdef VKSORT_SELECTS
+#define counts state  // a select has keys at the binding of counts
+const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
+#else
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+const uint SELECT_WORDS = 0u;
+#endif
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
 
 const uint INVOCATIONS = gl_WorkGroupSize.x;
@@ -15,14 +21,14 @@ const uint TILE = INVOCATIONS * ROWS;
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint elementCount() { return push.is_indirect != 0u ? min(counts[push.first_count], push.count) : push.count; }
+uint countAt(const uint word, const uint most) { return word != 0xffffffffu ? min(counts[word], most) : most; }
+uint elementCount() { return countAt(push.first_n, push.count); }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 
-// A word of bits of a tile, in scratch memory.
-uint markWord(const uint tile, const uint t) {
-  return push.first_scratch + ceilOf(push.count, TILE) + tile * INVOCATIONS + t;
-}
+// In scratch memory: the number of elements that a tile keeps, and a word of its bits.
+uint tileWord(const uint tile) { return push.first_scratch + SELECT_WORDS + tile; }
+uint markWord(const uint tile, const uint t) { return tileWord(ceilOf(push.count, TILE)) + tile * INVOCATIONS + t; }
 
 // By one invocation.
 void writeCount(const uint kept, const uint n) {

@@ -100,9 +100,13 @@ vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that loo
   rank.glsl "${first_sync}" "{}")
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
   rank.glsl "${last_sync}" "return before + match.x\;")
-vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "uint base = total\;" "uint base = 0u\;")
-vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(1u << i)" "< n ? ~0u : ~0u")
-vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& 1u) << b\;" "& 1u) << i\;")
+vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "uint base = sumBefore(first, 0u, t)\;" "uint base = 0u\;")
+vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(ELEMENT_BITS << i)" "< n ? ~0u : ~0u")
+vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& ELEMENT_BITS) << b\;" "& ELEMENT_BITS) << i\;")
+vksort_variant(tool_wrong_digit toolkit_select "digits of elements with other digits before are counted"
+  select.glsl "~0u << shiftOf(digits - 1u) : ~0u" "0u : ~0u")
+vksort_variant(tool_wrong_tie toolkit_select "the last ones of equal elements are kept"
+  compact.comp "kept >= room - before" "kept + min(room - before, bitCount(bits >> ROWS)) < bitCount(bits >> ROWS)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

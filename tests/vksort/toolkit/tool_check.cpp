@@ -149,4 +149,41 @@ void requireRecorded(const vksort::RecordStatus& status) {
   REQUIRE_MESSAGE(status.ok(), vksort::describe(status) << ", needed " << status.needed);
 }
 
+vksort::CountSource placeCount(ToolMemory& memory, const ToolCount& count) {
+  if (!count.indirect) return {};
+  const std::vector<uint32_t> word = {count.found};
+  return {memory.buffer(), VkDeviceSize{memory.place(word)} * 4};
+}
+
+vksort::CountTarget placeTarget(ToolMemory& memory, uint32_t count, uint32_t turn) {
+  const uint32_t first = memory.place(5), argument = turn % 3 == 1 ? first + 4 : first;
+  vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
+  memory.expected(first + 2) = count;
+  if (turn % 3 == 0) return target;
+  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
+  target.argument_offset = VkDeviceSize{argument} * 4;
+  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
+  return target;
+}
+
+void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen) {
+  const ToolMemory::Found found = memory.run(rounds, widen);
+  INFO(what << " on " << rig.name() << ": word " << found.first);
+  CHECK(found.wrong == 0);
+  CHECK(found.scratch_trespasses == 0);
+  CHECK(found.stray_calls == 0);
+  CHECK(found.missing_barriers == 0);
+}
+
+void onEverySetup(const std::function<void(Rig&, const vksort::Toolkit&)>& body) {
+  for (const ToolSetup& setup : kToolSetups) {
+    SUBCASE(describe(setup).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const vksort::Toolkit toolkit = makeToolkit(rig, setup);
+        body(rig, toolkit);
+      });
+    }
+  }
+}
+
 }  // namespace test

@@ -1,5 +1,6 @@
 // Recordings of a Toolkit on the device, each word of whose memory is compared with the oracle's.
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
@@ -65,5 +66,25 @@ class ToolMemory {
 };
 
 void requireRecorded(const vksort::RecordStatus& status);
+
+inline constexpr uint32_t kToolTile = 2048;  // elements of a workgroup that compacts
+
+// Where the count is: on the host, or in a buffer and so much less, or more than the largest.
+struct ToolCount {
+  uint32_t most = 0;
+  bool indirect = false;
+  uint32_t found = 0;
+  uint32_t n() const { return indirect ? std::min(found, most) : most; }
+};
+
+vksort::CountSource placeCount(ToolMemory& memory, const ToolCount& count);
+// A target for a count, and for an argument behind it, before it, or none.
+vksort::CountTarget placeTarget(ToolMemory& memory, uint32_t count, uint32_t turn);
+
+using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
+void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true);
+
+// On every device, with each setup, in a SUBCASE.
+void onEverySetup(const std::function<void(Rig&, const vksort::Toolkit&)>& body);
 
 }  // namespace test

@@ -1,5 +1,5 @@
-// Runs, cells, culls and gathered structures against the host, with look-back and without, in sub-ranges, with the
-// count on the host and in a buffer. Every word around them stays.
+// Runs, cells, culls and gathered structures against the host, in sub-ranges, with the count on the host and in a
+// buffer. Every word around them stays.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,16 +11,6 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kToolTile = 2048;  // elements of a workgroup that compacts
-
-// Where the count is: on the host, or in a buffer and so much less, or more than the largest.
-struct ToolCount {
-  uint32_t most = 0;
-  bool indirect = false;
-  uint32_t found = 0;
-  uint32_t n() const { return indirect ? std::min(found, most) : most; }
-};
-
 std::vector<ToolCount> toolCounts() {
   std::vector<ToolCount> counts;
   for (const uint32_t n : {0u, 1u, 2u, 257u, kToolTile - 1, kToolTile, kToolTile + 1, 9 * kToolTile + 77})
@@ -28,24 +18,6 @@ std::vector<ToolCount> toolCounts() {
   for (const uint32_t found : {0u, 1u, kToolTile, 5 * kToolTile + 3, 100'000u})
     counts.push_back({7 * kToolTile + 5, true, found});
   return counts;
-}
-
-vksort::CountSource placeCount(ToolMemory& memory, const ToolCount& count) {
-  if (!count.indirect) return {};
-  const std::vector<uint32_t> word = {count.found};
-  return {memory.buffer(), VkDeviceSize{memory.place(word)} * 4};
-}
-
-// A target for a count, and for an argument behind it, before it, or none.
-vksort::CountTarget placeTarget(ToolMemory& memory, uint32_t count, uint32_t turn) {
-  const uint32_t first = memory.place(5), argument = turn % 3 == 1 ? first + 4 : first;
-  vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
-  memory.expected(first + 2) = count;
-  if (turn % 3 == 0) return target;
-  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
-  target.argument_offset = VkDeviceSize{argument} * 4;
-  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
-  return target;
 }
 
 struct SortedCase {
@@ -92,17 +64,6 @@ vksort::SortedRange placeSorted(ToolMemory& memory, const SortedCase& of, const 
           placeCount(memory, count),
           of.words,
           of.bits};
-}
-
-using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
-
-void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true) {
-  const ToolMemory::Found found = memory.run(rounds, widen);
-  INFO(what << " on " << rig.name() << ": word " << found.first);
-  CHECK(found.wrong == 0);
-  CHECK(found.scratch_trespasses == 0);
-  CHECK(found.stray_calls == 0);
-  CHECK(found.missing_barriers == 0);
 }
 
 // A run begins at each element that differs from the one before it.
@@ -176,18 +137,6 @@ vksort::CullInfo placeCull(ToolMemory& memory, const vksort::Toolkit& toolkit, c
   info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
   info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
   return info;
-}
-
-template <typename Place>
-void onEverySetup(const Place& place) {
-  for (const ToolSetup& setup : kToolSetups) {
-    SUBCASE(describe(setup).c_str()) {
-      onEveryDevice([&](Rig& rig) {
-        const vksort::Toolkit toolkit = makeToolkit(rig, setup);
-        place(rig, toolkit);
-      });
-    }
-  }
 }
 
 }  // namespace

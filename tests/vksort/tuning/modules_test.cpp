@@ -77,7 +77,7 @@ Modules radixModules() {
 }
 Modules otherModules() {
   Modules modules = {vksort::verifyModule(), vksort::toolModule(vksort::Tool::mark_runs),
-                     vksort::toolModule(vksort::Tool::gather)};
+                     vksort::toolModule(vksort::Tool::gather), vksort::toolModule(vksort::Tool::narrow)};
   for (const vksort::Element element : kElementsOfModules) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;

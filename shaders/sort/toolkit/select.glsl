@@ -1,0 +1,109 @@
+// The k-th key in order, digit by digit, and the elements up to it. For compact.comp.
+
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Selected { uint selected_keys[]; };
+
+const uint BINS = VKSORT_TOOLKIT_BINS;
+shared uint threshold[2];  // the order of the k-th key, the word first that is compared first
+shared uint shared_room;   // k, less the elements below the threshold
+uint row_first = 0u;       // element
+
+// Three digits of each word, of 11, 11 and 10 bits.
+uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
+uint bitsOfDigits(const uint digits) { return digits == 0u ? 0u : digits < 3u ? ~0u << shiftOf(digits - 1u) : ~0u; }
+
+// What is known of elements first + i * INVOCATIONS before it is compared again: nothing, or what NARROW has stored.
+uint knownBits(const uint first, const uint n, const uint digits) {
+  if (TASK != VKSORT_TOOLKIT_SELECT_ROWS && digits >= 2u) return scratch[markWord(first / TILE, first % TILE)];
+  uint bits = 0u;
+  EACH(i) bits |= first + i * INVOCATIONS < n ? 1u << ROWS + i : 0u;
+  return bits;
+}
+
+// Bit i: element first + i * INVOCATIONS is below the threshold by its first `digits` digits. Bit ROWS + i: it is equal.
+// Elements are read, to order0[] and order1[], if they were equal so far. The first one is read in the place of others.
+uint order0[ROWS], order1[ROWS];
+uint compareToThreshold(const uint first, const uint n, const uint digits) {
+  const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
+#define OPEN_WORD(i) wordOf(row_first + ((open >> i & 1u) != 0u ? first + i * INVOCATIONS : 0u))
+  EACH(i) order0[i] = keys[OPEN_WORD(i) + push.is_wide];
+  if (push.is_wide != 0u && digits >= 3u) EACH(i) order1[i] = keys[OPEN_WORD(i)] ^ push.low_flip;
+  else EACH(i) order1[i] = 0u;
+  const uint known0 = bitsOfDigits(digits), known1 = bitsOfDigits(max(digits, 3u) - 3u);
+  uint found = 0u;
+  EACH(i) {
+    order0[i] = orderFromBits(order0[i], push.mask, push.flip, push.rotation);
+    const uint word0 = order0[i] & known0, word1 = order1[i] & known1;
+    const bool same = word0 == threshold[0], equal = same && word1 == threshold[1];
+    const bool below = word0 < threshold[0] || same && word1 < threshold[1];
+    found |= below ? 1u << i : equal ? 1u << ROWS + i : 0u;
+  }
+  return bits % (1u << ROWS) | found & (open | open << ROWS);
+}
+
+// In shared memory the digits of elements whose digits before are the threshold's, of each `step`-th tile from `tile` on.
+void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
+  for (uint bin = t; bin < BINS; bin += INVOCATIONS) exchanged[bin] = 0u;
+  barrier();
+  const int shift = int(shiftOf(digit)), width = digit % 3u == 2u ? 10 : 11;
+  uint bin = 0u, equal = 0u;  // one addition for elements in turn that are equal: many are where all are
+  for (; tile < ceilOf(n, TILE); tile += step) {
+    const uint bits = compareToThreshold(tile * TILE + t, n, digit);
+    if (TASK == VKSORT_TOOLKIT_NARROW && digit != 0u) scratch[markWord(tile, t)] = bits;
+    EACH(i) {
+      if ((bits >> ROWS + i & 1u) != 0u) {
+        const uint next = bitfieldExtract(digit < 3u ? order0[i] : order1[i], shift, width);
+        if (next != bin && equal != 0u) atomicAdd(exchanged[bin], equal);
+        equal = next != bin ? 1u : equal + 1u;
+        bin = next;
+      }
+    }
+  }
+  if (equal != 0u) atomicAdd(exchanged[bin], equal);
+  barrier();
+}
+
+uint binWord(const uint digit, const uint bin) {
+  return push.first_scratch + VKSORT_TOOLKIT_THRESHOLDS + digit * BINS + bin;
+}
+uint counterOf(const uint digit, const uint bin) {
+  return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? exchanged[bin] : scratch[binWord(digit, bin)];
+}
+
+// Extends the threshold by the digit, which all invocations have counted.
+void findDigit(const uint digit, const uint t) {
+  const uint each = BINS / INVOCATIONS, rest = shared_room;
+  uint own = 0u, last;
+  for (uint i = 0u; i < each; ++i) own += counterOf(digit, t * each + i);
+  uint before = sumUpTo(own, t, last) - own;
+  if (before < rest && rest - before <= own) {
+    uint bin = t * each;
+    for (uint here = counterOf(digit, bin); here < rest - before; here = counterOf(digit, ++bin)) before += here;
+    threshold[digit / 3u] |= bin << shiftOf(digit);
+    shared_room = rest - before;
+  }
+  barrier();
+}
+
+// The threshold after `digits` digits. The dispatch before has counted the last one, and stored the threshold before it.
+void takeThreshold(const uint digits, const uint n, const uint t) {
+  const uint word = push.first_scratch + 3u * digits;
+  if (t == 0u) {
+    threshold[0] = digits == 0u ? 0u : scratch[word - 3u];
+    threshold[1] = digits == 0u ? 0u : scratch[word - 2u];
+    shared_room = digits == 0u ? min(n, countAt(push.first_k, push.k)) : scratch[word - 1u];
+  }
+  barrier();
+  if (digits != 0u) findDigit(digits - 1u, t);
+  if (t != 0u || workgroup() != 0u || TASK == VKSORT_TOOLKIT_SELECT_ROWS) return;
+  scratch[word] = threshold[0];
+  scratch[word + 1u] = threshold[1];
+  scratch[word + 2u] = shared_room;
+}
+
+// The workgroup's part of the counts of digit push.digit.
+void narrow(const uint n, const uint t) {
+  takeThreshold(push.digit, n, t);
+  countDigits(push.digit, workgroup(), gl_NumWorkGroups.x * gl_NumWorkGroups.y, n, t);
+  for (uint bin = t; bin < BINS; bin += INVOCATIONS)
+    if (exchanged[bin] != 0u) atomicAdd(scratch[binWord(push.digit, bin)], exchanged[bin]);
+}

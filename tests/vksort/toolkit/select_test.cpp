@@ -1,0 +1,200 @@
+// Selects against the host: the first k elements of a stable sort, in the order of the source.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "support/oracle/inputs.h"
+#include "support/variants/variants.h"
+#include "vksort/toolkit/tool_check.h"
+
+namespace test {
+namespace {
+
+constexpr uint32_t kRowMost = 1u << 14;  // one row of more elements is selected from in several dispatches
+
+struct SelectCase {
+  Config config;
+  uint32_t words;  // of an element
+  Keys keys = Keys::random;
+  uint32_t rows = 1;
+  uint32_t between = 0;  // elements between rows
+};
+constexpr SelectCase kSelectCases[] = {{{}, 1},
+                                       {{.order = kDown}, 2, Keys::equal},
+                                       {{.key_type = kI32}, 3, Keys::two_values},
+                                       {{.key_type = kI32, .order = kDown}, 1, Keys::entropy_3},
+                                       {{.key_type = kF32}, 1, Keys::float_specials},
+                                       {{.key_type = kF32, .order = kDown, .nan_rule = kNanLast}, 1, Keys::nan},
+                                       {{.key_type = kU64}, 2},
+                                       {{.key_type = kU64, .order = kDown}, 3, Keys::low_word},
+                                       {{.key_type = kU64}, 3, Keys::entropy_7},
+                                       {{}, 1, Keys::sorted},
+                                       {{.order = kDown}, 1, Keys::all_ones},
+                                       {{}, 1, Keys::low_ones}};
+
+// Elements of all rows, and of what is between them.
+struct Source {
+  std::vector<uint64_t> places;  // in order
+  std::vector<uint32_t> words;
+  std::vector<uint64_t> keys;
+};
+Source sourceOf(const SelectCase& of, uint32_t n) {
+  Random random(nextSeed());
+  Source out;
+  out.keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
+  for (const uint64_t key : out.keys) {
+    out.places.push_back(placeOf(of.config, key));
+    const bool wide = of.config.key_type == kU64;
+    const uint32_t all[] = {static_cast<uint32_t>(key), wide ? static_cast<uint32_t>(key >> 32) : random.next(),
+                            random.next()};
+    out.words.insert(out.words.end(), all, all + of.words);
+  }
+  return out;
+}
+
+void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,
+                 const ToolCount& k, uint32_t turn, Rounds& rounds) {
+  const uint32_t stride = count.most + of.between, key_words = of.config.key_type == kU64 ? 2 : 1;
+  vksort::SelectInfo info;
+  info.first = turn % 2 * 5;
+  const uint32_t elements = info.first + (of.rows - 1) * stride + count.most;
+  const Source source = sourceOf(of, elements);
+  info.source = memory.range(memory.place(source.words), VkDeviceSize{elements} * of.words);
+  info.count = count.most;
+  info.element_words = of.words;
+  info.key_type = of.config.key_type;
+  info.order = of.config.order;
+  info.nan_rule = of.config.nan_rule;
+  info.k = k.most;
+  info.row_count = of.rows;
+  info.row_stride = of.between == 0 && turn % 3 == 0 ? 0 : stride;
+  const uint32_t room = of.rows * k.most, indices = memory.place(room);
+  info.indices = memory.range(indices, room);
+  const uint32_t keys = turn % 5 == 4 ? 0 : memory.place(room * key_words);
+  if (keys != 0) info.keys = memory.range(keys, VkDeviceSize{room} * key_words);
+  const uint32_t selected = std::min(k.n(), count.n());
+  info.count_source = placeCount(memory, count);
+  info.selected = placeTarget(memory, selected, turn);
+  info.k_source = placeCount(memory, k);
+  info.scratch = memory.scratch(toolkit.scratchBytes(info));
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  for (uint32_t row = 0; row < of.rows; ++row) {
+    const uint32_t first = info.first + row * stride;
+    std::vector<uint32_t> order(count.n());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::stable_sort(order, {}, [&](uint32_t i) { return source.places[first + i]; });
+    order.resize(selected);
+    std::ranges::sort(order);
+    for (uint32_t i = 0; i < selected; ++i) {
+      const uint32_t at = row * k.most + i;
+      memory.expected(indices + at) = order[i];
+      for (uint32_t word = 0; keys != 0 && word < key_words; ++word)
+        memory.expected(keys + at * key_words + word) = source.words[(first + order[i]) * of.words + word];
+    }
+  }
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
+}
+
+}  // namespace
+
+TEST_CASE("selected_elements_are_those_of_the_host") {
+  constexpr uint32_t kMany = 2 * kRowMost + 77;
+  const std::pair<ToolCount, ToolCount> counts[] = {{{0}, {9}},
+                                                    {{1}, {1}},
+                                                    {{300}, {0}},
+                                                    {{300}, {299}},
+                                                    {{2500, true, 1700}, {600, true, 55}},
+                                                    {{kRowMost}, {kRowMost + 3}},
+                                                    {{kRowMost + 1}, {1}},
+                                                    {{kMany}, {kMany / 3}},
+                                                    {{kMany, true, kMany - 5000}, {kMany, true, kMany / 2}},
+                                                    {{kMany, true, 0}, {40}},
+                                                    {{kMany, true, 3 * kMany}, {500, true, 800}},
+                                                    {{kMany}, {700, true, 0}}};
+  onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (const SelectCase& of : kSelectCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (const auto& [count, k] : counts) placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      expectRounds(rig, memory, rounds, describe(of.config));
+    }
+  });
+}
+
+TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      const std::pair<ToolCount, ToolCount> counts[] = {
+          {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+      for (const auto& [count, k] : counts) {
+        of.rows = count.most < 1000 ? 40 : 3;
+        of.between = turn % 4 * 3;
+        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      }
+      expectRounds(rig, memory, rounds, describe(of.config));
+    }
+  });
+}
+
+TEST_CASE("random_selects_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    Random random(nextSeed());
+    const auto below = [&random](uint32_t limit) { return random.next() % limit; };
+    for (uint32_t round = 0; round < 6; ++round) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (uint32_t i = 0; i < 5; ++i) {
+        const auto count = [&](uint32_t log2) {
+          const uint32_t most = below(1u << (1 + below(log2)));
+          return ToolCount{most, below(2) == 0, below(most + most / 4 + 1)};
+        };
+        SelectCase of = kSelectCases[below(std::size(kSelectCases))];
+        of.keys = kAllKeys[below(kAllKeys.size())];
+        of.between = below(9);
+        const ToolCount n = count(17);
+        if (n.most < 3000) of.rows = 1 + below(9);
+        placeSelect(memory, toolkit, of, n, count(14), below(30), rounds);
+      }
+      expectRounds(rig, memory, rounds, "round " + std::to_string(round));
+    }
+  });
+}
+
+// Workgroups count and mark several tiles each, and then place several, too.
+TEST_CASE("selects_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig);
+    for (const uint32_t n : {(1u << 21) + 9 * kToolTile + 7, (1u << 22) + 9}) {
+      for (const Keys keys : {Keys::random, Keys::equal}) {
+        ToolMemory memory(rig);
+        Rounds rounds;
+        placeSelect(memory, toolkit, {{}, 1, keys}, {n}, {n / 9}, 4, rounds);
+        expectRounds(rig, memory, rounds, "select");
+      }
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_selects_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"tool_wrong_digit", "tool_wrong_tie"}) {
+      for (const uint32_t n : {1000u, 2 * kRowMost}) {
+        const HookScope hooks(planted(variantOf(variant)));
+        const vksort::Toolkit toolkit = makeToolkit(rig);
+        ToolMemory memory(rig);
+        Rounds rounds;
+        placeSelect(memory, toolkit, {{}, 1, Keys::two_values}, {n}, {n / 3}, 1, rounds);
+        placeSelect(memory, toolkit, {{}, 1}, {n}, {n / 3}, 1, rounds);
+        INFO(describe(variantOf(variant)));
+        CHECK(!memory.run(rounds).ok());
+      }
+    }
+  });
+}
+
+}  // namespace test
