@@ -298,6 +298,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
   const gpu::Timestamps spans(device, total);
   sets_ = {device, kSetsOfTool * total, kSetsOfTool * total * vksort::kDescriptorsPerSet};
   const std::uint32_t batch = sortsPerSubmission(n_);
+  gpu::raiseClocks(device);
   for (std::uint32_t first = 0; first < total; first += batch) {
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
       if (first == 0) spans.reset(cmd);
@@ -334,7 +335,6 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 int runToolkit(const gpu::Device& device, const Options& options) {
   const Tools tools(device);
   CsvFile file(options.csv);
-  gpu::raiseClocks(device);
   std::printf("device: %s\n%-16s %10s %12s %12s %12s\n", device.properties().core.deviceName, "tool", "elements",
               "median us", "min us", "max us");
   bool verified = true;

@@ -58,8 +58,7 @@ uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount
 void fillRoom(inout uint bits, inout uint place, inout uint count) {
   const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
   uint equal = bits >> ROWS;
-  for (uint kept = 0u, rest = equal; rest != 0u; rest &= rest - 1u, ++kept)
-    if (kept >= room - before) equal &= ~(rest & -rest);
+  for (uint kept = bitCount(equal); kept > room - before; --kept) equal &= ~(1u << findMSB(equal));
   bits = bits % (1u << ROWS) | equal;
   place = place % 65536u + before;
   count = count % 65536u + all;
@@ -189,7 +188,7 @@ void selectRow(const uint n, const uint t) {
     countDigits(digit, 0u, 1u, n, t);
     findDigit(digit, t);
   }
-  room = shared_room;
+  room = threshold[2];
   uint base = workgroup() * push.k;
   for (uint tile = 0u; tile < ceilOf(n, TILE); ++tile) base += placeTile(tile, bitsOf(tile, n, t), base, t);
   if (t == 0u && workgroup() == 0u) writeCount(base, n);
