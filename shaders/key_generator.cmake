@@ -62,7 +62,7 @@ function(vksort_rename_names variable)
     x xy y yx z  # of vectors
     dont_unroll unroll
     atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount controlBarrier findLSB
-    findMSB main max memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount
+    main max memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount
     subgroupBarrier)
   set(not_macros define defined elif else endif if ifdef ifndef undef keep loadKey)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)

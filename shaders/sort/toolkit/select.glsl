@@ -7,6 +7,21 @@ const uint COPIES = (TILE + BINS / 2u) / BINS;  // of the counters, since additi
 // The order of the k-th key, the word first that is compared first; and k, less the elements below it.
 shared uint threshold[3];
 uint row_first = 0u;  // element
+uint room;            // k, less the elements below the threshold, and those before the tile that are equal to it
+
+// Low half: elements that are kept. High half: elements that are kept if k has room.
+uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
+
+// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
+void fillRoom(inout uint bits, inout uint place, inout uint count) {
+  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
+  uint equal = bits >> ROWS;
+  for (uint kept = bitCount(equal); kept > room - before; --kept) equal &= ~(1u << findMSB(equal));
+  bits = bits % (1u << ROWS) | equal;
+  place = place % 65536u + before;
+  count = count % 65536u + all;
+  room -= all;
+}
 
 // Three digits of each word, of 11, 11 and 10 bits.
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
