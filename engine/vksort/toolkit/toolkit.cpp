@@ -16,18 +16,13 @@ struct ToolRow {
   const char* label;
   std::uint32_t task;
 };
-constexpr ToolRow kTools[] = {{"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},
-                              {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
-                              {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK},
-                              {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
-                              {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},
-                              {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
-                              {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER},
-                              {"vksort toolkit_select_short_rows", VKSORT_TOOLKIT_SELECT_ROWS},
-                              {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK},
-                              {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE},
-                              {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW},
-                              {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS}};
+constexpr ToolRow kTools[] = {
+    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},     {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK},   {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},        {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
+    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER},      {"vksort toolkit_short_rows", VKSORT_TOOLKIT_SELECT_ROWS},
+    {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK}, {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE},
+    {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW},      {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS}};
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 

@@ -44,31 +44,16 @@ uint sumUpTo(const uint value, const uint t, out uint last) {
   return sum;
 }
 
-#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
 #ifdef VKSORT_SELECTS
 #include "select.glsl"
+#else
+uint countOf(const uint bits) { return bitCount(bits); }
 #endif
-
-uint room = 0u;  // k, less the elements below the k-th one, and those before the tile that are equal to it
-
-// Low half: elements that are kept. High half: elements that are kept if k has room.
-uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
-
-// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
-void fillRoom(inout uint bits, inout uint place, inout uint count) {
-  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
-  uint equal = bits >> ROWS;
-  for (uint kept = 0u, rest = equal; rest != 0u; rest &= rest - 1u, ++kept)
-    if (kept >= room - before) equal &= ~(rest & -rest);
-  bits = bits % (1u << ROWS) | equal;
-  place = place % 65536u + before;
-  count = count % 65536u + all;
-  room -= all;
-}
 
 // Whether each of the elements first + i * INVOCATIONS is kept: bit i. Bit ROWS + i: it is kept if k has room. Past the
 // count an index is clamped, and no branch lies between loads, since it would wait for each load before the next.
 uint findKept(const uint first, const uint n) {
+#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
   uint kept = 0u;
 #if defined(VKSORT_CULLS)
   uint key;
@@ -126,7 +111,9 @@ uint placeTile(const uint tile, uint bits, const uint base, const uint t) {
   uint last;
   uint place = sumUpTo(countOf(bits), t, last) - countOf(bits);
   uint count = sums[last];
+#ifdef VKSORT_SELECTS
   fillRoom(bits, place, count);
+#endif
   for (uint rest = bits; rest != 0u; rest &= rest - 1u) exchanged[place++] = t * ROWS + uint(findLSB(rest));
   barrier();
 #define STORE(range, first_of_range, values) \
@@ -189,7 +176,7 @@ void selectRow(const uint n, const uint t) {
     countDigits(digit, 0u, 1u, n, t);
     findDigit(digit, t);
   }
-  room = shared_room;
+  room = threshold[2];
   uint base = workgroup() * push.k;
   for (uint tile = 0u; tile < ceilOf(n, TILE); ++tile) base += placeTile(tile, bitsOf(tile, n, t), base, t);
   if (t == 0u && workgroup() == 0u) writeCount(base, n);

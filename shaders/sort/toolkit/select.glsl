@@ -3,9 +3,25 @@
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Selected { uint selected_keys[]; };
 
 const uint BINS = VKSORT_TOOLKIT_BINS;
-shared uint threshold[2];  // the order of the k-th key, the word first that is compared first
-shared uint shared_room;   // k, less the elements below the threshold
-uint row_first = 0u;       // element
+const uint COPIES = (TILE + BINS / 2u) / BINS;  // of the counters, since additions to one counter take turns
+// The order of the k-th key, the word first that is compared first; and k, less the elements below it.
+shared uint threshold[3];
+uint row_first = 0u;  // element
+uint room;            // k, less the elements below the threshold, and those before the tile that are equal to it
+
+// Low half: elements that are kept. High half: elements that are kept if k has room.
+uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
+
+// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
+void fillRoom(inout uint bits, inout uint place, inout uint count) {
+  const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
+  uint equal = bits >> ROWS;
+  for (uint kept = bitCount(equal); kept > room - before; --kept) equal &= ~(1u << findMSB(equal));
+  bits = bits % (1u << ROWS) | equal;
+  place = place % 65536u + before;
+  count = count % 65536u + all;
+  room -= all;
+}
 
 // Three digits of each word, of 11, 11 and 10 bits.
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
@@ -42,9 +58,10 @@ uint compareToThreshold(const uint first, const uint n, const uint digits) {
 
 // In shared memory the digits of elements whose digits before are the threshold's, of each `step`-th tile from `tile` on.
 void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
-  for (uint bin = t; bin < BINS; bin += INVOCATIONS) exchanged[bin] = 0u;
+  for (uint word = t; word < BINS * COPIES; word += INVOCATIONS) exchanged[word] = 0u;
   barrier();
   const int shift = int(shiftOf(digit)), width = digit % 3u == 2u ? 10 : 11;
+  const uint copy = t % COPIES;
   uint bin = 0u, equal = 0u;  // one addition for elements in turn that are equal: many are where all are
   for (; tile < ceilOf(n, TILE); tile += step) {
     const uint bits = compareToThreshold(tile * TILE + t, n, digit);
@@ -52,26 +69,31 @@ void countDigits(const uint digit, uint tile, const uint step, const uint n, con
     EACH(i) {
       if ((bits >> ROWS + i & 1u) != 0u) {
         const uint next = bitfieldExtract(digit < 3u ? order0[i] : order1[i], shift, width);
-        if (next != bin && equal != 0u) atomicAdd(exchanged[bin], equal);
+        if (next != bin && equal != 0u) atomicAdd(exchanged[bin * COPIES + copy], equal);
         equal = next != bin ? 1u : equal + 1u;
         bin = next;
       }
     }
   }
-  if (equal != 0u) atomicAdd(exchanged[bin], equal);
+  if (equal != 0u) atomicAdd(exchanged[bin * COPIES + copy], equal);
   barrier();
 }
 
 uint binWord(const uint digit, const uint bin) {
   return push.first_scratch + VKSORT_TOOLKIT_THRESHOLDS + digit * BINS + bin;
 }
+uint countOfWorkgroup(const uint bin) {
+  uint sum = 0u;
+  for (uint copy = 0u; copy < COPIES; ++copy) sum += exchanged[bin * COPIES + copy];
+  return sum;
+}
 uint counterOf(const uint digit, const uint bin) {
-  return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? exchanged[bin] : scratch[binWord(digit, bin)];
+  return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? countOfWorkgroup(bin) : scratch[binWord(digit, bin)];
 }
 
 // Extends the threshold by the digit, which all invocations have counted.
 void findDigit(const uint digit, const uint t) {
-  const uint each = BINS / INVOCATIONS, rest = shared_room;
+  const uint each = BINS / INVOCATIONS, rest = threshold[2];
   uint own = 0u, last;
   for (uint i = 0u; i < each; ++i) own += counterOf(digit, t * each + i);
   uint before = sumUpTo(own, t, last) - own;
@@ -79,7 +101,7 @@ void findDigit(const uint digit, const uint t) {
     uint bin = t * each;
     for (uint here = counterOf(digit, bin); here < rest - before; here = counterOf(digit, ++bin)) before += here;
     threshold[digit / 3u] |= bin << shiftOf(digit);
-    shared_room = rest - before;
+    threshold[2] = rest - before;
   }
   barrier();
 }
@@ -87,23 +109,18 @@ void findDigit(const uint digit, const uint t) {
 // The threshold after `digits` digits. The dispatch before has counted the last one, and stored the threshold before it.
 void takeThreshold(const uint digits, const uint n, const uint t) {
   const uint word = push.first_scratch + 3u * digits;
-  if (t == 0u) {
-    threshold[0] = digits == 0u ? 0u : scratch[word - 3u];
-    threshold[1] = digits == 0u ? 0u : scratch[word - 2u];
-    shared_room = digits == 0u ? min(n, countAt(push.first_k, push.k)) : scratch[word - 1u];
-  }
+  if (t < 3u) threshold[t] = digits != 0u ? scratch[word - 3u + t] : t == 2u ? min(n, countAt(push.first_k, push.k)) : 0u;
   barrier();
   if (digits != 0u) findDigit(digits - 1u, t);
-  if (t != 0u || workgroup() != 0u || TASK == VKSORT_TOOLKIT_SELECT_ROWS) return;
-  scratch[word] = threshold[0];
-  scratch[word + 1u] = threshold[1];
-  scratch[word + 2u] = shared_room;
+  if (t < 3u && workgroup() == 0u && TASK != VKSORT_TOOLKIT_SELECT_ROWS) scratch[word + t] = threshold[t];
 }
 
 // The workgroup's part of the counts of digit push.digit.
 void narrow(const uint n, const uint t) {
   takeThreshold(push.digit, n, t);
   countDigits(push.digit, workgroup(), gl_NumWorkGroups.x * gl_NumWorkGroups.y, n, t);
-  for (uint bin = t; bin < BINS; bin += INVOCATIONS)
-    if (exchanged[bin] != 0u) atomicAdd(scratch[binWord(push.digit, bin)], exchanged[bin]);
+  for (uint bin = t; bin < BINS; bin += INVOCATIONS) {
+    const uint count = countOfWorkgroup(bin);
+    if (count != 0u) atomicAdd(scratch[binWord(push.digit, bin)], count);
+  }
 }

@@ -106,7 +106,7 @@ vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of anoth
 vksort_variant(tool_wrong_digit toolkit_select "digits of elements with other digits before are counted"
   select.glsl "~0u << shiftOf(digits - 1u) : ~0u" "0u : ~0u")
 vksort_variant(tool_wrong_tie toolkit_select "the last ones of equal elements are kept"
-  compact.comp "kept >= room - before" "kept + min(room - before, bitCount(bits >> ROWS)) < bitCount(bits >> ROWS)")
+  select.glsl "1u << findMSB(equal)" "1u << findLSB(equal)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

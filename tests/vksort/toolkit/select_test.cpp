@@ -180,6 +180,31 @@ TEST_CASE("selects_of_many_tiles_are_those_of_the_host" * doctest::test_suite("o
   });
 }
 
+// The smallest workgroups, in folded grids; and the largest.
+TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::test_suite("one width")) {
+  onEveryDeviceInDisguise([](Rig& rig) {
+    for (const uint32_t invocations : {128u, 256u, 1024u}) {
+      Faults faults;
+      faults.edit_properties = [=](auto& out) {
+        out.properties.limits.maxComputeWorkGroupInvocations = invocations;
+        out.properties.limits.maxComputeSharedMemorySize = invocations == 1024 ? 49152 : 16384;
+        out.properties.limits.maxComputeWorkGroupCount[0] = 7;
+      };
+      const HookScope hooks(faults);
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      uint32_t turn = 0;
+      for (SelectCase of : kSelectCases) {
+        placeSelect(memory, toolkit, of, {3 * kRowMost, true, 3 * kRowMost - 50}, {3000}, turn++, rounds);
+        of.rows = 20;
+        placeSelect(memory, toolkit, of, {3 * 600}, {400}, turn++, rounds);
+      }
+      expectRounds(rig, memory, rounds, "select");
+    }
+  });
+}
+
 TEST_CASE("planted_faults_of_selects_are_noticed" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const char* variant : {"tool_wrong_digit", "tool_wrong_tie"}) {
@@ -188,7 +213,7 @@ TEST_CASE("planted_faults_of_selects_are_noticed" * doctest::test_suite("one wid
         const vksort::Toolkit toolkit = makeToolkit(rig);
         ToolMemory memory(rig);
         Rounds rounds;
-        placeSelect(memory, toolkit, {{}, 1, Keys::two_values}, {n}, {n / 3}, 1, rounds);
+        placeSelect(memory, toolkit, {{}, 1, Keys::equal}, {n}, {n / 3}, 1, rounds);
         placeSelect(memory, toolkit, {{}, 1}, {n}, {n / 3}, 1, rounds);
         INFO(describe(variantOf(variant)));
         CHECK(!memory.run(rounds).ok());
