@@ -322,6 +322,9 @@ Case drawCase(const Plan& plan, uint64_t number) {
     drawTheRest(random, drawn, step);
     drawn.steps.push_back(std::move(step));
   }
+  if (random.chance(1, 3))
+    drawn.tool = {random.any(Tool::gather), random.below(2u << random.below(std::bit_width(plan.largest))),
+                  random.bits(), drawn.pool[random.below(drawn.pool.size())]};
   return drawn;
 }
 
