@@ -5,6 +5,7 @@
 #include <span>
 
 #include "interface.h"
+#include "nodes/cull.h"
 #include "nodes/sort.h"
 #include "scene/elements.h"
 #include "sort/order.h"
@@ -21,7 +22,7 @@ struct SortFacts {
 
 // Sorts depths, far ones first, each with its element's index; equal depths in the order of the indices.
 // Elements of groups are sorted group by group, as segments of one recording, and the host orders the groups.
-// Culled elements: a pass of the GPU finds those that can be seen, and only they are sorted.
+// Culled elements: a Toolkit keeps those that can be seen, and only they are sorted.
 // Must outlive every executor of a graph it was declared in.
 class DepthSort {
  public:
@@ -44,8 +45,8 @@ class DepthSort {
   SortFacts facts() const;
   // How many elements an executed frame drew, once it is done.
   uint32_t drawn(uint32_t frame) const;
-  // What order the frame prepared last should have; `frame` was the last one and is done.
-  OrderRule rule(uint32_t frame) const;
+  // What order the frame prepared last should have, which is done.
+  OrderRule rule() const;
   // What was seen in an executed frame once it is done; nothing without `verify`.
   std::optional<Verdict> verdict(uint32_t frame) const;
 
@@ -53,6 +54,8 @@ class DepthSort {
   // Passes that write keys and indices of the elements, and return the keys.
   graph::BufferHandle addKeys(Declaration& frame, Declared& declared, bool sorts);
   graph::BufferHandle addCull(Declaration& frame, Declared& declared);
+  // Fills keys and indices with what is behind all: those that are not seen are verified, too.
+  void addHidden(Declaration& frame, graph::BufferHandle& keys, graph::BufferHandle& indices);
   graph::BufferHandle addSegments(Declaration& frame);
   // What the verifier looks at instead of the keys of groups.
   graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, bool arranged);
@@ -71,17 +74,18 @@ class DepthSort {
   glm::vec4 depth_row_{};
   Program keys_;
   // Of culled elements.
-  Program count_seen_, place_seen_, write_seen_;
+  const vksort::Toolkit* toolkit_ = nullptr;
+  std::vector<VkDescriptorSet> tool_sets_, seen_sets_;  // by frame
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
-  CullPush cull_{};
+  CullView eye_{};
   // Of groups.
   Program words_before_, words_drawn_;
   GroupPlaces next_;   // of the frame that is prepared
   GroupPlaces drawn_;  // of the last one that was recorded and sorts
   gpu::Buffer segments_;
   graph::BufferHandle segments_handle_;  // of the graph that is declared
-  std::vector<gpu::Buffer> uploads_;     // by frame
+  std::vector<gpu::Buffer> uploads_;     // by frame; of culled elements `eye_`
 };
 
 }  // namespace particles
