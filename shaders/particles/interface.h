@@ -87,6 +87,20 @@ struct CullView {
   vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
 };
 
+// What draws culled elements: a VkDrawIndirectCommand, and how many can be seen. Its first vertex is the vertices of an
+// element, times the elements that a budget leaves out: other than a first instance, every device takes it.
+struct DrawArguments {
+  uint vertices;  // of each element
+  uint instances;
+  uint first_vertex;
+  uint first_instance;  // 0
+  uint seen;
+};
+
+struct BudgetPush {
+  uint budget;  // elements that are drawn, at most
+};
+
 struct OverlayPush {
   vec2 to_clip;     // clip units per pixel
   vec2 atlas_size;  // texels

@@ -42,7 +42,7 @@ Drawn Drawing::draw(bool sorts, uint32_t steps) {
   CHECK(verdict.complete(stage_.elements().count()));
   if (sorts) CHECK(verdict.ordered());
   Readback seen = readBack(device_, stage_.elements());
-  seen.indices.resize(stage_.sort().drawn(0));
+  seen.indices.resize(stage_.sort().seen(0));
   return {seen.positions, seen.indices, readPicture(device_, graph->image(0), kExtent)};
 }
 

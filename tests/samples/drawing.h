@@ -24,7 +24,7 @@ particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use u
 // What a frame drew.
 struct Drawn {
   std::vector<glm::vec4> positions;
-  std::vector<uint32_t> indices;  // those that it drew
+  std::vector<uint32_t> indices;  // those that can be seen
   particles::Picture picture;
 };
 
@@ -39,6 +39,7 @@ class Drawing {
   particles::OrderReport check(bool sorts) const { return particles::judge(device_, stage_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
+  void setBudget(uint32_t budget) { stage_.setBudget(budget); }
   const particles::DepthSort& sort() const { return stage_.sort(); }
 
  private:

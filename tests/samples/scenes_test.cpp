@@ -6,6 +6,7 @@
 #include "drawing.h"
 #include "gpu/commands.h"
 #include "image.h"
+#include "points/cloud.h"
 
 using namespace particles;
 using test::Drawing;
@@ -93,6 +94,43 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
     std::vector<uint32_t> order = test::orderOfSeen(seen.positions, many.view());
     std::ranges::sort(order);
     CHECK(seen.indices == order);
+  });
+}
+
+// As much is drawn as of a file that has those elements alone.
+TEST_CASE("a_budget_draws_the_nearest_elements_and_all_if_they_are_no_more") {
+  constexpr uint32_t kCount = 2000, kBudget = 700;
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Sorters sorters(device);
+    for (const char* scene : {"glass", "splats", "points"}) {
+      CAPTURE(scene);
+      Drawing drawing(sorters, test::stageOf(scene, kCount));
+      const test::Drawn all = drawing.draw(true, 1);
+      const uint32_t seen = drawing.sort().seen(0);
+      for (const uint32_t budget : {seen, seen + 1, kBudget, 1U}) {
+        drawing.setBudget(budget);
+        const test::Drawn drawn = drawing.draw(true, 0);
+        CHECK(drawing.check(true).good());
+        CHECK(drawing.sort().drawn(0) == std::min(budget, seen));
+        CHECK((drawn.picture == all.picture) == (budget >= seen));
+      }
+      const test::Drawn unsorted = drawing.draw(false, 0);
+      CHECK(drawing.sort().drawn(0) == seen);
+      drawing.setBudget(kNoBudget);
+      CHECK(unsorted.picture == drawing.draw(false, 0).picture);
+      CHECK(all.picture == drawing.draw(true, 0).picture);
+    }
+    Drawing tree(sorters, test::stageOf("splats", kCount));
+    tree.setBudget(kBudget);
+    const test::Drawn drawn = tree.draw(true, 1);
+    std::vector<uint32_t> nearest(drawn.indices.end() - kBudget, drawn.indices.end());
+    std::ranges::sort(nearest);
+    const std::vector<Gaussian> gaussians = growTree(kCount, 1);
+    const auto cloud = std::make_shared<Cloud>();
+    for (const uint32_t index : nearest) cloud->add(gaussians[index]);
+    StageInfo info = test::stageOf("splats", kBudget);
+    info.scene.cloud = cloud;
+    CHECK(Drawing(sorters, info).draw(true, 1).picture == drawn.picture);
   });
 }
 

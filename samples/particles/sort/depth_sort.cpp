@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "budget_comp.spv.h"
 #include "gpu/commands.h"
 #include "gpu/error.h"
 #include "group_words.spv.h"
@@ -11,7 +12,7 @@
 namespace particles {
 namespace {
 
-constexpr VkDeviceSize kCommand = sizeof(VkDrawIndirectCommand);
+constexpr VkDeviceSize kCommand = sizeof(DrawArguments);
 constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr VkBufferUsageFlags kArguments =
     kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
@@ -55,7 +56,8 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
       gpu::writeStorageBuffers(device, set, bound);
     }
     arguments_ = gpu::Buffer(device, kCommand, kArguments | kTo, gpu::Memory::device, "draw arguments");
-    const VkDrawIndirectCommand none{traits.vertices, 0, 0, 0};
+    const DrawArguments none{traits.vertices, 0, 0, 0, 0};
+    cut_ = Program(device, {"budget", 1, sizeof(BudgetPush)}, budget_comp);
     gpu::upload(device, arguments_, std::as_bytes(std::span(&none, 1)));
     report_ = gpu::Buffer(device, kCommand * kFramesInFlight, kTo, gpu::Memory::readback, "seen");
     return;
@@ -84,7 +86,10 @@ DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles ele
   if (monitor_)
     monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, keys, sorts) : keys,
                            declared.elements.indices, count_);
-  if (traits_.culled) addReport(frame, declared.elements.arguments);
+  if (traits_.culled) {
+    addBudget(frame, declared.elements.arguments, sorts);
+    addReport(frame, declared.elements.arguments);
+  }
   return declared;
 }
 
@@ -98,7 +103,7 @@ void DepthSort::addSort(Declaration& frame, Declared& declared, graph::BufferHan
   node.sets = sets_;
   if (traits_.culled) {
     node.count_buffer = declared.elements.arguments;
-    node.count_offset = offsetof(VkDrawIndirectCommand, instanceCount);
+    node.count_offset = offsetof(DrawArguments, seen);
   }
   if (grouped()) {
     node.segments = segments_handle_;
@@ -140,7 +145,7 @@ graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
   node.indices = elements.indices;
   node.count = count_;
   node.arguments = frame.import("draw arguments", arguments_, kArguments);
-  node.kept.offset = offsetof(VkDrawIndirectCommand, instanceCount);
+  node.kept.offset = offsetof(DrawArguments, seen);
   node.reads = {&elements.positions, 1};
   node.sets = tool_sets_;
   node.cull_sets = seen_sets_;
@@ -163,6 +168,15 @@ void DepthSort::addHidden(Declaration& frame, graph::BufferHandle& keys, graph::
     };
     fill(keys, kMinusInfinity);
     fill(indices, ~0U);
+  });
+}
+
+void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts) {
+  graph::PassBuilder pass = frame.graph.addPass("budget", graph::PassKind::compute);
+  arguments = pass.readWrite(arguments, graph::kComputeReadWrite);
+  pass.execute([this, arguments, sorts](const graph::PassContext& context) {
+    cut_.use(context, {context.buffer(arguments)}, BudgetPush{sorts ? budget_ : kNoBudget});
+    context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
   });
 }
 
@@ -257,10 +271,10 @@ SortFacts DepthSort::facts() const {
   return facts;
 }
 
-uint32_t DepthSort::drawn(uint32_t frame) const {
-  if (!traits_.culled) return count_;
+DrawArguments DepthSort::arguments(uint32_t frame) const {
+  if (!traits_.culled) return {traits_.vertices, count_, 0, 0, count_};
   report_.invalidate();
-  return report_.as<VkDrawIndirectCommand>()[frame].instanceCount;
+  return report_.as<DrawArguments>()[frame];
 }
 
 OrderRule DepthSort::rule() const {

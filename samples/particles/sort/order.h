@@ -21,7 +21,8 @@ struct OrderReport {
   std::size_t outside = 0;     // indices of no element
   std::size_t strays = 0;      // elements drawn with another group than theirs, or that cannot be seen
   std::size_t elements = 0;
-  std::size_t hidden = 0;  // of them, elements that cannot be seen
+  std::size_t hidden = 0;             // of them, elements that cannot be seen
+  std::optional<uint32_t> nearest{};  // that a budget leaves, which are drawn
 
   bool permutation() const { return repeated == 0 && outside == 0 && strays == 0 && count + hidden == elements; }
   bool good() const { return permutation() && inversions == 0; }

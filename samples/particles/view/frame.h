@@ -17,6 +17,7 @@ struct StageInfo {
   SceneInfo scene{};
   Use use = Use::automatic;  // must not be one that isRefused() for the traits
   bool verify = false;
+  uint32_t budget = kNoBudget;  // as DepthSort::setBudget()
 };
 
 // Must outlive every executor of a graph it was declared in.
@@ -35,6 +36,7 @@ class Stage {
   // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
+  void setBudget(uint32_t budget) { sort_.setBudget(budget); }
   const Elements& elements() const { return elements_; }
   const DepthSort& sort() const { return sort_; }
 

@@ -89,7 +89,7 @@ class Run {
   void finish(uint32_t slot) {
     if (!queue_.wait(slot)) return;
     report_.add(stage_, graph_, slot);
-    const uint32_t count = stage_.sort().drawn(slot);
+    const uint32_t count = stage_.sort().seen(slot);
     const SortFacts facts = options_.sorting ? report_.facts : SortFacts{};
     std::optional<double> out_of_order;
     if (const std::optional<Verdict> verdict = stage_.sort().verdict(slot); verdict && count > 1)

@@ -46,7 +46,10 @@ OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, 
   OrderRule rule = stage.sort().rule();
   if (!sorting) rule.groups = {};  // elements that were not sorted lie in no groups
   const Readback seen = readBack(device, stage.elements());
-  return checkOrder(seen.positions, std::span(seen.indices).first(stage.sort().drawn(slot)), rule);
+  const uint32_t drawn = stage.sort().drawn(slot), count = stage.sort().seen(slot);
+  OrderReport report = checkOrder(seen.positions, std::span(seen.indices).first(count), rule);
+  if (drawn != count) report.nearest = drawn;
+  return report;
 }
 
 int printRun(const RunReport& run, const OrderReport& order) {
@@ -54,6 +57,7 @@ int printRun(const RunReport& run, const OrderReport& order) {
   std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.elements, run.element,
               run.extent.width, run.extent.height, ms);
   if (order.hidden != 0) std::printf("seen: %zu of them\n", order.count);
+  if (order.nearest) std::printf("drawn: the nearest %u\n", *order.nearest);
   const std::optional<double> median = medianOf(run.sort_ms);
   const char* used = run.facts.used.empty() ? "nothing" : run.facts.used.c_str();
   if (!run.sorting)

@@ -102,6 +102,7 @@ Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface
   wanted_.scene = options.scene;
   wanted_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
   wanted_.sorting = options.sorting;
+  wanted_.budget = options.budget;
   wanted_.use = options.use;
   wanted_.list = options.steps;
   if (options.steps_given) wanted_.shown = Shown::steps;
@@ -180,6 +181,7 @@ void Session::makeStages() {
     stage_ = make(wanted_.use = Use::automatic);
   }
   asked.verify = false;
+  asked.budget = kNoBudget;
   if (compares(wanted_.shown)) other_ = make(Use::automatic);
   staged_ = wanted_;
   staged_at_ = std::chrono::steady_clock::now();
@@ -232,6 +234,7 @@ void Session::drawFrame() {
     const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(wanted_.step, 0)));
     for (Stage* each : {stage_.get(), other_.get()})
       if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
+    stage_->setBudget(wanted_.budget);
     graph_->divide(wanted_.divider);
     last_slot_ = slot_;
     last_sorted_ = graph_->sorts();
