@@ -220,8 +220,7 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
   return {options.scene,
           {countOf(options, device), options.seed, format, options.cloud},
           in_place ? Use::bitonic : options.use,
-          options.verify,
-          options.budget};
+          options.verify};
 }
 
 std::string helpText() {

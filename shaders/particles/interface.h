@@ -99,6 +99,7 @@ struct DrawArguments {
 
 struct BudgetPush {
   uint budget;  // elements that are drawn, at most
+  uint frame;   // in flight
 };
 
 struct OverlayPush {

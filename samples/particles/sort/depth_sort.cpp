@@ -12,19 +12,16 @@
 namespace particles {
 namespace {
 
-constexpr VkDeviceSize kCommand = sizeof(DrawArguments);
 constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-constexpr VkBufferUsageFlags kArguments =
-    kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+constexpr VkBufferUsageFlags kArguments = kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
 
 vksort::Ordering orderingOf(const SceneTraits& traits) {
-  vksort::Ordering ordering;
-  ordering.key_type = traits.group != 0 ? vksort::KeyType::u64 : vksort::KeyType::f32;
-  ordering.order = traits.group != 0 ? vksort::Order::ascending : vksort::Order::descending;
-  ordering.payload = vksort::Payload::u32;
-  ordering.payloads_ascend = true;
-  return ordering;
+  const bool grouped = traits.group != 0;
+  return {.key_type = grouped ? vksort::KeyType::u64 : vksort::KeyType::f32,
+          .order = grouped ? vksort::Order::ascending : vksort::Order::descending,
+          .payload = vksort::Payload::u32,
+          .payloads_ascend = true};
 }
 
 }  // namespace
@@ -55,11 +52,11 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
                                               {uploads_.back().handle(), 0, sizeof eye_}};
       gpu::writeStorageBuffers(device, set, bound);
     }
-    arguments_ = gpu::Buffer(device, kCommand, kArguments | kTo, gpu::Memory::device, "draw arguments");
+    cut_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
     const DrawArguments none{traits.vertices, 0, 0, 0, 0};
-    cut_ = Program(device, {"budget", 1, sizeof(BudgetPush)}, budget_comp);
+    arguments_ = gpu::Buffer(device, sizeof none, kArguments | kTo, gpu::Memory::device, "draw arguments");
     gpu::upload(device, arguments_, std::as_bytes(std::span(&none, 1)));
-    report_ = gpu::Buffer(device, kCommand * kFramesInFlight, kTo, gpu::Memory::readback, "seen");
+    report_ = gpu::Buffer(device, kFramesInFlight * sizeof none, kStorage, gpu::Memory::readback, "seen");
     return;
   }
   keys_ = Program(device, {"depth keys", 4, sizeof(KeysPush)}, keys_comp);
@@ -86,10 +83,7 @@ DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles ele
   if (monitor_)
     monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, keys, sorts) : keys,
                            declared.elements.indices, count_);
-  if (traits_.culled) {
-    addBudget(frame, declared.elements.arguments, sorts);
-    addReport(frame, declared.elements.arguments);
-  }
+  if (traits_.culled) addBudget(frame, declared.elements.arguments, sorts);
   return declared;
 }
 
@@ -149,7 +143,17 @@ graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
   node.reads = {&elements.positions, 1};
   node.sets = tool_sets_;
   node.cull_sets = seen_sets_;
-  if (monitor_) addHidden(frame, node.keys, node.indices);
+  if (monitor_) {
+    // Those that are not kept are verified, too: as what is behind all.
+    graph::PassBuilder pass = frame.graph.addPass("hidden elements", graph::PassKind::transfer);
+    const auto keys = node.keys = pass.write(node.keys, graph::kTransferWrite);
+    const auto indices = node.indices = pass.write(node.indices, graph::kTransferWrite);
+    pass.execute([keys, indices](const graph::PassContext& context) {
+      constexpr uint32_t kMinusInfinity = 0xff800000;
+      for (const auto& [buffer, word] : {std::pair{keys, kMinusInfinity}, {indices, ~0U}})
+        context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(buffer), 0, VK_WHOLE_SIZE, word);
+    });
+  }
   const nodes::Culled culled = nodes::addCull(frame.graph, *toolkit_, node);
   declared.timed.push_back(culled.pass);
   elements.indices = culled.indices;
@@ -157,37 +161,15 @@ graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
   return culled.keys;
 }
 
-void DepthSort::addHidden(Declaration& frame, graph::BufferHandle& keys, graph::BufferHandle& indices) {
-  graph::PassBuilder pass = frame.graph.addPass("hidden elements", graph::PassKind::transfer);
-  keys = pass.write(keys, graph::kTransferWrite);
-  indices = pass.write(indices, graph::kTransferWrite);
-  pass.execute([keys, indices](const graph::PassContext& context) {
-    constexpr uint32_t kMinusInfinity = 0xff800000;
-    const auto fill = [&](graph::BufferHandle buffer, uint32_t word) {
-      context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(buffer), 0, VK_WHOLE_SIZE, word);
-    };
-    fill(keys, kMinusInfinity);
-    fill(indices, ~0U);
-  });
-}
-
 void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts) {
+  graph::BufferHandle report = frame.import("seen", report_);
   graph::PassBuilder pass = frame.graph.addPass("budget", graph::PassKind::compute);
   arguments = pass.readWrite(arguments, graph::kComputeReadWrite);
-  pass.execute([this, arguments, sorts](const graph::PassContext& context) {
-    cut_.use(context, {context.buffer(arguments)}, BudgetPush{sorts ? budget_ : kNoBudget});
+  report = pass.readWrite(report, graph::kComputeReadWrite);  // the other frames' stay
+  pass.execute([this, arguments, report, sorts](const graph::PassContext& context) {
+    const BudgetPush push{sorts ? budget_ : kNoBudget, context.frame()};
+    cut_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
     context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
-  });
-}
-
-void DepthSort::addReport(Declaration& frame, graph::BufferHandle arguments) {
-  graph::BufferHandle report = frame.import("seen", report_, kTo, graph::kTransferWrite);
-  graph::PassBuilder pass = frame.graph.addPass("report seen", graph::PassKind::transfer);
-  pass.read(arguments, graph::kTransferRead);
-  report = pass.readWrite(report, graph::kTransferWrite);  // the other frames' stay
-  pass.execute([arguments, report](const graph::PassContext& context) {
-    const VkBufferCopy region{0, context.frame() * kCommand, kCommand};
-    context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(arguments), context.buffer(report), 1, &region);
   });
   frame.graph.exportBuffer(report, graph::kHostRead);
 }

@@ -60,14 +60,11 @@ class DepthSort {
   // Passes that write keys and indices of the elements, and return the keys.
   graph::BufferHandle addKeys(Declaration& frame, Declared& declared, bool sorts);
   graph::BufferHandle addCull(Declaration& frame, Declared& declared);
-  // Fills keys and indices with what is behind all: those that are not seen are verified, too.
-  void addHidden(Declaration& frame, graph::BufferHandle& keys, graph::BufferHandle& indices);
   graph::BufferHandle addSegments(Declaration& frame);
   // What the verifier looks at instead of the keys of groups.
   graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, bool arranged);
   void addSort(Declaration& frame, Declared& declared, graph::BufferHandle& keys);
   void addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts);
-  void addReport(Declaration& frame, graph::BufferHandle arguments);
   DrawArguments arguments(uint32_t frame) const;
   graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
   KeysPush push(bool arranged) const;

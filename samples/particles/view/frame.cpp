@@ -31,7 +31,6 @@ Stage::Stage(Sorters& sorters, const StageInfo& info)
     : elements_(sorters.device(), info.scene.count),
       scene_(sorters.device(), *info.entry, sceneInfo(info), elements_),
       sort_(sorters, elements_, info.entry->traits, info.use, info.verify) {
-  sort_.setBudget(info.budget);
   if (info.entry->traits.bright)
     tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
                   GraphicsInfo{background_vert, tone_frag, info.scene.format});

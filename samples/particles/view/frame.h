@@ -17,7 +17,6 @@ struct StageInfo {
   SceneInfo scene{};
   Use use = Use::automatic;  // must not be one that isRefused() for the traits
   bool verify = false;
-  uint32_t budget = kNoBudget;  // as DepthSort::setBudget()
 };
 
 // Must outlive every executor of a graph it was declared in.

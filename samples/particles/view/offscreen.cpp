@@ -46,6 +46,7 @@ class Run {
         graph_(device, {kFormat, extent_, options.sorting}, &stage_),
         camera_(options.scene->camera),
         queue_(device) {
+    stage_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
     report_.count = stage_.elements().count();

@@ -181,7 +181,6 @@ void Session::makeStages() {
     stage_ = make(wanted_.use = Use::automatic);
   }
   asked.verify = false;
-  asked.budget = kNoBudget;
   if (compares(wanted_.shown)) other_ = make(Use::automatic);
   staged_ = wanted_;
   staged_at_ = std::chrono::steady_clock::now();
