@@ -228,7 +228,7 @@ class ToolBuffer : public ToolWords {
     return made;
   }
 
-  std::string run(const Recording& record, std::optional<uint64_t> falsify) {
+  std::string run(const Recording& record, std::optional<uint32_t> falsify) {
     const std::size_t bytes = before_.size() * 4;
     if (bytes > buffer_.size()) return "of the case itself: a larger buffer is needed";
     gpu::upload(device_, buffer_, std::as_bytes(std::span(before_)));
@@ -241,8 +241,10 @@ class ToolBuffer : public ToolWords {
     if (!status.ok()) return std::string("is refused: ") + vksort::describe(status);
     std::vector<uint32_t> found(before_.size());
     std::memcpy(found.data(), gpu::download(device_, buffer(), bytes).data(), bytes);
-    for (const vksort::Range& range : scratch_)
-      std::copy_n(after_.begin() + range.offset / 4, range.size / 4, found.begin() + range.offset / 4);
+    for (const vksort::Range& range : scratch_) {
+      const auto first = static_cast<std::ptrdiff_t>(range.offset / 4);
+      std::copy_n(after_.begin() + first, range.size / 4, found.begin() + first);
+    }
     if (falsify) found[*falsify % found.size()] ^= 1u;
     const auto first = std::ranges::mismatch(found, after_);
     if (first.in1 == found.end()) return "";
@@ -306,7 +308,7 @@ std::string runTool(Gpu& gpu, const ToolCase& of, bool falsifies) {
   ToolBuffer memory(gpu.device(), of.count);
   const ToolCount count{of.count, random.chance(1, 2), random.below(of.count + of.count / 4 + 1)};
   const Recording record = placeTool(gpu, memory, of, count, random);
-  return memory.run(record, falsifies ? std::optional(random.bits()) : std::nullopt);
+  return memory.run(record, falsifies ? std::optional(random.word()) : std::nullopt);
 }
 
 }  // namespace fuzz

@@ -330,8 +330,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   info.physical = gpu::selectDevice(instance, options.device).handle;
   info.want_swapchain = true;
   const gpu::Device device(instance, info);
-  const bool software = isSoftware(device) && !options.size;
-  Window window(software ? kSoftwareExtent : sizeOn(options, device));
+  Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
   VkBool32 can = VK_FALSE;
   gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface.handle, &can),
