@@ -10,6 +10,11 @@ namespace {
 
 constexpr graph::BufferHandle kNoBuffer{};
 
+// What is not kept leaves the end of a buffer as it was.
+graph::BufferHandle fill(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer) {
+  return isFilled(graph, buffer) ? pass.readWrite(buffer, kReadWrite) : pass.write(buffer, kReadWrite);
+}
+
 VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, const graph::PassContext& context) {
   if (sets.empty()) return VK_NULL_HANDLE;
   if (context.frame() < sets.size()) return sets[context.frame()];
@@ -24,8 +29,8 @@ Culled addCull(graph::Graph& graph, const vksort::Toolkit& toolkit, const CullNo
   graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute, [&](graph::PassBuilder& added) {
     for (const graph::BufferHandle read : node.reads) added.read(read, kRead);
     if (node.count_buffer != kNoBuffer) added.read(node.count_buffer, kRead);
-    if (node.keys != kNoBuffer) culled.keys = added.write(node.keys, kReadWrite);
-    culled.indices = added.write(node.indices, kReadWrite);
+    if (node.keys != kNoBuffer) culled.keys = fill(graph, added, node.keys);
+    culled.indices = fill(graph, added, node.indices);
     culled.arguments = added.readWrite(node.arguments, kReadWrite);
     const VkDeviceSize bytes = toolkit.scratchBytes(node.count);
     if (bytes == 0) return;

@@ -9,8 +9,9 @@ namespace nodes {
 
 // Ranges begin at byte 0 of their buffers.
 struct CullNode {
+  // These need no contents. Words behind those of the elements that are kept keep theirs.
   graph::BufferHandle keys{};          // optional; as CullInfo::keys
-  graph::BufferHandle indices{};       // these need no contents
+  graph::BufferHandle indices{};       // as CullInfo::indices
   std::uint32_t count = 0;             // as CullInfo::count
   graph::BufferHandle count_buffer{};  // optional: holds the count, a u32
   VkDeviceSize count_offset = 0;       // in bytes

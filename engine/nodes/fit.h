@@ -17,6 +17,12 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
 
 static_assert(vksort::kBefore.stages == vksort::kAfter.stages && vksort::kBefore.access == vksort::kAfter.access);
 
+// The buffer has contents.
+inline bool isFilled(const graph::Graph& graph, graph::BufferHandle buffer) {
+  const bool known = buffer.index < graph.resources().size();
+  return buffer.version > 0 || (known && graph.resources()[buffer.index].defined_at_start);
+}
+
 inline constexpr graph::Access kReadWrite{vksort::kBefore.stages, vksort::kBefore.access};
 inline constexpr graph::Access kRead{vksort::kBefore.stages, graph::readBits(vksort::kBefore.access)};
 

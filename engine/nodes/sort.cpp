@@ -16,11 +16,10 @@ namespace {
 graph::BufferHandle fill(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer,
                          const SortNode& node) {
   const bool known = buffer.index < graph.resources().size();
-  const bool filled = buffer.version > 0 || (known && graph.resources()[buffer.index].defined_at_start);
   const VkDeviceSize bytes = VkDeviceSize{node.count} * sizeof(std::uint32_t);
   const bool some_stay =
       modeOf(node) != NodeMode::whole || (known && bytes < graph.resources()[buffer.index].buffer.size);
-  return some_stay && filled ? pass.readWrite(buffer, kReadWrite) : pass.write(buffer, kReadWrite);
+  return some_stay && isFilled(graph, buffer) ? pass.readWrite(buffer, kReadWrite) : pass.write(buffer, kReadWrite);
 }
 
 // A buffer of the node's own, without contents before and after.

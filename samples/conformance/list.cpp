@@ -9,8 +9,9 @@ namespace {
 using fuzz::Configuration;
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
-constexpr const char* kRecordings[] = {"in_place",   "scratch",  "large", "types",    "bits",   "indirect", "segments",
-                                       "index_only", "together", "again", "verifier", "staged", "self_test"};
+constexpr const char* kRecordings[] = {"in_place",  "scratch",    "large",    "types", "bits",     "indirect",
+                                       "segments",  "index_only", "together", "again", "verifier", "staged",
+                                       "self_test", "runs",       "cells",    "cull",  "gather"};
 
 using Recordings = std::uint32_t;  // a bit for each
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
@@ -21,6 +22,8 @@ constexpr Recordings kScratch = bit(Recording::bits) | bit(Recording::together) 
 constexpr Recordings kMost = kCommon | kScratch;
 constexpr Recordings kWhole =
     kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test) | bit(Recording::verifier);
+constexpr Recordings kTools =
+    bit(Recording::runs) | bit(Recording::cells) | bit(Recording::cull) | bit(Recording::gather);
 
 struct Row {
   const char* name;
@@ -110,6 +113,11 @@ const Row kRows[] = {
     {"radix-portable-keys", by(Algorithm::radix_portable, of(32, Payload::none)), kCommon | kScratch},
     {"radix-portable-index", by(Algorithm::radix_portable, of(32, Payload::index)), kCommon | kScratch},
     {"radix-portable-index64", by(Algorithm::radix_portable, of(64, Payload::index)), kCommon | kScratch},
+
+    {"toolkit", of(32, Payload::u32), kTools, true},
+    {"no-subgroups-toolkit",
+     with(&Configuration::push_descriptor, false, with(&Configuration::full_subgroups, false, of(32, Payload::u32))),
+     kTools},
 };
 
 // Whether the headers allow the recording with this Sorter.
@@ -128,8 +136,8 @@ bool fits(const Configuration& sorter, Recording recording) {
 }
 
 // In --quick, of the Sorters that are.
-constexpr Recordings kQuick =
-    kCommon | bit(Recording::index_only) | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits);
+constexpr Recordings kQuick = kCommon | bit(Recording::index_only) | bit(Recording::together) |
+                              bit(Recording::verifier) | bit(Recording::bits) | kTools;
 
 bool matches(std::string_view text, std::string_view pattern) {
   if (pattern.empty()) return text.empty();

@@ -9,7 +9,7 @@
 
 namespace conform {
 
-inline constexpr std::uint32_t kListVersion = 3;
+inline constexpr std::uint32_t kListVersion = 4;
 inline constexpr std::uint64_t kSeed = 1;  // of a run without --seed
 
 // What a case does with its Sorter.
@@ -27,6 +27,10 @@ enum class Recording : std::uint8_t {
   verifier,    // the Verifier on elements in and out of order
   staged,      // Creation::staged: sorts before, between and after the jobs
   self_test,   // Creation::self_test rejects nothing
+  runs,        // of a Toolkit, after a sort, as the next three
+  cells,
+  cull,  // and a sort of what is kept
+  gather,
 };
 
 struct Case {
@@ -36,6 +40,9 @@ struct Case {
   Recording recording;
   bool quick;  // in --quick
 };
+
+// A Toolkit records, too.
+inline bool isTool(const Case& of) { return of.recording >= Recording::runs; }
 
 const std::vector<Case>& allCases();
 

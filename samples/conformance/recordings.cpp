@@ -5,6 +5,7 @@
 #include <set>
 
 #include "sizes.h"
+#include "tools.h"
 #include "vksort_segments.h"
 
 namespace conform {
@@ -184,6 +185,7 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   counts.insert(largest);
   if (!is_large) counts.insert({1, 2, std::min(largest, 3u + static_cast<std::uint32_t>(limits.seed % 61))});
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) counts.insert(0);
+  if (isTool(of)) counts.insert({0, fuzz::kToolTile - 1, fuzz::kToolTile, fuzz::kToolTile + 1});
   return {counts.begin(), counts.end()};
 }
 
@@ -221,6 +223,10 @@ fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t
       sorts.fields.push_back(sorts.fields[0]);
     }
     sorts.steps.push_back(second);
+  }
+  if (isTool(of)) {
+    const auto tool = static_cast<fuzz::Tool>(static_cast<int>(of.recording) - static_cast<int>(Recording::runs));
+    sorts.tool = {tool, count, random.bits(), of.sorter};
   }
   return sorts;
 }

@@ -51,6 +51,7 @@ void shrink(fuzz::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variat
 // All counts and variations, or those up to the first failure.
 void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
+  if (isTool(of)) (void)gpu.toolkit(of.sorter);  // its errors are not those of a recording
   std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
   if (run.count) counts = {*run.count};
   if (run.count && of.sorter.max_count != 0 && *run.count > of.sorter.max_count) {

@@ -105,6 +105,8 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
            [&](const std::string& text) { options.size = sizeOf(text); });
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
                    "Sort the elements before drawing. Default: on");
+  add.number("--budget", 1, kMaxCount, options.budget,
+             "Glass, splats, points: draw the nearest N that can be seen. Default: all");
   add.choice<Use>("--use", "ALGORITHM",
                   {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use,
                   "automatic, bitonic or radix. Default: automatic");
@@ -170,6 +172,9 @@ Options parseOptions(int argc, const char* const* argv) {
   const bool draws_files = options.scene->shaders.move.empty();
   if (!options.file.empty() && options.scene_given && !draws_files)
     throw UsageError("--points needs --scene splats or points");
+  if (options.budget != kNoBudget && options.file.empty() && !options.scene->traits.culled)
+    throw UsageError("--budget needs --scene glass, splats or points, or a file");
+  if (options.budget != kNoBudget && !options.sorting) throw UsageError("--budget needs --sort on");
   if (isRefused(options.use, options.scene->traits))
     throw UsageError("--use radix does not go with --scene " + std::string(options.scene->name) +
                      ": it sorts no segments");

@@ -41,6 +41,7 @@ struct Options {
   uint32_t degree = kMostDegree;                   // of its spherical harmonics, at most
   std::optional<std::string> device;
   bool sorting = true;
+  uint32_t budget = kNoBudget;
   Use use = Use::automatic;
   std::shared_ptr<const Cloud> cloud;  // what readFile() has read
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen

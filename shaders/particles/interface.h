@@ -78,18 +78,28 @@ struct KeysPush {
 
 // Culling. An element at p, of the radius r, can be seen if, with x, y and z by the rows, as a depth is computed:
 //   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
-#define PARTICLES_CULL_EACH 8u  // elements of an invocation, one behind the other
-#define PARTICLES_CULL_BLOCK (PARTICLES_CULL_EACH * PARTICLES_WORKGROUP)
 #define PARTICLES_CULL_NEAR 0.2  // metres
-struct CullPush {
+struct CullView {
   vec4 right;
   vec4 up;
   vec4 forward;
   vec2 focal;  // both above 0
   vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
-  uint count;
-  uint blocks;
+};
+
+// What draws culled elements: a VkDrawIndirectCommand, and how many can be seen. Its first vertex is the vertices of an
+// element, times the elements that a budget leaves out: other than a first instance, every device takes it.
+struct DrawArguments {
   uint vertices;  // of each element
+  uint instances;
+  uint first_vertex;
+  uint first_instance;  // 0
+  uint seen;
+};
+
+struct BudgetPush {
+  uint budget;  // elements that are drawn, at most
+  uint frame;   // in flight
 };
 
 struct OverlayPush {

@@ -222,6 +222,12 @@ static std::string describe(const Configuration& configuration, const Step& step
   return text;
 }
 
+std::string describe(const ToolCase& of) {
+  constexpr const char* kTools[] = {"runs", "cells", "cull", "gather"};
+  return std::string(kTools[static_cast<int>(of.tool)]) + " of up to " + number(of.count) + ", seed " + hex(of.seed) +
+         (of.tool == Tool::cull && of.sorts() ? ", sorted by " : ", device of ") + describe(of.sorter);
+}
+
 std::string describe(const Case& of) {
   std::string text = "  frames: " + number(of.frames) + ", rounds: " + number(of.rounds) +
                      (of.at_once ? " at once" : "") + ", buffers: " + number(of.buffers) + ", gaps up to " +
@@ -232,6 +238,7 @@ std::string describe(const Case& of) {
   for (std::size_t i = 0; i < of.steps.size(); ++i)
     text += "  step " + number(i) + " of frame " + number(of.steps[i].frame) + ": " +
             describe(of.of(of.steps[i]), of.steps[i]) + "\n";
+  if (of.tool) text += "  then " + describe(*of.tool) + "\n";
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@
 namespace fuzz {
 
 // A change of what is drawn for a number changes this, too.
-inline constexpr uint32_t kCaseVersion = 2;
+inline constexpr uint32_t kCaseVersion = 3;
 
 // Numbers that are the same on every machine: the engine is the standard's, its distributions are not.
 class Random {
@@ -199,6 +200,22 @@ struct Step {
   }
 };
 
+enum class Tool : uint8_t { runs, cells, cull, gather };
+
+// A recording of a Toolkit, drawn by its seed.
+struct ToolCase {
+  Tool tool;
+  uint32_t count;  // elements, or the largest count
+  uint64_t seed;
+  Configuration sorter;  // of the same device features
+  // What is culled is sorted, too.
+  bool sorts() const {
+    const bool stable = sorter.ties == vksort::Ties::stable || sorter.ties == vksort::Ties::by_value;
+    return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && !sorter.generator && stable &&
+           sorter.scratch != vksort::Scratch::never && count <= sorter.maxCount();
+  }
+};
+
 struct Case {
   uint64_t seed, number;
   std::vector<Configuration> pool;
@@ -215,6 +232,7 @@ struct Case {
   bool share_counts;       // steps of equal indirect counts read the same word
   uint64_t layout_seed;
   bool validated;
+  std::optional<ToolCase> tool;  // after the sorts
 
   const Configuration& of(const Step& step) const { return pool[step.configuration]; }
   vksort::Ordering orderingOf(const Step& step) const;
@@ -232,6 +250,7 @@ struct Plan {
 
 Case drawCase(const Plan& plan, uint64_t number);
 
+std::string describe(const ToolCase& of);
 std::string describe(const Case& of);
 
 }  // namespace fuzz

@@ -154,6 +154,9 @@ TEST_CASE("cases_are_of_every_kind_and_keep_to_the_headers") {
     seen["submitted again"] += of.rounds > 1;
     seen["secondary"] += of.secondary;
     seen["validated"] += of.validated;
+    for (const Tool tool : {Tool::runs, Tool::cells, Tool::cull, Tool::gather})
+      seen["tool " + std::to_string(static_cast<int>(tool))] += of.tool && of.tool->tool == tool;
+    seen["a culled sort"] += of.tool && of.tool->tool == Tool::cull && of.tool->sorts();
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
       const vksort::Ordering ordering = of.orderingOf(of.steps[i]);
       orderings.insert(describe(ordering));
@@ -269,19 +272,21 @@ TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
 }
 
 TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
-  const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", "5", "--cases", "3",
-                                           "--largest", "30", "--pool", "1", "--falsify"});
-  CAPTURE(run.output);
-  REQUIRE(run.exit_code == 1);
-  const std::string failure = lineAfter(run.output, "FAILED ");
-  CHECK(failure.starts_with("case 5: "));
-  std::string command = lineAfter(run.output, "to repeat: ");
-  std::erase(command, '\'');
-  std::istringstream stream(command);
-  const test::ChildResult again = test::run({std::istream_iterator<std::string>(stream), {}});
-  CAPTURE(again.output);
-  CHECK(again.exit_code == 1);
-  CHECK(lineAfter(again.output, "FAILED ") == failure);
+  for (const auto& [first, what] : {std::pair{"5", "case 5: keys of field"}, {"6", "case 6: gather of up to "}}) {
+    const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", first, "--cases", "3",
+                                             "--largest", "30", "--pool", "1", "--falsify"});
+    CAPTURE(run.output);
+    REQUIRE(run.exit_code == 1);
+    const std::string failure = lineAfter(run.output, "FAILED ");
+    CHECK(failure.starts_with(what));
+    std::string command = lineAfter(run.output, "to repeat: ");
+    std::erase(command, '\'');
+    std::istringstream stream(command);
+    const test::ChildResult again = test::run({std::istream_iterator<std::string>(stream), {}});
+    CAPTURE(again.output);
+    CHECK(again.exit_code == 1);
+    CHECK(lineAfter(again.output, "FAILED ") == failure);
+  }
   for (const char* option : {"--cases=-1", "--width=5", "--largest=1", "--sead=1"})
     CHECK(test::run({VKSORT_FUZZ_PROGRAM, option}).exit_code == 2);
 }

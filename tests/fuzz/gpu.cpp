@@ -1,6 +1,8 @@
 #include "gpu.h"
 
-extern const vksort::KeyShaders source_keys;  // each program's own, of the library that it links
+// Each program's own, of the library that it links.
+extern const vksort::KeyShaders source_keys;
+extern const vksort::CullShaders source_keep;
 
 namespace fuzz {
 namespace {
@@ -82,6 +84,16 @@ const vksort::Verifier& Gpu::verifier(bool push_descriptor) {
   const VkResult result = vksort::Verifier::create(connect(push_descriptor, true), made, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(std::string("verifier: ") + reason, result);
   return verifiers_.emplace(push_descriptor, std::move(made)).first->second;
+}
+
+const vksort::Toolkit& Gpu::toolkit(const Configuration& configuration) {
+  vksort::Toolkit& made = toolkits_[{configuration.push_descriptor, configuration.full_subgroups}];
+  if (made) return made;
+  const vksort::Device device = connect(configuration.push_descriptor, configuration.full_subgroups);
+  const char* reason = "";
+  const VkResult result = vksort::Toolkit::create({device, &source_keep, generator_layout_.get()}, made, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(std::string("toolkit: ") + reason, result);
+  return made;
 }
 
 }  // namespace fuzz

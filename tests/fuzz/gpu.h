@@ -8,6 +8,7 @@
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
 #include "vksort_keys.h"
+#include "vksort_toolkit.h"
 
 namespace fuzz {
 
@@ -27,6 +28,8 @@ class Gpu {
   // Takes the place of the Sorter of its configuration.
   const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
+  // A Toolkit with source_keep.glsl, of the device features that the configuration has.
+  const vksort::Toolkit& toolkit(const Configuration& configuration);
   // Destroys Sorters if there are many. The device must not use them.
   void forgetOldSorters();
 
@@ -40,6 +43,7 @@ class Gpu {
   const vksort::KeyGenerator generator_;
   std::map<std::string, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
+  std::map<std::pair<bool, bool>, vksort::Toolkit> toolkits_;
 };
 
 // Runs a case. What is wrong with the result; empty: nothing, or the device cannot sort it.

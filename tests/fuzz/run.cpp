@@ -4,6 +4,7 @@
 #include "gpu.h"
 #include "gpu/structs.h"
 #include "record.h"
+#include "tools.h"
 
 namespace fuzz {
 namespace {
@@ -75,8 +76,11 @@ std::string run(Gpu& gpu, const Case& of, bool falsifies) {
   if (!expected.broken.empty()) return "of the case itself: " + expected.broken;
   Outcome outcome = runOn(gpu, of, layout, expected.before);
   if (!outcome.complaint.empty()) return outcome.complaint;
-  if (falsifies) spoil(of, expected, outcome.after);
-  return compare(of, layout, expected, std::move(outcome.after));
+  if (falsifies && !of.tool) spoil(of, expected, outcome.after);
+  const std::string complaint = compare(of, layout, expected, std::move(outcome.after));
+  if (!complaint.empty() || !of.tool) return complaint;
+  const std::string wrong = runTool(gpu, *of.tool, falsifies);
+  return wrong.empty() ? "" : describe(*of.tool) + ": " + wrong;
 }
 
 }  // namespace fuzz

@@ -44,6 +44,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
       "--size 640x16385; --size 640x480x; --sort ON; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
+      "--budget 0 --scene glass; --budget 4; --budget 4 --scene galaxy; --budget 4 --scene glass --sort off; "
       "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
       "--first 5; --sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "

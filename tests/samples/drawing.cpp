@@ -41,7 +41,8 @@ Drawn Drawing::draw(bool sorts, uint32_t steps) {
   const Verdict verdict = stage_.sort().verdict(0).value();
   CHECK(verdict.complete(stage_.elements().count()));
   if (sorts) CHECK(verdict.ordered());
-  const Readback seen = readBack(device_, stage_.elements());
+  Readback seen = readBack(device_, stage_.elements());
+  seen.indices.resize(stage_.sort().seen(0));
   return {seen.positions, seen.indices, readPicture(device_, graph->image(0), kExtent)};
 }
 
@@ -92,13 +93,11 @@ static bool canBeSeen(const View& view, const glm::vec4& p) {
   return within(view.right, view.focal.x) && within(view.up, view.focal.y);
 }
 
-Order orderOfSeen(std::span<const glm::vec4> positions, const View& view) {
-  Order order;
-  std::vector<uint32_t> hidden;
-  for (uint32_t i = 0; i < positions.size(); ++i) (canBeSeen(view, positions[i]) ? order.indices : hidden).push_back(i);
-  order.seen = static_cast<uint32_t>(order.indices.size());
-  sortByDepth(order.indices, positions, view);
-  order.indices.insert(order.indices.end(), hidden.begin(), hidden.end());
+std::vector<uint32_t> orderOfSeen(std::span<const glm::vec4> positions, const View& view) {
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < positions.size(); ++i)
+    if (canBeSeen(view, positions[i])) order.push_back(i);
+  sortByDepth(order, positions, view);
   return order;
 }
 

@@ -24,7 +24,7 @@ particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use u
 // What a frame drew.
 struct Drawn {
   std::vector<glm::vec4> positions;
-  std::vector<uint32_t> indices;
+  std::vector<uint32_t> indices;  // those that can be seen
   particles::Picture picture;
 };
 
@@ -39,6 +39,7 @@ class Drawing {
   particles::OrderReport check(bool sorts) const { return particles::judge(device_, stage_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
+  void setBudget(uint32_t budget) { stage_.setBudget(budget); }
   const particles::DepthSort& sort() const { return stage_.sort(); }
 
  private:
@@ -67,12 +68,8 @@ struct Frames {
 
 // What a frame should draw, and in which order, found on the host from where the elements are: independent of the
 // viewer's own judge.
-// The elements that can be seen, far ones first, then the others as they lie.
-struct Order {
-  std::vector<uint32_t> indices;
-  uint32_t seen = 0;
-};
-Order orderOfSeen(std::span<const glm::vec4> positions, const particles::View& view);
+// The elements that can be seen, far ones first.
+std::vector<uint32_t> orderOfSeen(std::span<const glm::vec4> positions, const particles::View& view);
 
 // The groups in the order given, each element far ones first.
 std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const particles::View& view, uint32_t size,

@@ -51,7 +51,7 @@ TEST_CASE("each_order_that_is_wrong_is_noticed") {
     std::vector<uint32_t> indices;
     std::size_t inversions = 0, repeated = 0, outside = 0;
     bool good = false;
-    std::optional<uint32_t> drawn{};
+    std::size_t hidden = 0;  // with an eye that sees what is at least 0.2 metres away
   };
   const Case cases[] = {
       {{3, 1, 4, 2}, {2, 0, 3, 1}, 0, 0, 0, true},
@@ -64,14 +64,19 @@ TEST_CASE("each_order_that_is_wrong_is_noticed") {
       {{3, 1, 4, 2}, {}},
       {{3, 1, 4, 2}, {2, 0, 4, 4000000000U}, 0, 0, 2},
       {{3, 1, 4, kNan}, {2, 0, 3, 1}, 2},
-      // Only what is drawn has an order, but what is not drawn must still be there.
-      {{1, 9, 5, 2}, {2, 0, 1, 3}, 0, 0, 0, true, 2},
-      {{1, 9, 5, 2}, {2, 0, 1, 3}, 1, 0, 0, false, 3},
-      {{1, 9, 5, 2}, {2, 0, 0, 3}, 0, 1, 0, false, 2},
+      // What can be seen is drawn, all of it and nothing else.
+      {{1, 9, 0, -2}, {1, 0}, 0, 0, 0, true, 2},
+      {{1, 9, 0, -2}, {0, 1}, 1, 0, 0, false, 2},
+      {{1, 9, 0, -2}, {1}, 0, 0, 0, false, 2},
+      {{1, 9, 0, -2}, {1, 0, 2}, 0, 0, 0, false, 2},
+      {{1, 9, 0, -2}, {1, 2}, 0, 0, 0, false, 2},
   };
   for (const Case& each : cases) {
     CAPTURE(each.indices);
-    const OrderReport report = check(each.depths, each.indices, {.drawn = each.drawn});
+    OrderRule rule;
+    if (each.hidden != 0) rule.eye.emplace().forward = kDepthIsX;
+    const OrderReport report = check(each.depths, each.indices, rule);
+    CHECK(report.hidden == each.hidden);
     CHECK(report.inversions == each.inversions);
     CHECK(report.repeated == each.repeated);
     CHECK(report.outside == each.outside);

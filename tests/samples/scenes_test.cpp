@@ -6,6 +6,7 @@
 #include "drawing.h"
 #include "gpu/commands.h"
 #include "image.h"
+#include "points/cloud.h"
 
 using namespace particles;
 using test::Drawing;
@@ -15,13 +16,9 @@ namespace {
 
 // The order that the host finds for what the frame drew.
 std::vector<uint32_t> hostOrder(const SceneEntry& scene, const Drawing& drawing, const test::Drawn& seen) {
-  if (scene.traits.culled) {
-    const test::Order order = test::orderOfSeen(seen.positions, drawing.view());
-    CHECK(drawing.sort().drawn(0) == order.seen);
-    return order.indices;
-  }
+  if (scene.traits.culled) return test::orderOfSeen(seen.positions, drawing.view());
   const uint32_t all[] = {0};
-  const auto groups = drawing.sort().rule(0).groups;
+  const auto groups = drawing.sort().rule().groups;
   const bool grouped = scene.traits.group != 0;
   return test::orderOfGroups(seen.positions, drawing.view(),
                              grouped ? scene.traits.group : static_cast<uint32_t>(seen.positions.size()),
@@ -90,15 +87,50 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
     CHECK(drawn[0] == 2500);
     for (const std::size_t some : {1U, 2U}) CHECK((drawn[some] > 100 && drawn[some] < 2000));
     CHECK(drawn[3] == 0);
-    // More blocks of elements than one workgroup has invocations.
+    // More than one tile of the cull.
     Drawing many(sorters, test::stageOf("splats", 140000));
     many.look(starts[2]);
     const test::Drawn seen = many.draw(false, 1);
-    const test::Order order = test::orderOfSeen(seen.positions, many.view());
-    CHECK(many.sort().drawn(0) == order.seen);
-    CHECK(std::equal(seen.indices.begin() + order.seen, seen.indices.end(), order.indices.begin() + order.seen,
-                     order.indices.end()));
-    CHECK(std::is_sorted(seen.indices.begin(), seen.indices.begin() + order.seen));
+    std::vector<uint32_t> order = test::orderOfSeen(seen.positions, many.view());
+    std::ranges::sort(order);
+    CHECK(seen.indices == order);
+  });
+}
+
+// As much is drawn as of a file that has those elements alone.
+TEST_CASE("a_budget_draws_the_nearest_elements_and_all_if_they_are_no_more") {
+  constexpr uint32_t kCount = 2000, kBudget = 700;
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Sorters sorters(device);
+    for (const char* scene : {"glass", "splats", "points"}) {
+      CAPTURE(scene);
+      Drawing drawing(sorters, test::stageOf(scene, kCount));
+      const test::Drawn all = drawing.draw(true, 1);
+      const uint32_t seen = drawing.sort().seen(0);
+      for (const uint32_t budget : {seen, seen + 1, kBudget, 1U}) {
+        drawing.setBudget(budget);
+        const test::Drawn drawn = drawing.draw(true, 0);
+        CHECK(drawing.check(true).good());
+        CHECK(drawing.sort().drawn(0) == std::min(budget, seen));
+        CHECK((drawn.picture == all.picture) == (budget >= seen));
+      }
+      const test::Drawn unsorted = drawing.draw(false, 0);
+      CHECK(drawing.sort().drawn(0) == seen);
+      drawing.setBudget(kNoBudget);
+      CHECK(unsorted.picture == drawing.draw(false, 0).picture);
+      CHECK(all.picture == drawing.draw(true, 0).picture);
+    }
+    Drawing tree(sorters, test::stageOf("splats", kCount));
+    tree.setBudget(kBudget);
+    const test::Drawn drawn = tree.draw(true, 1);
+    std::vector<uint32_t> nearest(drawn.indices.end() - kBudget, drawn.indices.end());
+    std::ranges::sort(nearest);
+    const std::vector<Gaussian> gaussians = growTree(kCount, 1);
+    const auto cloud = std::make_shared<Cloud>();
+    for (const uint32_t index : nearest) cloud->add(gaussians[index]);
+    StageInfo info = test::stageOf("splats", kBudget);
+    info.scene.cloud = cloud;
+    CHECK(Drawing(sorters, info).draw(true, 1).picture == drawn.picture);
   });
 }
 

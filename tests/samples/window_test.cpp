@@ -210,6 +210,20 @@ TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
   CHECK_FALSE(viewer.result.prints(" 0 out of order, "));
 }
 
+TEST_CASE("the_slider_of_the_budget_changes_what_is_drawn_and_the_error_shows_what_is_missing") {
+  Viewer viewer({"--count", "500", "--size", "640x480", "--scene", "glass", "--budget", "100"});
+  for (const char* key : {"space", "x", "h"}) viewer.press(key);
+  const Picture few = viewer.still();
+  CHECK_FALSE(test::isGrey(few));
+  viewer.press("h");
+  pause(1.0);
+  viewer.drag(250, 149, 304, 149);  // the fourth row of the panel, to its end
+  viewer.press("h");
+  CHECK(test::isGrey(viewer.still(few)));
+  viewer.checkEnds(0, "order: 0 inversions");
+  CHECK_FALSE(viewer.result.prints("drawn: the nearest"));
+}
+
 TEST_CASE("controls_are_clicked_and_a_window_that_closes_while_sorting_is_off_fails") {
   Viewer viewer({"--count", "1500", "--size", "640x480", "--scene", "fireworks"});
   // The second row of the panel: the scenes, which open below it.

@@ -55,7 +55,7 @@ class Elements {
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
-    // A VkDrawIndirectCommand that draws those that can be seen, the first of the indices; empty: all are drawn.
+    // DrawArguments: of those that can be seen, the first of the indices; empty: all are drawn.
     graph::BufferHandle arguments{};
   };
   Handles declare(Declaration& frame) const;

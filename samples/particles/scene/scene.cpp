@@ -51,7 +51,7 @@ graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elem
     for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
     draw_.use(context, buffers, contents_.draw);
     if (indirect)
-      vk.vkCmdDrawIndirect(context.cmd(), context.buffer(elements.arguments), 0, 1, sizeof(VkDrawIndirectCommand));
+      vk.vkCmdDrawIndirect(context.cmd(), context.buffer(elements.arguments), 0, 1, 0);
     else
       vk.vkCmdDraw(context.cmd(), entry_.traits.vertices, contents_.draw.count, 0, 0);
   });

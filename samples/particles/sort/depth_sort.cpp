@@ -2,9 +2,8 @@
 
 #include <string_view>
 
-#include "cull_count.spv.h"
-#include "cull_place.spv.h"
-#include "cull_write.spv.h"
+#include "budget_comp.spv.h"
+#include "gpu/commands.h"
 #include "gpu/error.h"
 #include "group_words.spv.h"
 #include "keys_comp.spv.h"
@@ -13,19 +12,16 @@
 namespace particles {
 namespace {
 
-constexpr VkDeviceSize kCommand = sizeof(VkDrawIndirectCommand);
 constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-constexpr VkBufferUsageFlags kArguments =
-    kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+constexpr VkBufferUsageFlags kArguments = kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
 
 vksort::Ordering orderingOf(const SceneTraits& traits) {
-  vksort::Ordering ordering;
-  ordering.key_type = traits.group != 0 ? vksort::KeyType::u64 : vksort::KeyType::f32;
-  ordering.order = traits.group != 0 ? vksort::Order::ascending : vksort::Order::descending;
-  ordering.payload = vksort::Payload::u32;
-  ordering.payloads_ascend = true;
-  return ordering;
+  const bool grouped = traits.group != 0;
+  return {.key_type = grouped ? vksort::KeyType::u64 : vksort::KeyType::f32,
+          .order = grouped ? vksort::Order::ascending : vksort::Order::descending,
+          .payload = vksort::Payload::u32,
+          .payloads_ascend = true};
 }
 
 }  // namespace
@@ -39,20 +35,28 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
   if (use == Use::radix && sorter_->scratchBytes(count_) == 0)
     throw gpu::Error("--use radix: " + std::to_string(count_) +
                      " elements with these keys are not sorted by radix on " + device.properties().core.deviceName);
-  if (const VkDescriptorSetLayout layout = sorter_->descriptorSetLayout(); layout != VK_NULL_HANDLE) {
-    pool_ = gpu::DescriptorPool(device, kFramesInFlight, kFramesInFlight * vksort::kDescriptorsPerSet);
-    for (uint32_t i = 0; i < kFramesInFlight; ++i) sets_.push_back(pool_.allocate(layout));
-  }
+  pool_ = gpu::DescriptorPool(device, 3 * kFramesInFlight, kFramesInFlight * (2 * vksort::kDescriptorsPerSet + 2));
+  const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
+    for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));
+  };
+  allocate(sorter_->descriptorSetLayout(), sets_);
   if (verify) monitor_.emplace(sorters, orderingOf(traits));
   if (traits.culled) {
-    count_seen_ = Program(device, {"count seen", 2, sizeof cull_}, cull_count);
-    place_seen_ = Program(device, {"place seen", 2, sizeof cull_}, cull_place);
-    write_seen_ = Program(device, {"write seen", 4, sizeof cull_}, cull_write);
-    arguments_ = gpu::Buffer(device, kCommand, kArguments, gpu::Memory::device, "draw arguments");
-    report_ = gpu::Buffer(device, kCommand * kFramesInFlight, kTo, gpu::Memory::readback, "seen");
-    cull_.count = count_;
-    cull_.blocks = (count_ + PARTICLES_CULL_BLOCK - 1) / PARTICLES_CULL_BLOCK;
-    cull_.vertices = traits.vertices;
+    toolkit_ = &sorters.toolkit();
+    allocate(toolkit_->descriptorSetLayout(), tool_sets_);
+    allocate(sorters.seenLayout(), seen_sets_);
+    for (const VkDescriptorSet set : seen_sets_) {
+      uploads_.emplace_back(device, sizeof eye_, kStorage, gpu::Memory::upload, "eye");
+      const gpu::Buffer& positions = elements.positions();
+      const VkDescriptorBufferInfo bound[] = {{positions.handle(), 0, positions.size()},
+                                              {uploads_.back().handle(), 0, sizeof eye_}};
+      gpu::writeStorageBuffers(device, set, bound);
+    }
+    cut_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
+    const DrawArguments none{traits.vertices, 0, 0, 0, 0};
+    arguments_ = gpu::Buffer(device, sizeof none, kArguments | kTo, gpu::Memory::device, "draw arguments");
+    gpu::upload(device, arguments_, std::as_bytes(std::span(&none, 1)));
+    report_ = gpu::Buffer(device, kFramesInFlight * sizeof none, kStorage, gpu::Memory::readback, "seen");
     return;
   }
   keys_ = Program(device, {"depth keys", 4, sizeof(KeysPush)}, keys_comp);
@@ -79,7 +83,7 @@ DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles ele
   if (monitor_)
     monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, keys, sorts) : keys,
                            declared.elements.indices, count_);
-  if (traits_.culled) addReport(frame, declared.elements.arguments);
+  if (traits_.culled) addBudget(frame, declared.elements.arguments, sorts);
   return declared;
 }
 
@@ -93,7 +97,7 @@ void DepthSort::addSort(Declaration& frame, Declared& declared, graph::BufferHan
   node.sets = sets_;
   if (traits_.culled) {
     node.count_buffer = declared.elements.arguments;
-    node.count_offset = offsetof(VkDrawIndirectCommand, instanceCount);
+    node.count_offset = offsetof(DrawArguments, seen);
   }
   if (grouped()) {
     node.segments = segments_handle_;
@@ -129,51 +133,43 @@ graph::BufferHandle DepthSort::addKeys(Declaration& frame, Declared& declared, b
 }
 
 graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
-  graph::Graph& graph = frame.graph;
   Elements::Handles& elements = declared.elements;
-  elements.arguments = frame.import("draw arguments", arguments_, kArguments);
-  graph::BufferHandle starts =
-      graph.createBuffer("starts", {(VkDeviceSize{cull_.blocks} + 1) * sizeof(uint32_t), kStorage});
-  const graph::BufferHandle positions = elements.positions;
-  graph::PassBuilder counting = graph.addPass("count seen", graph::PassKind::compute);
-  counting.read(positions, graph::kComputeRead);
-  starts = counting.write(starts, graph::kComputeWrite);
-  counting.execute([this, positions, counts = starts](const graph::PassContext& context) {
-    count_seen_.use(context, {context.buffer(positions), context.buffer(counts)}, cull_);
-    context.device().vk.vkCmdDispatch(context.cmd(), cull_.blocks, 1, 1);
-  });
-
-  graph::PassBuilder placing = graph.addPass("place seen", graph::PassKind::compute);
-  starts = placing.readWrite(starts, graph::kComputeReadWrite);
-  elements.arguments = placing.write(elements.arguments, graph::kComputeWrite);
-  placing.execute([this, starts, arguments = elements.arguments](const graph::PassContext& context) {
-    place_seen_.use(context, {context.buffer(starts), context.buffer(arguments)}, cull_);
-    context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
-  });
-
-  graph::PassBuilder writing = graph.addPass("write seen", graph::PassKind::compute);
-  writing.read(positions, graph::kComputeRead);
-  writing.read(starts, graph::kComputeRead);
-  const graph::BufferHandle keys = writing.write(createWords(graph, "keys"), graph::kComputeWrite);
-  elements.indices = writing.write(elements.indices, graph::kComputeWrite);
-  declared.timed.push_back(writing.handle());
-  writing.execute([this, positions, starts, keys, indices = elements.indices](const graph::PassContext& context) {
-    write_seen_.use(context,
-                    {context.buffer(positions), context.buffer(starts), context.buffer(keys), context.buffer(indices)},
-                    cull_);
-    context.device().vk.vkCmdDispatch(context.cmd(), cull_.blocks, 1, 1);
-  });
-  return keys;
+  nodes::CullNode node;
+  node.keys = createWords(frame.graph, "keys");
+  node.indices = elements.indices;
+  node.count = count_;
+  node.arguments = frame.import("draw arguments", arguments_, kArguments);
+  node.kept.offset = offsetof(DrawArguments, seen);
+  node.reads = {&elements.positions, 1};
+  node.sets = tool_sets_;
+  node.cull_sets = seen_sets_;
+  if (monitor_) {
+    // Those that are not kept are verified, too: as what is behind all.
+    graph::PassBuilder pass = frame.graph.addPass("hidden elements", graph::PassKind::transfer);
+    const auto keys = node.keys = pass.write(node.keys, graph::kTransferWrite);
+    const auto indices = node.indices = pass.write(node.indices, graph::kTransferWrite);
+    pass.execute([keys, indices](const graph::PassContext& context) {
+      constexpr uint32_t kMinusInfinity = 0xff800000;
+      for (const auto& [buffer, word] : {std::pair{keys, kMinusInfinity}, {indices, ~0U}})
+        context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(buffer), 0, VK_WHOLE_SIZE, word);
+    });
+  }
+  const nodes::Culled culled = nodes::addCull(frame.graph, *toolkit_, node);
+  declared.timed.push_back(culled.pass);
+  elements.indices = culled.indices;
+  elements.arguments = culled.arguments;
+  return culled.keys;
 }
 
-void DepthSort::addReport(Declaration& frame, graph::BufferHandle arguments) {
-  graph::BufferHandle report = frame.import("seen", report_, kTo, graph::kTransferWrite);
-  graph::PassBuilder pass = frame.graph.addPass("report seen", graph::PassKind::transfer);
-  pass.read(arguments, graph::kTransferRead);
-  report = pass.readWrite(report, graph::kTransferWrite);  // the other frames' stay
-  pass.execute([arguments, report](const graph::PassContext& context) {
-    const VkBufferCopy region{0, context.frame() * kCommand, kCommand};
-    context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(arguments), context.buffer(report), 1, &region);
+void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts) {
+  graph::BufferHandle report = frame.import("seen", report_);
+  graph::PassBuilder pass = frame.graph.addPass("budget", graph::PassKind::compute);
+  arguments = pass.readWrite(arguments, graph::kComputeReadWrite);
+  report = pass.readWrite(report, graph::kComputeReadWrite);  // the other frames' stay
+  pass.execute([this, arguments, report, sorts](const graph::PassContext& context) {
+    const BudgetPush push{sorts ? budget_ : kNoBudget, context.frame()};
+    cut_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
+    context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
   });
   frame.graph.exportBuffer(report, graph::kHostRead);
 }
@@ -205,7 +201,7 @@ graph::BufferHandle DepthSort::addWords(Declaration& frame, const Program& words
 }
 
 graph::BufferHandle DepthSort::createWords(graph::Graph& graph, const char* name, uint32_t each) const {
-  return graph.createBuffer(name, {VkDeviceSize{count_} * each * sizeof(uint32_t), kStorage});
+  return graph.createBuffer(name, {VkDeviceSize{count_} * each * sizeof(uint32_t), kStorage | kTo});
 }
 
 KeysPush DepthSort::push(bool arranged) const {
@@ -215,11 +211,12 @@ KeysPush DepthSort::push(bool arranged) const {
 
 void DepthSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
   depth_row_ = view.forward;
-  cull_.right = view.right;
-  cull_.up = view.up;
-  cull_.forward = view.forward;
-  cull_.focal = glm::abs(view.focal);
-  cull_.slack = {glm::length(glm::vec2(1.0F, cull_.focal.x)), glm::length(glm::vec2(1.0F, cull_.focal.y))};
+  if (traits_.culled) {
+    const glm::vec2 focal = glm::abs(view.focal);
+    const glm::vec2 slack{glm::length(glm::vec2(1.0F, focal.x)), glm::length(glm::vec2(1.0F, focal.y))};
+    uploads_[frame].as<CullView>()[0] = eye_ = {view.right, view.up, view.forward, focal, slack};
+    uploads_[frame].flush();
+  }
   if (!grouped()) return;
   next_.arrange(groups, view.forward);
   const std::span<uint32_t> words = uploads_[frame].as<uint32_t>();
@@ -256,15 +253,15 @@ SortFacts DepthSort::facts() const {
   return facts;
 }
 
-uint32_t DepthSort::drawn(uint32_t frame) const {
-  if (!traits_.culled) return count_;
+DrawArguments DepthSort::arguments(uint32_t frame) const {
+  if (!traits_.culled) return {traits_.vertices, count_, 0, 0, count_};
   report_.invalidate();
-  return report_.as<VkDrawIndirectCommand>()[frame].instanceCount;
+  return report_.as<DrawArguments>()[frame];
 }
 
-OrderRule DepthSort::rule(uint32_t frame) const {
+OrderRule DepthSort::rule() const {
   OrderRule rule{depth_row_, {}, drawn_};
-  if (traits_.culled) rule.drawn = drawn(frame);
+  if (traits_.culled) rule.eye = eye_;
   if (!grouped()) rule.groups = {};
   return rule;
 }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "interface.h"
+#include "nodes/cull.h"
 #include "nodes/sort.h"
 #include "scene/elements.h"
 #include "sort/order.h"
@@ -19,9 +20,11 @@ struct SortFacts {
   std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
 };
 
+inline constexpr uint32_t kNoBudget = ~0U;
+
 // Sorts depths, far ones first, each with its element's index; equal depths in the order of the indices.
 // Elements of groups are sorted group by group, as segments of one recording, and the host orders the groups.
-// Culled elements: a pass of the GPU finds those that can be seen, and only they are sorted.
+// Culled elements: a Toolkit keeps those that can be seen, and only they are sorted.
 // Must outlive every executor of a graph it was declared in.
 class DepthSort {
  public:
@@ -40,12 +43,16 @@ class DepthSort {
   // Scene::groups().
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups);
 
+  // Of culled elements, if they are sorted, the next recordings draw the nearest, and no more than this.
+  void setBudget(uint32_t budget) { budget_ = budget; }
+
   // What one sort takes.
   SortFacts facts() const;
-  // How many elements an executed frame drew, once it is done.
-  uint32_t drawn(uint32_t frame) const;
-  // What order the frame prepared last should have; `frame` was the last one and is done.
-  OrderRule rule(uint32_t frame) const;
+  // How many elements could be seen in an executed frame, and how many it drew, once it is done.
+  uint32_t seen(uint32_t frame) const { return arguments(frame).seen; }
+  uint32_t drawn(uint32_t frame) const { return arguments(frame).instances; }
+  // What order the frame prepared last should have, which is done.
+  OrderRule rule() const;
   // What was seen in an executed frame once it is done; nothing without `verify`.
   std::optional<Verdict> verdict(uint32_t frame) const;
 
@@ -57,7 +64,8 @@ class DepthSort {
   // What the verifier looks at instead of the keys of groups.
   graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, bool arranged);
   void addSort(Declaration& frame, Declared& declared, graph::BufferHandle& keys);
-  void addReport(Declaration& frame, graph::BufferHandle arguments);
+  void addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts);
+  DrawArguments arguments(uint32_t frame) const;
   graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
   KeysPush push(bool arranged) const;
   bool grouped() const { return traits_.group != 0; }
@@ -71,17 +79,20 @@ class DepthSort {
   glm::vec4 depth_row_{};
   Program keys_;
   // Of culled elements.
-  Program count_seen_, place_seen_, write_seen_;
+  const vksort::Toolkit* toolkit_ = nullptr;
+  std::vector<VkDescriptorSet> tool_sets_, seen_sets_;  // by frame
+  Program cut_;
+  uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
-  CullPush cull_{};
+  CullView eye_{};
   // Of groups.
   Program words_before_, words_drawn_;
   GroupPlaces next_;   // of the frame that is prepared
   GroupPlaces drawn_;  // of the last one that was recorded and sorts
   gpu::Buffer segments_;
   graph::BufferHandle segments_handle_;  // of the graph that is declared
-  std::vector<gpu::Buffer> uploads_;     // by frame
+  std::vector<gpu::Buffer> uploads_;     // by frame; of culled elements `eye_`
 };
 
 }  // namespace particles

@@ -1,5 +1,7 @@
 #include "sort/order.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -10,6 +12,14 @@ namespace {
 
 // Compiled without fused operations, see CMakeLists.txt.
 float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
+
+// As keep() of seen.glsl.
+bool canBeSeen(glm::vec4 p, const CullView& eye) {
+  const float z = depthOf(p, eye.forward);
+  const float across = std::abs(depthOf(p, eye.right)) * eye.focal.x, width = z + p.w * eye.slack.x;
+  const float over = std::abs(depthOf(p, eye.up)) * eye.focal.y, height = z + p.w * eye.slack.y;
+  return z > static_cast<float>(PARTICLES_CULL_NEAR) && across <= width && over <= height;
+}
 
 // Walks the places of groups.
 class GroupWalk {
@@ -51,7 +61,8 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
   OrderReport report;
   report.count = indices.size();
   report.elements = positions.size();
-  if (rule.drawn) report.drawn = *rule.drawn;
+  const auto isHidden = [&](glm::vec4 p) { return rule.eye && !canBeSeen(p, *rule.eye); };
+  report.hidden = static_cast<std::size_t>(std::ranges::count_if(positions, isHidden));
   std::vector<bool> listed(positions.size(), false);
   GroupWalk walk(rule.groups);
   float last = std::numeric_limits<float>::infinity();
@@ -64,8 +75,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
     }
     if (listed[index]) ++report.repeated;
     listed[index] = true;
-    if (!walk.has(index)) ++report.strays;
-    if (place >= report.judged()) continue;
+    if (!walk.has(index) || isHidden(positions[index])) ++report.strays;
     const float depth = depthOf(positions[index], rule.depth_row);
     if (!(depth <= last)) ++report.inversions;
     last = depth;
@@ -74,13 +84,13 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
 }
 
 std::string describe(const OrderReport& report) {
-  std::string line =
-      "order: " + std::to_string(report.inversions) + " inversions in " + std::to_string(report.judged());
+  std::string line = "order: " + std::to_string(report.inversions) + " inversions in " + std::to_string(report.count);
   if (!report.permutation())
     line += ", not a permutation: " + std::to_string(report.repeated) + " indices repeated, " +
             std::to_string(report.outside) + " outside";
-  if (report.strays != 0) line += ", " + std::to_string(report.strays) + " in a wrong group";
-  if (report.count != report.elements) line += ", for " + std::to_string(report.elements) + " elements";
+  if (report.strays != 0) line += ", " + std::to_string(report.strays) + " that should not be there";
+  if (report.count + report.hidden != report.elements)
+    line += ", for " + std::to_string(report.elements - report.hidden) + " elements";
   return line;
 }
 

@@ -6,6 +6,7 @@
 
 #include "gpu/error.h"
 #include "nodes/sort.h"
+#include "seen.h"
 #include "threads/on_threads.h"
 #include "vksort_expert.h"
 
@@ -77,6 +78,16 @@ std::shared_ptr<const vksort::Verifier> Sorters::verifier() {
   const VkResult result = vksort::Verifier::create(nodes::deviceOf(device_), *made, &reason);
   if (result != VK_SUCCESS) fail(device_, "the verifier", reason, result);
   return verifier_ = made;
+}
+
+const vksort::Toolkit& Sorters::toolkit() {
+  if (toolkit_) return toolkit_;
+  seen_layout_ = gpu::storageLayout(device_, 2);
+  const char* reason = nullptr;
+  const VkResult result =
+      vksort::Toolkit::create({nodes::deviceOf(device_), &seen, seen_layout_.get()}, toolkit_, &reason);
+  if (result != VK_SUCCESS) fail(device_, "the cull", reason, result);
+  return toolkit_;
 }
 
 }  // namespace particles

@@ -4,9 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "gpu/device.h"
+#include "gpu/descriptors.h"
 #include "scene/scene.h"
 #include "vksort.h"
+#include "vksort_toolkit.h"
 #include "vksort_verifier.h"
 
 namespace particles {
@@ -37,6 +38,9 @@ class Sorters {
   std::shared_ptr<const vksort::Sorter> sorter(Use use, vksort::Payload payload, bool segmented, uint32_t max_count);
   // Errors: as sorter().
   std::shared_ptr<const vksort::Verifier> verifier();
+  // Of seen.glsl, whose set has the layout. Errors: as sorter().
+  const vksort::Toolkit& toolkit();
+  VkDescriptorSetLayout seenLayout() const { return seen_layout_.get(); }
 
   const gpu::Device& device() const { return device_; }
   // That were created so far.
@@ -54,6 +58,8 @@ class Sorters {
   const gpu::Device& device_;
   std::vector<Entry> entries_;
   std::shared_ptr<const vksort::Verifier> verifier_;
+  gpu::Owned<VkDescriptorSetLayout> seen_layout_;
+  vksort::Toolkit toolkit_;
   std::size_t created_ = 0;
 };
 

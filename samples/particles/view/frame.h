@@ -35,6 +35,7 @@ class Stage {
   // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
+  void setBudget(uint32_t budget) { sort_.setBudget(budget); }
   const Elements& elements() const { return elements_; }
   const DepthSort& sort() const { return sort_; }
 

@@ -46,6 +46,7 @@ class Run {
         graph_(device, {kFormat, extent_, options.sorting}, &stage_),
         camera_(options.scene->camera),
         queue_(device) {
+    stage_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
     report_.count = stage_.elements().count();
@@ -89,7 +90,7 @@ class Run {
   void finish(uint32_t slot) {
     if (!queue_.wait(slot)) return;
     report_.add(stage_, graph_, slot);
-    const uint32_t count = stage_.sort().drawn(slot);
+    const uint32_t count = stage_.sort().seen(slot);
     const SortFacts facts = options_.sorting ? report_.facts : SortFacts{};
     std::optional<double> out_of_order;
     if (const std::optional<Verdict> verdict = stage_.sort().verdict(slot); verdict && count > 1)

@@ -81,6 +81,11 @@ void drawChoices(Wanted& wanted, const Facts& facts) {
     ImGui::TextDisabled("%u, all of the file", wanted.count);
   else
     slide(count.c_str(), wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u");
+  if (wanted.scene->traits.culled) {
+    const std::string budget = beginRow("budget");
+    slide(budget.c_str(), wanted.budget, 1, wanted.count, wanted.budget < wanted.count ? "%u" : "all");
+    if (wanted.budget >= wanted.count) wanted.budget = kNoBudget;
+  }
   choose<Use>("algorithm", wanted.use, kAllUses, [](Use use) { return kUses[static_cast<int>(use)]; });
   ImGui::Checkbox("sort", &wanted.sorting);
   ImGui::SameLine();

@@ -13,6 +13,7 @@ struct Wanted {
   const SceneEntry* scene = nullptr;  // never null once there is a window
   uint32_t count = 1;
   bool sorting = true;
+  uint32_t budget = kNoBudget;
   Use use = Use::automatic;
   bool verify = false;  // let the GPU look at the order of every frame
   bool paused = false;

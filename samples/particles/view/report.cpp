@@ -43,17 +43,21 @@ Readback readBack(const gpu::Device& device, const Elements& elements) {
 }
 
 OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting) {
-  OrderRule rule = stage.sort().rule(slot);
+  OrderRule rule = stage.sort().rule();
   if (!sorting) rule.groups = {};  // elements that were not sorted lie in no groups
   const Readback seen = readBack(device, stage.elements());
-  return checkOrder(seen.positions, seen.indices, rule);
+  const uint32_t drawn = stage.sort().drawn(slot), count = stage.sort().seen(slot);
+  OrderReport report = checkOrder(seen.positions, std::span(seen.indices).first(count), rule);
+  if (drawn != count) report.nearest = drawn;
+  return report;
 }
 
 int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
-  std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.element,
+  std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.elements, run.element,
               run.extent.width, run.extent.height, ms);
-  if (order.drawn) std::printf("seen: %zu of them\n", *order.drawn);
+  if (order.hidden != 0) std::printf("seen: %zu of them\n", order.count);
+  if (order.nearest) std::printf("drawn: the nearest %u\n", *order.nearest);
   const std::optional<double> median = medianOf(run.sort_ms);
   const char* used = run.facts.used.empty() ? "nothing" : run.facts.used.c_str();
   if (!run.sorting)
@@ -65,7 +69,7 @@ int printRun(const RunReport& run, const OrderReport& order) {
   std::printf("%s\n", describe(order).c_str());
   if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
   const bool verified = !run.verified || run.verdicts.frames() == run.frames;
-  return order.count == run.count && verified && order.good() && run.verdicts.good() ? 0 : 1;
+  return order.elements == run.count && verified && order.good() && run.verdicts.good() ? 0 : 1;
 }
 
 }  // namespace particles

@@ -102,6 +102,7 @@ Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface
   wanted_.scene = options.scene;
   wanted_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
   wanted_.sorting = options.sorting;
+  wanted_.budget = options.budget;
   wanted_.use = options.use;
   wanted_.list = options.steps;
   if (options.steps_given) wanted_.shown = Shown::steps;
@@ -232,6 +233,7 @@ void Session::drawFrame() {
     const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(wanted_.step, 0)));
     for (Stage* each : {stage_.get(), other_.get()})
       if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
+    stage_->setBudget(wanted_.budget);
     graph_->divide(wanted_.divider);
     last_slot_ = slot_;
     last_sorted_ = graph_->sorts();
@@ -328,8 +330,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   info.physical = gpu::selectDevice(instance, options.device).handle;
   info.want_swapchain = true;
   const gpu::Device device(instance, info);
-  const bool software = isSoftware(device) && !options.size;
-  Window window(software ? kSoftwareExtent : sizeOn(options, device));
+  Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
   VkBool32 can = VK_FALSE;
   gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface.handle, &can),

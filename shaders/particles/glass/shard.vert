@@ -34,7 +34,8 @@ vec3 glassColor(vec3 at, float u) {
 }
 
 void main() {
-  const uint index = indices[gl_InstanceIndex];
+  const uint vertices = 6u * kSides;
+  const uint index = indices[gl_InstanceIndex + gl_VertexIndex / vertices];  // see DrawArguments
   const vec4 at = positions[index];
   uint state = shardState(index, push.seed);
   shardSize(push.count, state);
@@ -47,7 +48,7 @@ void main() {
     plus[axis] = at.w * most * (0.55 + 0.45 * random(state));
     minus[axis] = at.w * most * (0.55 + 0.45 * random(state));
   }
-  const uint vertex = uint(gl_VertexIndex);
+  const uint vertex = gl_VertexIndex % vertices;
   const uint side = vertex / 3u % kSides;
   const uint corner = vertex % 3u;
   vec3 corners[3];

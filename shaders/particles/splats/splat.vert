@@ -19,7 +19,7 @@ const float kLeastVariance = 0.3;  // square pixels, added so that nothing falls
 const float kExtent = 3.0;       // standard deviations
 
 void main() {
-  const uint index = indices[gl_InstanceIndex];
+  const uint index = indices[gl_InstanceIndex + gl_VertexIndex / 4];  // see DrawArguments
   const Splat splat = splats[index];
   const vec3 view = viewOf(positions[index].xyz);
   gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
@@ -46,7 +46,7 @@ void main() {
   const float small = max(middle - apart, 0.05);
   const vec2 first = abs(xy) > 1e-6 ? normalize(vec2(xy, large - xx)) : (xx >= yy ? vec2(1.0, 0.0) : vec2(0.0, 1.0));
   const vec2 second = vec2(-first.y, first.x);
-  const vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 2.0 - 1.0;
+  const vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1 & 1) * 2.0 - 1.0;
   const float extent = push.discs != 0u ? 1.6 : kExtent;
   const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
   deviations = push.discs != 0u ? corner : corner * extent;

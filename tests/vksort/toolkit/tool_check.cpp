@@ -13,11 +13,9 @@ extern const vksort::CullShaders source_keep;  // each program's own, of the lib
 namespace test {
 namespace {
 
-constexpr uint32_t kToolGuards = 19;  // words on either side
+constexpr uint32_t kToolGuards = 19;  // words on either side of scratch memory
 constexpr uint32_t kMaxToolSets = 64;
 constexpr uint32_t kToolArenaWords = 1u << 23;  // they do not grow meanwhile
-
-uint32_t noise(std::size_t at) { return static_cast<uint32_t>(at) * 2654435769u ^ 0x5bd1e995u; }
 
 }  // namespace
 
@@ -48,26 +46,6 @@ ToolMemory::ToolMemory(Rig& rig)
   for (const uint32_t arena : {0u, 1u}) (void)rig.arena(arena, kToolArenaWords);
 }
 
-uint32_t ToolMemory::place(uint32_t count, uint32_t unit) {
-  const auto end = static_cast<uint32_t>(before_.size());
-  const uint32_t first = (end + kToolGuards + unit - 1) / unit * unit;
-  while (before_.size() < first + count + kToolGuards) before_.push_back(noise(before_.size()));
-  REQUIRE(before_.size() <= kToolArenaWords);
-  after_.insert(after_.end(), before_.begin() + end, before_.end());
-  return first;
-}
-
-uint32_t ToolMemory::place(std::span<const uint32_t> contents, uint32_t unit) {
-  const uint32_t first = place(static_cast<uint32_t>(contents.size()), unit);
-  std::ranges::copy(contents, before_.begin() + first);
-  std::ranges::copy(contents, after_.begin() + first);
-  return first;
-}
-
-vksort::Range ToolMemory::range(uint32_t first, VkDeviceSize words) const {
-  return {buffer(), VkDeviceSize{first} * 4, words * 4};
-}
-
 vksort::Range ToolMemory::scratch(VkDeviceSize bytes) {
   if (bytes == 0) return {};
   const uint32_t first = scratch_words_ + kToolGuards;
@@ -92,6 +70,7 @@ VkDescriptorSet ToolMemory::set(VkDescriptorSetLayout layout) {
 }
 
 ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBuffer)>> recordings, bool widen) {
+  REQUIRE(before_.size() <= kToolArenaWords);
   const Arena* const arenas[] = {&rig_.arena(0, 0), &rig_.arena(1, scratch_words_), &rig_.arena(3, 0)};
   std::vector<uint32_t> scratch(scratch_words_);
   for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = noise(i + 12345);
@@ -147,23 +126,6 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
 
 void requireRecorded(const vksort::RecordStatus& status) {
   REQUIRE_MESSAGE(status.ok(), vksort::describe(status) << ", needed " << status.needed);
-}
-
-vksort::CountSource placeCount(ToolMemory& memory, const ToolCount& count) {
-  if (!count.indirect) return {};
-  const std::vector<uint32_t> word = {count.found};
-  return {memory.buffer(), VkDeviceSize{memory.place(word)} * 4};
-}
-
-vksort::CountTarget placeTarget(ToolMemory& memory, uint32_t count, uint32_t turn) {
-  const uint32_t first = memory.place(5), argument = turn % 3 == 1 ? first + 4 : first;
-  vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
-  memory.expected(first + 2) = count;
-  if (turn % 3 == 0) return target;
-  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
-  target.argument_offset = VkDeviceSize{argument} * 4;
-  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
-  return target;
 }
 
 void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen) {

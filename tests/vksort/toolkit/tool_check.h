@@ -1,12 +1,11 @@
 // Recordings of a Toolkit on the device, each word of whose memory is compared with the oracle's.
 #pragma once
-#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "support/device/rig.h"
-#include "vksort_toolkit.h"
+#include "tools.h"
 
 namespace test {
 
@@ -21,28 +20,18 @@ vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {}, bool cu
 inline constexpr ToolSetup kToolSetups[] = {{}, {false, false}};
 std::string describe(const ToolSetup& setup);
 
-// The memory of recordings, 32 MB each: an arena for arguments, with guard words around each, and one for scratch
-// memory.
-class ToolMemory {
+// The memory of recordings, 32 MB each: an arena for arguments, and one for scratch memory.
+class ToolMemory : public fuzz::ToolWords {
  public:
   explicit ToolMemory(Rig& rig);
 
-  // First word of `count` words of noise, at a multiple of `unit`. Or of these words.
-  uint32_t place(uint32_t count, uint32_t unit = 1);
-  uint32_t place(std::span<const uint32_t> contents, uint32_t unit = 1);
-  uint32_t word(uint32_t at) const { return before_[at]; }
-  // What must be there after the recordings.
-  uint32_t& expected(uint32_t at) { return after_[at]; }
-
-  vksort::Range range(uint32_t first, VkDeviceSize words) const;
-  VkBuffer buffer() const { return rig_.arena(0, 0).device.handle(); }
-  // Memory of its own for each call. The words around it must stay; those in it have noise.
-  vksort::Range scratch(VkDeviceSize bytes);
+  VkBuffer buffer() const override { return rig_.arena(0, 0).device.handle(); }
+  // The words around it must stay.
+  vksort::Range scratch(VkDeviceSize bytes) override;
+  VkDescriptorSet set(VkDescriptorSetLayout layout) override;
   // Words that keep() reads; at most one call.
   void setSource(std::span<const uint32_t> words);
   VkDescriptorSet cullSet() const { return cull_set_; }
-  // A set for a recording, if the Toolkit or Sorter takes one.
-  VkDescriptorSet set(VkDescriptorSetLayout layout);
 
   struct Found {
     std::size_t wrong = 0;  // words that are not as expected
@@ -58,7 +47,7 @@ class ToolMemory {
 
  private:
   Rig& rig_;
-  std::vector<uint32_t> before_, after_, source_;
+  std::vector<uint32_t> source_;
   uint32_t scratch_words_ = 64;
   std::vector<vksort::Range> scratches_;
   gpu::DescriptorPool cull_pool_, pool_;
@@ -67,19 +56,7 @@ class ToolMemory {
 
 void requireRecorded(const vksort::RecordStatus& status);
 
-inline constexpr uint32_t kToolTile = 2048;  // elements of a workgroup that compacts
-
-// Where the count is: on the host, or in a buffer and so much less, or more than the largest.
-struct ToolCount {
-  uint32_t most = 0;
-  bool indirect = false;
-  uint32_t found = 0;
-  uint32_t n() const { return indirect ? std::min(found, most) : most; }
-};
-
-vksort::CountSource placeCount(ToolMemory& memory, const ToolCount& count);
-// A target for a count, and for an argument behind it, before it, or none.
-vksort::CountTarget placeTarget(ToolMemory& memory, uint32_t count, uint32_t turn);
+using fuzz::kToolTile, fuzz::placeCount, fuzz::placeTarget, fuzz::ToolCount;
 
 using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
 void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true);

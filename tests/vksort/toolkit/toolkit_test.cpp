@@ -11,6 +11,8 @@
 namespace test {
 namespace {
 
+using fuzz::keptWords, fuzz::placeCull, fuzz::SortedCase;
+
 std::vector<ToolCount> toolCounts() {
   std::vector<ToolCount> counts;
   for (const uint32_t n : {0u, 1u, 2u, 257u, kToolTile - 1, kToolTile, kToolTile + 1, 9 * kToolTile + 77})
@@ -20,123 +22,26 @@ std::vector<ToolCount> toolCounts() {
   return counts;
 }
 
-struct SortedCase {
-  uint32_t words;  // of an element
-  vksort::KeyBits bits;
-  uint32_t distinct;  // values of the bits, at most
-};
 constexpr SortedCase kSortedCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},   {1, {}, 1},
                                        {1, {}, ~0u},       {2, {}, 700},       {2, {0, 32}, 90}, {3, {}, 4000},
                                        {2, {28, 12}, 500}, {2, {40, 24}, 60}};
 
-// Elements of which the bits ascend, and all others are noise.
-struct SortedWords {
-  std::vector<uint32_t> words;
-  std::vector<uint64_t> keys;  // the bits
-};
-SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
-  Random random(seed);
-  const uint32_t end = of.words == 1 ? 32 : 64;
-  const uint32_t width = of.bits.count == vksort::kAllBits ? end - of.bits.first : of.bits.count;
-  const uint64_t mask = width == 0 ? 0 : ~uint64_t{0} >> (64 - width);
-  SortedWords out;
-  for (uint32_t i = 0; i < n; ++i)
-    out.keys.push_back((uint64_t{random.next() % of.distinct} << (width > 40 ? 25 : 0)) & mask);
-  std::ranges::sort(out.keys);
-  for (const uint64_t key : out.keys) {
-    const uint64_t noise = random.next64();
-    const uint64_t bits = width == 0 ? noise : (noise & ~(mask << of.bits.first)) | key << of.bits.first;
-    const uint32_t all[] = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32), random.next()};
-    out.words.insert(out.words.end(), all, all + of.words);
-  }
-  return out;
-}
-
-vksort::SortedRange placeSorted(ToolMemory& memory, const SortedCase& of, const SortedWords& sorted,
-                                const ToolCount& count, uint32_t first) {
-  const uint32_t at = memory.place(first * of.words), words = memory.place(sorted.words);
-  // Elements before the first one are those in front of them in memory, guards and all.
-  const uint32_t begin = words - first * of.words;
-  CHECK(at <= begin);
-  return {memory.range(begin, VkDeviceSize{first + count.most} * of.words),
-          first,
-          count.most,
-          placeCount(memory, count),
-          of.words,
-          of.bits};
-}
-
-// A run begins at each element that differs from the one before it.
 void placeRuns(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                uint32_t turn, Rounds& rounds) {
-  const SortedWords sorted = sortedWords(of, count.most, nextSeed());
-  vksort::RunInfo info;
-  info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 5);
-  const uint32_t starts = memory.place(count.most + 1);
-  uint32_t runs = 0;
-  for (uint32_t i = 0; i < count.n(); ++i)
-    if (i == 0 || sorted.keys[i] != sorted.keys[i - 1]) memory.expected(starts + runs++) = i;
-  memory.expected(starts + runs) = count.n();
-  info.starts = memory.range(starts, VkDeviceSize{count.most} + 1);
-  info.run_count = placeTarget(memory, runs, turn);
-  info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
-  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  const vksort::RunInfo info = fuzz::placeRuns(memory, toolkit, of, count, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordRuns(cmd, info)); });
 }
 
 void placeCells(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                 uint32_t cells, uint32_t turn, Rounds& rounds) {
-  const SortedWords sorted = sortedWords(of, count.most, nextSeed());
-  vksort::CellInfo info;
-  info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 3);
-  info.cell_count = cells;
-  const uint32_t table = memory.place(2 * cells);
-  for (uint32_t i = 0; i < 2 * cells; ++i) memory.expected(table + i) = 0;
-  for (uint32_t i = 0; i < count.n(); ++i) {
-    const uint64_t cell = sorted.keys[i];
-    if (cell >= cells) continue;
-    const bool begins = i == 0 || sorted.keys[i - 1] != cell;
-    if (begins) memory.expected(static_cast<uint32_t>(table + 2 * cell)) = i;
-    memory.expected(static_cast<uint32_t>(table + 2 * cell + 1)) = i + 1;
-  }
-  info.cells = memory.range(table, 2 * VkDeviceSize{cells});
-  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  const vksort::CellInfo info = fuzz::placeCells(memory, toolkit, of, count, cells, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCells(cmd, info)); });
 }
 
-// keep() keeps odd words: few, half, all or none of them.
-std::vector<uint32_t> keptWords(uint32_t n, uint32_t turn) {
-  Random random(nextSeed());
-  std::vector<uint32_t> words;
-  for (uint32_t i = 0; i < n; ++i) {
-    const uint32_t word = random.next();
-    const bool few = random.next() % 50 != 0;
-    words.push_back(turn % 4 == 0 ? word : turn % 4 == 1 && few ? word & ~1u : turn % 4 == 2 ? word | 1u : word ^ 1u);
-  }
-  return words;
-}
-
-vksort::CullInfo placeCull(ToolMemory& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
-                           std::span<const uint32_t> words) {
-  vksort::CullInfo info;
-  info.count = count.most;
-  info.count_source = placeCount(memory, count);
-  info.first = turn % 2 * 7;
-  const bool has_keys = turn % 5 != 4;
-  const uint32_t room = info.first + count.most;
-  const uint32_t keys = memory.place(has_keys ? room : 0), indices = memory.place(room);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < count.n(); ++i) {
-    if (words[i] % 2 == 0) continue;
-    if (has_keys) memory.expected(keys + info.first + kept) = ~words[i];
-    memory.expected(indices + info.first + kept++) = i;
-  }
-  if (has_keys) info.keys = memory.range(keys, room);
-  info.indices = memory.range(indices, room);
-  info.kept = placeTarget(memory, kept, turn);
-  info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
-  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
-  return info;
+void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t words, const ToolCount& count,
+                 bool in_place, uint32_t turn, Rounds& rounds) {
+  const vksort::GatherInfo info = fuzz::placeGather(memory, toolkit, words, count, in_place, turn, nextSeed());
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordGather(cmd, info)); });
 }
 
 }  // namespace
@@ -174,7 +79,7 @@ TEST_CASE("culls_keep_what_the_host_keeps") {
     for (const ToolCount& count : toolCounts()) {
       for (uint32_t i = 0; i < 5; ++i, ++turn) {
         ToolMemory memory(rig);
-        const std::vector<uint32_t> words = keptWords(count.most, turn);
+        const std::vector<uint32_t> words = keptWords(count.most, turn, nextSeed());
         memory.setSource(words);
         vksort::CullInfo info = placeCull(memory, toolkit, count, turn, words);
         info.cull_set = memory.cullSet();
@@ -196,52 +101,13 @@ TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_s
       expectRounds(rig, memory, rounds, "runs");
     }
     ToolMemory memory(rig);
-    const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0);
+    const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0, nextSeed());
     memory.setSource(words);
     vksort::CullInfo info = placeCull(memory, toolkit, {512 * kToolTile}, 0, words);
     info.cull_set = memory.cullSet();
     expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }}, "cull");
   });
 }
-
-namespace {
-
-// target[i] = source[indices[i]]; in place if `in_place`.
-void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t words, const ToolCount& count,
-                 bool in_place, uint32_t turn, Rounds& rounds) {
-  Random random(nextSeed());
-  vksort::GatherInfo info;
-  info.element_words = words;
-  info.count = count.most;
-  info.first = turn % 2 * 3;
-  info.count_source = placeCount(memory, count);
-  const uint32_t others = in_place ? 0 : turn % 3 * 11;  // structures of the source beyond the count
-  const uint32_t structures = count.most + others;
-  std::vector<uint32_t> indices;
-  for (uint32_t i = 0; i < count.most; ++i) indices.push_back(random.next() % structures);
-  if (count.most > 2) indices[2] = ~0u;  // taken for the last one
-  const uint32_t unit = turn % 4 == 0 ? 1 : 4, room = info.first + count.most;
-  const uint32_t source = memory.place((info.first + structures) * words, unit);
-  const uint32_t target = memory.place(in_place ? 0 : room * words, unit);
-  const uint32_t at = memory.place(info.first) + info.first, list = memory.place(indices);
-  CHECK(at <= list);
-  for (uint32_t i = 0; i < count.n() * words; ++i) {
-    const uint32_t index = std::min(indices[i / words], structures - 1);
-    const uint32_t from = source + (info.first + index) * words + i % words;
-    memory.expected((in_place ? source : target) + info.first * words + i) = memory.word(from);
-  }
-  info.source = memory.range(source, VkDeviceSize{info.first + structures} * words);
-  info.indices = memory.range(list - info.first, room);
-  if (in_place) {
-    info.scratch = memory.scratch(VkDeviceSize{count.most} * words * 4);
-  } else {
-    info.target = memory.range(target, VkDeviceSize{room} * words);
-  }
-  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
-  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordGather(cmd, info)); });
-}
-
-}  // namespace
 
 TEST_CASE("gathered_structures_are_those_of_the_host") {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
@@ -283,7 +149,7 @@ TEST_CASE("random_tool_recordings_are_those_of_the_host") {
                     rounds);
       }
       const ToolCount culled = count();
-      const std::vector<uint32_t> words = keptWords(culled.most, below(4));
+      const std::vector<uint32_t> words = keptWords(culled.most, below(4), nextSeed());
       memory.setSource(words);
       vksort::CullInfo info = placeCull(memory, toolkit, culled, below(15), words);
       info.cull_set = memory.cullSet();
@@ -302,19 +168,11 @@ TEST_CASE("one_recording_culls_and_sorts") {
     const vksort::Sorter& sorter = rig.sorter(config);
     for (const ToolCount& count : {ToolCount{1}, ToolCount{3 * kToolTile}, ToolCount{kToolTile, true, 700}}) {
       ToolMemory memory(rig);
-      std::vector<uint32_t> words = keptWords(count.most, 0);
+      std::vector<uint32_t> words = keptWords(count.most, 0, nextSeed());
       for (uint32_t& word : words) word &= 0xff;
       memory.setSource(words);
-      vksort::CullInfo cull = placeCull(memory, toolkit, count, 1, words);
+      vksort::CullInfo cull = placeCull(memory, toolkit, count, 1, words, true);
       cull.cull_set = memory.cullSet();
-      std::vector<uint32_t> kept;
-      for (uint32_t i = 0; i < count.n(); ++i)
-        if (words[i] % 2 == 1) kept.push_back(i);
-      std::ranges::stable_sort(kept, {}, [&](uint32_t i) { return ~words[i]; });
-      for (uint32_t i = 0; i < kept.size(); ++i) {
-        memory.expected(static_cast<uint32_t>(cull.keys.offset / 4) + cull.first + i) = ~words[kept[i]];
-        memory.expected(static_cast<uint32_t>(cull.indices.offset / 4) + cull.first + i) = kept[i];
-      }
       vksort::SortInfo sort;
       sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
       sort.descriptor_set = memory.set(sorter.descriptorSetLayout());

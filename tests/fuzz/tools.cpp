@@ -1,0 +1,313 @@
+#include "tools.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "vksort_indirect.h"
+
+namespace fuzz {
+namespace {
+
+constexpr uint32_t kGuards = 19;  // words on either side
+
+// Elements of which the bits ascend, and all others are noise.
+struct SortedWords {
+  std::vector<uint32_t> words;
+  std::vector<uint64_t> keys;  // the bits
+};
+SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
+  Random random{seed};
+  const uint32_t end = of.words == 1 ? 32 : 64;
+  const uint32_t width = of.bits.count == vksort::kAllBits ? end - of.bits.first : of.bits.count;
+  const uint64_t mask = width == 0 ? 0 : ~uint64_t{0} >> (64 - width);
+  SortedWords out;
+  for (uint32_t i = 0; i < n; ++i)
+    out.keys.push_back((uint64_t{random.word() % of.distinct} << (width > 40 ? 25 : 0)) & mask);
+  std::ranges::sort(out.keys);
+  for (const uint64_t key : out.keys) {
+    const uint64_t noise = random.bits();
+    const uint64_t bits = width == 0 ? noise : (noise & ~(mask << of.bits.first)) | key << of.bits.first;
+    const uint32_t all[] = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32), random.word()};
+    out.words.insert(out.words.end(), all, all + of.words);
+  }
+  return out;
+}
+
+vksort::SortedRange placeSorted(ToolWords& memory, const SortedCase& of, const SortedWords& sorted,
+                                const ToolCount& count, uint32_t first) {
+  // Elements before the first one are guard words.
+  memory.place(first * of.words);
+  const uint32_t begin = memory.place(sorted.words) - first * of.words;
+  return {memory.range(begin, VkDeviceSize{first + count.most} * of.words),
+          first,
+          count.most,
+          placeCount(memory, count),
+          of.words,
+          of.bits};
+}
+
+}  // namespace
+
+vksort::CountSource placeCount(ToolWords& memory, const ToolCount& count) {
+  if (!count.indirect) return {};
+  const std::vector<uint32_t> word = {count.found};
+  return {memory.buffer(), VkDeviceSize{memory.place(word)} * 4};
+}
+
+vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn) {
+  const uint32_t first = memory.place(5), argument = turn % 3 == 1 ? first + 4 : first;
+  vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
+  memory.expected(first + 2) = count;
+  if (turn % 3 == 0) return target;
+  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
+  target.argument_offset = VkDeviceSize{argument} * 4;
+  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
+  return target;
+}
+
+uint32_t ToolWords::place(uint32_t count, uint32_t unit) {
+  const auto end = static_cast<uint32_t>(before_.size());
+  const uint32_t first = (end + kGuards + unit - 1) / unit * unit;
+  while (before_.size() < first + count + kGuards) before_.push_back(noise(before_.size()));
+  after_.insert(after_.end(), before_.begin() + end, before_.end());
+  return first;
+}
+
+uint32_t ToolWords::place(std::span<const uint32_t> contents, uint32_t unit) {
+  const uint32_t first = place(static_cast<uint32_t>(contents.size()), unit);
+  std::ranges::copy(contents, before_.begin() + first);
+  std::ranges::copy(contents, after_.begin() + first);
+  return first;
+}
+
+// A run begins at each element that differs from the one before it.
+vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
+                          const ToolCount& count, uint32_t turn, uint64_t seed) {
+  const SortedWords sorted = sortedWords(of, count.most, seed);
+  vksort::RunInfo info;
+  info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 5);
+  const uint32_t starts = memory.place(count.most + 1);
+  uint32_t runs = 0;
+  for (uint32_t i = 0; i < count.n(); ++i)
+    if (i == 0 || sorted.keys[i] != sorted.keys[i - 1]) memory.expected(starts + runs++) = i;
+  memory.expected(starts + runs) = count.n();
+  info.starts = memory.range(starts, VkDeviceSize{count.most} + 1);
+  info.run_count = placeTarget(memory, runs, turn);
+  info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  return info;
+}
+
+vksort::CellInfo placeCells(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
+                            const ToolCount& count, uint32_t cells, uint32_t turn, uint64_t seed) {
+  const SortedWords sorted = sortedWords(of, count.most, seed);
+  vksort::CellInfo info;
+  info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 3);
+  info.cell_count = cells;
+  const uint32_t table = memory.place(2 * cells);
+  for (uint32_t i = 0; i < 2 * cells; ++i) memory.expected(table + i) = 0;
+  for (uint32_t i = 0; i < count.n(); ++i) {
+    const uint64_t cell = sorted.keys[i];
+    if (cell >= cells) continue;
+    const bool begins = i == 0 || sorted.keys[i - 1] != cell;
+    if (begins) memory.expected(static_cast<uint32_t>(table + 2 * cell)) = i;
+    memory.expected(static_cast<uint32_t>(table + 2 * cell + 1)) = i + 1;
+  }
+  info.cells = memory.range(table, 2 * VkDeviceSize{cells});
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  return info;
+}
+
+std::vector<uint32_t> keptWords(uint32_t n, uint32_t turn, uint64_t seed) {
+  Random random{seed};
+  std::vector<uint32_t> words;
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint32_t word = random.word();
+    const bool few = random.chance(49, 50);
+    words.push_back(turn % 4 == 0 ? word : turn % 4 == 1 && few ? word & ~1u : turn % 4 == 2 ? word | 1u : word ^ 1u);
+  }
+  return words;
+}
+
+vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
+                           std::span<const uint32_t> words, bool sorted) {
+  vksort::CullInfo info;
+  info.count = count.most;
+  info.count_source = placeCount(memory, count);
+  info.first = turn % 2 * 7;
+  const bool has_keys = sorted || turn % 5 != 4;
+  const uint32_t room = info.first + count.most;
+  const uint32_t keys = memory.place(has_keys ? room : 0), indices = memory.place(room);
+  std::vector<uint32_t> kept;
+  for (uint32_t i = 0; i < count.n(); ++i)
+    if (words[i] % 2 == 1) kept.push_back(i);
+  if (sorted) std::ranges::stable_sort(kept, {}, [&](uint32_t i) { return ~words[i]; });
+  for (uint32_t i = 0; i < kept.size(); ++i) {
+    if (has_keys) memory.expected(keys + info.first + i) = ~words[kept[i]];
+    memory.expected(indices + info.first + i) = kept[i];
+  }
+  if (has_keys) info.keys = memory.range(keys, room);
+  info.indices = memory.range(indices, room);
+  info.kept = placeTarget(memory, static_cast<uint32_t>(kept.size()), turn);
+  info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  return info;
+}
+
+vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
+                               const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed) {
+  Random random{seed};
+  vksort::GatherInfo info;
+  info.element_words = words;
+  info.count = count.most;
+  info.first = turn % 2 * 3;
+  info.count_source = placeCount(memory, count);
+  const uint32_t others = in_place ? 0 : turn % 3 * 11;  // structures of the source beyond the count
+  const uint32_t structures = count.most + others;
+  std::vector<uint32_t> indices;
+  for (uint32_t i = 0; i < count.most; ++i) indices.push_back(random.below(structures));
+  if (count.most > 2) indices[2] = ~0u;  // taken for the last one
+  const uint32_t unit = turn % 4 == 0 ? 1 : 4, room = info.first + count.most;
+  const uint32_t source = memory.place((info.first + structures) * words, unit);
+  const uint32_t target = memory.place(in_place ? 0 : room * words, unit);
+  memory.place(info.first);
+  const uint32_t list = memory.place(indices);
+  for (uint32_t i = 0; i < count.n() * words; ++i) {
+    const uint32_t index = std::min(indices[i / words], structures - 1);
+    const uint32_t from = source + (info.first + index) * words + i % words;
+    memory.expected((in_place ? source : target) + info.first * words + i) = memory.word(from);
+  }
+  info.source = memory.range(source, VkDeviceSize{info.first + structures} * words);
+  info.indices = memory.range(list - info.first, room);
+  if (in_place) {
+    info.scratch = memory.scratch(VkDeviceSize{count.most} * words * 4);
+  } else {
+    info.target = memory.range(target, VkDeviceSize{room} * words);
+  }
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  return info;
+}
+
+namespace {
+
+constexpr uint32_t kMaxMoved = 1u << 20;  // words of structures
+
+using Recording = std::function<vksort::RecordStatus(VkCommandBuffer)>;
+
+// All memory of a recording in one buffer.
+class ToolBuffer : public ToolWords {
+ public:
+  ToolBuffer(const gpu::Device& device, uint32_t count)
+      : device_(device),
+        buffer_(device, (VkDeviceSize{24} * count + 6 * kMaxMoved) * 4,
+                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT),
+        pool_(device, 3, 2 * vksort::kDescriptorsPerSet + 1) {}
+
+  VkBuffer buffer() const override { return buffer_.handle(); }
+  vksort::Range scratch(VkDeviceSize bytes) override {
+    if (bytes == 0) return {};
+    scratch_.push_back(range(place(static_cast<uint32_t>(bytes / 4)), bytes / 4));
+    return scratch_.back();
+  }
+  VkDescriptorSet set(VkDescriptorSetLayout layout) override {
+    return layout != VK_NULL_HANDLE ? pool_.allocate(layout) : VK_NULL_HANDLE;
+  }
+  // A set for keep(), which must not be called for other elements.
+  VkDescriptorSet sourceSet(VkDescriptorSetLayout layout, const std::vector<uint32_t>& words) {
+    constexpr uint32_t kUnit = 64;  // devices may ask for offsets of this
+    std::vector<uint32_t> source = {static_cast<uint32_t>(words.size()), 0};
+    source.insert(source.end(), words.begin(), words.end());
+    source.push_back(1);
+    const VkDescriptorBufferInfo bound{buffer(), VkDeviceSize{place(source, kUnit)} * 4, source.size() * 4};
+    const VkDescriptorSet made = set(layout);
+    gpu::writeStorageBuffers(device_, made, {&bound, 1});
+    return made;
+  }
+
+  std::string run(const Recording& record, std::optional<uint32_t> falsify) {
+    const std::size_t bytes = before_.size() * 4;
+    if (bytes > buffer_.size()) return "of the case itself: a larger buffer is needed";
+    gpu::upload(device_, buffer_, std::as_bytes(std::span(before_)));
+    vksort::RecordStatus status;
+    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+      gpu::fullBarrier(device_, cmd);
+      status = record(cmd);
+      gpu::fullBarrier(device_, cmd);
+    });
+    if (!status.ok()) return std::string("is refused: ") + vksort::describe(status);
+    std::vector<uint32_t> found(before_.size());
+    std::memcpy(found.data(), gpu::download(device_, buffer(), bytes).data(), bytes);
+    for (const vksort::Range& range : scratch_) {
+      const auto first = static_cast<std::ptrdiff_t>(range.offset / 4);
+      std::copy_n(after_.begin() + first, range.size / 4, found.begin() + first);
+    }
+    if (falsify) found[*falsify % found.size()] ^= 1u;
+    const auto first = std::ranges::mismatch(found, after_);
+    if (first.in1 == found.end()) return "";
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) wrong += found[i] != after_[i] ? 1 : 0;
+    return std::to_string(wrong) + " wrong words; word " + std::to_string(first.in1 - found.begin()) + " is " +
+           std::to_string(*first.in1) + ", not " + std::to_string(*first.in2);
+  }
+
+ private:
+  const gpu::Device& device_;
+  gpu::Buffer buffer_;
+  gpu::DescriptorPool pool_;
+  std::vector<vksort::Range> scratch_;
+};
+
+// Culls, and sorts what is kept if the Sorter can.
+Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
+  const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
+  const std::vector<uint32_t> words = keptWords(count.most, random.below(4), random.bits());
+  const VkDescriptorSet source = memory.sourceSet(gpu.generatorLayout(), words);
+  vksort::CullInfo cull = placeCull(memory, toolkit, count, random.below(30), words, of.sorts());
+  cull.cull_set = source;
+  if (!of.sorts()) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
+  const vksort::Sorter& sorter = gpu.sorter(of.sorter);
+  vksort::SortInfo sort;
+  sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
+  sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+  const vksort::Range state = memory.scratch(vksort::kStateBytes);
+  return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
+    return vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state);
+  };
+}
+
+Recording placeTool(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
+  const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
+  const bool cells = of.tool == Tool::cells;
+  if (of.tool == Tool::cull) return placeCulledSort(gpu, memory, of, count, random);
+  if (of.tool == Tool::gather) {
+    const uint32_t words = std::clamp(random.between(1, 64), 1u, kMaxMoved / std::max(1u, of.count) + 1);
+    const bool in_place = random.chance(1, 2);
+    const auto info = placeGather(memory, toolkit, words, count, in_place, random.below(12), random.bits());
+    return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordGather(cmd, info); };
+  }
+  SortedCase sorted{random.between(1, 3), {}, random.between(1, 1u << random.below(20))};
+  const uint32_t end = sorted.words == 1 ? 32 : 64, first = random.below(end);
+  sorted.bits = {first, random.between(0, std::min(end - first, cells ? 32u : 64u))};
+  const uint32_t turn = random.below(6), table = random.between(1, 3000);
+  if (cells) {
+    const auto info = placeCells(memory, toolkit, sorted, count, table, turn, random.bits());
+    return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordCells(cmd, info); };
+  }
+  const auto info = placeRuns(memory, toolkit, sorted, count, turn, random.bits());
+  return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordRuns(cmd, info); };
+}
+
+}  // namespace
+
+std::string runTool(Gpu& gpu, const ToolCase& of, bool falsifies) {
+  Random random{of.seed};
+  ToolBuffer memory(gpu.device(), of.count);
+  const ToolCount count{of.count, random.chance(1, 2), random.below(of.count + of.count / 4 + 1)};
+  const Recording record = placeTool(gpu, memory, of, count, random);
+  return memory.run(record, falsifies ? std::optional(random.word()) : std::nullopt);
+}
+
+}  // namespace fuzz
