@@ -135,7 +135,7 @@ class Toolkit {
 
   // Bytes of scratch memory that are enough for runs of, and culls of, up to max_count elements.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
-  // Of a select by its count, row_count and key_type; it grows with the count. 0: of several rows, and of few elements.
+  // Of a select, by its count and row_count; it grows with the count. 0: of several rows, and of few elements.
   [[nodiscard]] VkDeviceSize scratchBytes(const SelectInfo& info) const;
 
   // For hosts without push descriptors; else null. A set takes kDescriptorsPerSet. Lives as long as the Toolkit.

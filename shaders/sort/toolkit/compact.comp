@@ -4,7 +4,7 @@
 // No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
-//   -DVKSORT_SELECTS: keeps the elements before the k-th one, see select.glsl, and as many equal ones as k has room for.
+//   -DVKSORT_SELECTS: keeps the elements below the k-th key, see select.glsl, and the first equal ones, up to k.
 //     NARROW: finds a digit of the k-th key. SELECT_ROWS: a workgroup does all for a row.
 // Source: G. Blelloch, "Prefix Sums and Their Applications" (1990).
 #version 450

@@ -24,7 +24,7 @@
 #define VKSORT_TOOLKIT_MAX_NARROWERS 256  // workgroups that count digits, at most: each adds up to BINS counters
 #define VKSORT_TOOLKIT_BINS 2048          // values of a digit
 #define VKSORT_TOOLKIT_MAX_DIGITS 6       // of a 64-bit key
-#define VKSORT_TOOLKIT_THRESHOLDS 32      // words: two of order and the rest of k after each digit, and before the first
+#define VKSORT_TOOLKIT_THRESHOLDS 32      // words: as threshold[] before each digit and after the last one
 
 // Scratch memory, in words: of a select the thresholds and the counters of all digits; the number of elements that each
 // tile keeps; then for each tile a word of bits for each invocation: element i of the tile is bit i % ROWS of word

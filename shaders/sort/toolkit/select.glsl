@@ -12,7 +12,7 @@ uint room;            // k, less the elements below the threshold, and those bef
 // Low half: elements that are kept. High half: elements that are kept if k has room.
 uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
 
-// Keeps the first ones of the equal elements, up to `room`. `place` and `count` are sums of countOf(), and become places.
+// Keeps the first ones of the equal elements, up to `room`. Sums of countOf() become places.
 void fillRoom(inout uint bits, inout uint place, inout uint count) {
   const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
   uint equal = bits >> ROWS;
@@ -35,8 +35,8 @@ uint knownBits(const uint first, const uint n, const uint digits) {
   return bits;
 }
 
-// Bit i: element first + i * INVOCATIONS is below the threshold by its first `digits` digits. Bit ROWS + i: it is equal.
-// Elements are read, to order0[] and order1[], if they were equal so far. The first one is read in the place of others.
+// Bit i: the first `digits` digits of element first + i * INVOCATIONS are below the threshold's. Bit ROWS + i: equal.
+// Elements are read if they were equal so far, the first one in the place of others.
 uint order0[ROWS], order1[ROWS];
 uint compareToThreshold(const uint first, const uint n, const uint digits) {
   const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
@@ -56,7 +56,7 @@ uint compareToThreshold(const uint first, const uint n, const uint digits) {
   return bits % (1u << ROWS) | found & (open | open << ROWS);
 }
 
-// In shared memory the digits of elements whose digits before are the threshold's, of each `step`-th tile from `tile` on.
+// Counts in shared memory the digits of elements that are equal so far, of each `step`-th tile from `tile` on.
 void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
   for (uint word = t; word < BINS * COPIES; word += INVOCATIONS) exchanged[word] = 0u;
   barrier();
@@ -106,10 +106,11 @@ void findDigit(const uint digit, const uint t) {
   barrier();
 }
 
-// The threshold after `digits` digits. The dispatch before has counted the last one, and stored the threshold before it.
+// The threshold after `digits` digits. The dispatch before has counted the last digit, and stored the threshold before.
 void takeThreshold(const uint digits, const uint n, const uint t) {
   const uint word = push.first_scratch + 3u * digits;
-  if (t < 3u) threshold[t] = digits != 0u ? scratch[word - 3u + t] : t == 2u ? min(n, countAt(push.first_k, push.k)) : 0u;
+  const uint k = min(n, countAt(push.first_k, push.k));
+  if (t < 3u) threshold[t] = digits != 0u ? scratch[word - 3u + t] : t == 2u ? k : 0u;
   barrier();
   if (digits != 0u) findDigit(digits - 1u, t);
   if (t < 3u && workgroup() == 0u && TASK != VKSORT_TOOLKIT_SELECT_ROWS) scratch[word + t] = threshold[t];
