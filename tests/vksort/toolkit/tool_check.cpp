@@ -128,4 +128,24 @@ void requireRecorded(const vksort::RecordStatus& status) {
   REQUIRE_MESSAGE(status.ok(), vksort::describe(status) << ", needed " << status.needed);
 }
 
+void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen) {
+  const ToolMemory::Found found = memory.run(rounds, widen);
+  INFO(what << " on " << rig.name() << ": word " << found.first);
+  CHECK(found.wrong == 0);
+  CHECK(found.scratch_trespasses == 0);
+  CHECK(found.stray_calls == 0);
+  CHECK(found.missing_barriers == 0);
+}
+
+void onEverySetup(const std::function<void(Rig&, const vksort::Toolkit&)>& body) {
+  for (const ToolSetup& setup : kToolSetups) {
+    SUBCASE(describe(setup).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const vksort::Toolkit toolkit = makeToolkit(rig, setup);
+        body(rig, toolkit);
+      });
+    }
+  }
+}
+
 }  // namespace test

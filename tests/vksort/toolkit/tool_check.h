@@ -56,4 +56,12 @@ class ToolMemory : public fuzz::ToolWords {
 
 void requireRecorded(const vksort::RecordStatus& status);
 
+using fuzz::kToolTile, fuzz::placeCount, fuzz::placeTarget, fuzz::ToolCount;
+
+using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
+void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true);
+
+// On every device, with each setup, in a SUBCASE.
+void onEverySetup(const std::function<void(Rig&, const vksort::Toolkit&)>& body);
+
 }  // namespace test

@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-using fuzz::keptWords, fuzz::kToolTile, fuzz::placeCull, fuzz::SortedCase, fuzz::ToolCount;
+using fuzz::keptWords, fuzz::placeCull, fuzz::SortedCase;
 
 std::vector<ToolCount> toolCounts() {
   std::vector<ToolCount> counts;
@@ -25,17 +25,6 @@ std::vector<ToolCount> toolCounts() {
 constexpr SortedCase kSortedCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},   {1, {}, 1},
                                        {1, {}, ~0u},       {2, {}, 700},       {2, {0, 32}, 90}, {3, {}, 4000},
                                        {2, {28, 12}, 500}, {2, {40, 24}, 60}};
-
-using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
-
-void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true) {
-  const ToolMemory::Found found = memory.run(rounds, widen);
-  INFO(what << " on " << rig.name() << ": word " << found.first);
-  CHECK(found.wrong == 0);
-  CHECK(found.scratch_trespasses == 0);
-  CHECK(found.stray_calls == 0);
-  CHECK(found.missing_barriers == 0);
-}
 
 void placeRuns(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                uint32_t turn, Rounds& rounds) {
@@ -53,18 +42,6 @@ void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t wo
                  bool in_place, uint32_t turn, Rounds& rounds) {
   const vksort::GatherInfo info = fuzz::placeGather(memory, toolkit, words, count, in_place, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordGather(cmd, info)); });
-}
-
-template <typename Place>
-void onEverySetup(const Place& place) {
-  for (const ToolSetup& setup : kToolSetups) {
-    SUBCASE(describe(setup).c_str()) {
-      onEveryDevice([&](Rig& rig) {
-        const vksort::Toolkit toolkit = makeToolkit(rig, setup);
-        place(rig, toolkit);
-      });
-    }
-  }
 }
 
 }  // namespace
