@@ -44,6 +44,10 @@ struct ToolCount {
   uint32_t n() const { return indirect && found < most ? found : most; }
 };
 
+vksort::CountSource placeCount(ToolWords& memory, const ToolCount& count);
+// A target for a count, and for an argument behind it, before it, or none.
+vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn);
+
 // Sorted elements.
 struct SortedCase {
   uint32_t words;  // of an element
