@@ -50,23 +50,6 @@ vksort::SortedRange placeSorted(ToolWords& memory, const SortedCase& of, const S
 
 }  // namespace
 
-vksort::CountSource placeCount(ToolWords& memory, const ToolCount& count) {
-  if (!count.indirect) return {};
-  const std::vector<uint32_t> word = {count.found};
-  return {memory.buffer(), VkDeviceSize{memory.place(word)} * 4};
-}
-
-vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn) {
-  const uint32_t first = memory.place(5), argument = turn % 3 == 1 ? first + 4 : first;
-  vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
-  memory.expected(first + 2) = count;
-  if (turn % 3 == 0) return target;
-  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
-  target.argument_offset = VkDeviceSize{argument} * 4;
-  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
-  return target;
-}
-
 uint32_t ToolWords::place(uint32_t count, uint32_t unit) {
   const auto end = static_cast<uint32_t>(before_.size());
   const uint32_t first = (end + kGuards + unit - 1) / unit * unit;

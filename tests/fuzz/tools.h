@@ -55,10 +55,6 @@ struct SortedCase {
   uint32_t distinct;  // values of the bits, at most
 };
 
-vksort::CountSource placeCount(ToolWords& memory, const ToolCount& count);
-// A target for a count, and for an argument behind it, before it, or none.
-vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn);
-
 // Each places the arguments of a recording. `turn`: which first element and which targets. Equal seeds give equal
 // words.
 vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,

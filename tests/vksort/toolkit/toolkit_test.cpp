@@ -1,5 +1,5 @@
-// Runs, cells, culls and gathered structures against the host, in sub-ranges, with the count on the host and in a
-// buffer. Every word around them stays.
+// Runs, cells, culls and gathered structures against the host, with look-back and without, in sub-ranges, with the
+// count on the host and in a buffer. Every word around them stays.
 #include <doctest/doctest.h>
 
 #include <algorithm>
