@@ -21,7 +21,7 @@
 #define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, loaded at once: 1 to 16, a power of two
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
 #define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
-#define VKSORT_TOOLKIT_MAX_NARROWERS 256  // workgroups that count digits, at most: each adds up to BINS counters
+#define VKSORT_TOOLKIT_MAX_NARROWERS 128  // workgroups that count digits, at most: each adds up to BINS counters
 #define VKSORT_TOOLKIT_BINS 2048          // values of a digit
 #define VKSORT_TOOLKIT_MAX_DIGITS 6       // of a 64-bit key
 #define VKSORT_TOOLKIT_THRESHOLDS 32      // words: as threshold[] before each digit and after the last one

@@ -62,20 +62,16 @@ void countDigits(const uint digit, uint tile, const uint step, const uint n, con
   barrier();
   const int shift = int(shiftOf(digit)), width = digit % 3u == 2u ? 10 : 11;
   const uint copy = t % COPIES;
-  uint bin = 0u, equal = 0u;  // one addition for elements in turn that are equal: many are where all are
   for (; tile < ceilOf(n, TILE); tile += step) {
     const uint bits = compareToThreshold(tile * TILE + t, n, digit);
     if (TASK == VKSORT_TOOLKIT_NARROW && digit != 0u) scratch[markWord(tile, t)] = bits;
     EACH(i) {
       if ((bits >> ROWS + i & 1u) != 0u) {
         const uint next = bitfieldExtract(digit < 3u ? order0[i] : order1[i], shift, width);
-        if (next != bin && equal != 0u) atomicAdd(exchanged[bin * COPIES + copy], equal);
-        equal = next != bin ? 1u : equal + 1u;
-        bin = next;
+        atomicAdd(exchanged[next * COPIES + copy], 1u);
       }
     }
   }
-  if (equal != 0u) atomicAdd(exchanged[bin * COPIES + copy], equal);
   barrier();
 }
 
