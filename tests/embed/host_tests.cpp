@@ -47,7 +47,7 @@ fs::path makeHeaders(const fs::path& headers) {
 
 // Builds the host that calls every function of the library as pkg-config says, and runs it.
 void expectPkgConfigServes(const fs::path& prefix) {
-  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / "lib";
+  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
   const auto ask = [&](const std::string& option) {
     return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort"}).output;
   };
@@ -117,9 +117,7 @@ TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
 
 TEST_CASE("hosts_without_a_loader_with_one_with_a_key_generator_and_with_function_globals_run") { runHosts(kConsumer); }
 
-TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") {
-  runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"});
-}
+TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
 
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
@@ -170,7 +168,7 @@ TEST_CASE("a_shared_library_exports_the_public_functions_alone_and_serves_the_sa
       "shared-host", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
                       "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
   runHosts(build);
-  const fs::path prefix = install("prefix-shared", build), library = prefix / "lib/libvksort.so";
+  const fs::path prefix = install("prefix-shared", build), library = prefix / kLibDir / "libvksort.so";
   const std::set<std::string> exported = exportedFunctions(library), wanted = publicFunctions();
   for (const std::string& name : exported) CHECK_MESSAGE(wanted.contains(name), name);
   for (const std::string& name : wanted) CHECK_MESSAGE(exported.contains(name), name);

@@ -33,12 +33,13 @@ inline fs::path install(const std::string& name, const fs::path& build = kBuildD
   return prefix;
 }
 
-// Configures a host that finds the package below a directory, in finder-build.
+// Configures a host that finds the package below a prefix, in the folder of that name and "-found".
 inline ChildResult find(const fs::path& prefix, std::vector<std::string> arguments = {},
                         const std::vector<std::string>& environment = {}) {
   arguments.push_back("-DCMAKE_PREFIX_PATH=" + prefix.string());
   arguments.push_back("-DPOINTER_BYTES=" + std::to_string(sizeof(void*)));
-  return configure(fs::path(kSourceDir) / "tests/embed/finder", folder("finder-build"), arguments, environment);
+  return configure(fs::path(kSourceDir) / "tests/embed/finder", folder(prefix.filename().string() + "-found"),
+                   arguments, environment);
 }
 
 }  // namespace test
