@@ -4,25 +4,11 @@
 #include <regex>
 #include <set>
 
-#include "paths.h"
-#include "support/child.h"
+#include "package.h"
 #include "support/skip.h"
 
 namespace test {
 namespace {
-
-namespace fs = std::filesystem;
-
-ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments,
-                      const std::vector<std::string>& environment = {}) {
-  std::vector<std::string> command = environment;
-  command.insert(command.end(), {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator});
-  command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
-  command.push_back(std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + kLauncher);
-  command.push_back("-DCMAKE_BUILD_TYPE=Release");
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  return run(command);
-}
 
 const fs::path kConsumerSource = fs::path(kSourceDir) / "tests/embed/consumer";
 
@@ -38,8 +24,9 @@ fs::path buildConsumer(const std::string& name, std::vector<std::string> argumen
   return build;
 }
 
-void runHosts(const fs::path& build) {
-  for (const std::string host : {"no_loader", "with_loader", "with_globals"}) {
+void runHosts(const fs::path& build,
+              const std::vector<std::string>& hosts = {"no_loader", "with_loader", "with_globals"}) {
+  for (const std::string& host : hosts) {
     CAPTURE(host);
     const ChildResult result = run({(build / host).string()});
     CHECK_MESSAGE(result.exit_code == 0, result.output);
@@ -47,14 +34,6 @@ void runHosts(const fs::path& build) {
 }
 
 const fs::path kConsumer = fs::path(kScratchDir) / "consumer";  // see CMakeLists.txt for the order of cases
-
-fs::path install(const std::string& name, const fs::path& build = kBuildDir) {
-  const fs::path prefix = folder(name);
-  const ChildResult result =
-      run({kCmake, "--install", build.string(), "--prefix", prefix.string(), "--component", "vksort"});
-  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-  return prefix;
-}
 
 // Makes Vulkan headers where no compiler looks by itself.
 fs::path makeHeaders(const fs::path& headers) {
@@ -68,7 +47,7 @@ fs::path makeHeaders(const fs::path& headers) {
 
 // Builds the host that calls every function of the library as pkg-config says, and runs it.
 void expectPkgConfigServes(const fs::path& prefix) {
-  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / "lib";
+  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
   const auto ask = [&](const std::string& option) {
     return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort"}).output;
   };
@@ -138,6 +117,8 @@ TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
 
 TEST_CASE("hosts_without_a_loader_with_one_with_a_key_generator_and_with_function_globals_run") { runHosts(kConsumer); }
 
+TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
+
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
   const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive", library.string(),
@@ -150,7 +131,9 @@ TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
 }
 
 TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts") {
-  const fs::path prefix = install("prefix");
+  // It is moved, and the place where it was installed is gone.
+  const fs::path prefix = folder("prefix") / "moved";
+  fs::rename(install("prefix-before"), prefix);
   for (const auto& [from, to] : {std::pair<std::string, std::string>{"engine/vksort/include", "include"},
                                  {"shaders/host", "share/vksort/shaders/host"}}) {
     for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(kSourceDir) / from)) {
@@ -185,7 +168,7 @@ TEST_CASE("a_shared_library_exports_the_public_functions_alone_and_serves_the_sa
       "shared-host", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
                       "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
   runHosts(build);
-  const fs::path prefix = install("prefix-shared", build), library = prefix / "lib/libvksort.so";
+  const fs::path prefix = install("prefix-shared", build), library = prefix / kLibDir / "libvksort.so";
   const std::set<std::string> exported = exportedFunctions(library), wanted = publicFunctions();
   for (const std::string& name : exported) CHECK_MESSAGE(wanted.contains(name), name);
   for (const std::string& name : wanted) CHECK_MESSAGE(exported.contains(name), name);
@@ -197,14 +180,11 @@ TEST_CASE("a_shared_library_exports_the_public_functions_alone_and_serves_the_sa
 }
 
 TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
-  const fs::path prefix = install("prefix-version"), project = folder("version");
+  const fs::path prefix = install("prefix-version");
   for (const auto& [version, found] :
        {std::pair<std::string, bool>{"0.1", true}, {"0.1.1", false}, {"0.2", false}, {"0.0", false}, {"1.0", false}}) {
     CAPTURE(version);
-    writeFile(project / "CMakeLists.txt",
-              "cmake_minimum_required(VERSION 3.25)\nproject(host LANGUAGES NONE)\nset(CMAKE_SIZEOF_VOID_P " +
-                  std::to_string(sizeof(void*)) + ")\nfind_package(vksort " + version + " CONFIG REQUIRED)\n");
-    const ChildResult result = configure(project, folder("version-build"), {"-DCMAKE_PREFIX_PATH=" + prefix.string()});
+    const ChildResult result = find(prefix, {"-DVERSION=" + version});
     CHECK_MESSAGE((result.exit_code == 0) == found, result.output);
   }
 }

@@ -7,6 +7,20 @@ static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard
 
 namespace host {
 
+// Of a device without optional features.
+inline bool createsSorter(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkPhysicalDevice physical_device,
+                          VkDevice device, const vksort::KeyGenerator* keys = nullptr) {
+  vksort::SorterInfo info;
+  info.device.get_instance_proc_addr = get;
+  info.device.instance = instance;
+  info.device.physical_device = physical_device;
+  info.device.device = device;
+  info.device.api_version = VK_API_VERSION_1_1;
+  info.keys = keys;
+  vksort::Sorter sorter;
+  return vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
+}
+
 // 0 if all went well, else the number of the step that failed.
 inline int run(PFN_vkGetInstanceProcAddr get, const vksort::KeyGenerator* keys = nullptr) {
   VkInstance instance = VK_NULL_HANDLE;
@@ -41,17 +55,7 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::KeyGenerator* keys =
   VkDevice device = VK_NULL_HANDLE;
   if (create_device(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
 
-  // No optional feature.
-  vksort::SorterInfo info;
-  info.device.get_instance_proc_addr = get;
-  info.device.instance = instance;
-  info.device.physical_device = physical_device;
-  info.device.device = device;
-  info.device.api_version = app.apiVersion;
-  info.keys = keys;
-  vksort::Sorter sorter;
-  const bool created = vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
-  sorter = vksort::Sorter();
+  const bool created = createsSorter(get, instance, physical_device, device, keys);
   destroy_device(device, nullptr);
   destroy_instance(instance, nullptr);
   return created ? 0 : 5;

@@ -1,0 +1,45 @@
+# vksort_find_vulkan_headers(<variable of the fault> [GLOBAL]): the imported target vksort_vulkan_headers, of the first of
+#   1. the target Vulkan::Headers, which the host defined, found or got by FetchContent
+#   2. the directory VKSORT_VULKAN_INCLUDE
+#   3. the environment variable VULKAN_SDK
+#   4. the system.
+# Without headers there is no target. The fault is empty, or says that they are older than 1.3.
+function(vksort_find_vulkan_headers fault)
+  set(${fault} "" PARENT_SCOPE)
+  if(TARGET vksort_vulkan_headers)
+    return()
+  elseif(TARGET Vulkan::Headers)
+    set(cure "give the target Vulkan::Headers newer ones")
+    get_target_property(places Vulkan::Headers INTERFACE_INCLUDE_DIRECTORIES)
+    string(REGEX REPLACE "\\$<BUILD_INTERFACE:([^>]*)>" "\\1" places "${places}")
+  else()
+    set(cure "set VKSORT_VULKAN_INCLUDE to a directory with a newer vulkan/vulkan_core.h")
+    find_path(VKSORT_VULKAN_INCLUDE vulkan/vulkan_core.h HINTS ENV VULKAN_SDK PATH_SUFFIXES include Include)
+    set(places "${VKSORT_VULKAN_INCLUDE}")
+    if(NOT EXISTS "${places}/vulkan/vulkan_core.h")
+      return()
+    endif()
+  endif()
+  # Headers that show no version are taken: those that include others, or of a target that links another.
+  foreach(place IN LISTS places)
+    if(EXISTS "${place}/vulkan/vulkan_core.h")
+      file(STRINGS "${place}/vulkan/vulkan_core.h" lines REGEX "^#define VK_(API_VERSION_1_[0-9]|HEADER_VERSION) ")
+      if(lines MATCHES "VK_API_VERSION_1_" AND NOT lines MATCHES "VK_API_VERSION_1_[3-9]")
+        string(REGEX REPLACE ".*VK_API_VERSION_1_([0-9]).*" "\\1" minor "${lines}")
+        string(REGEX REPLACE ".*VK_HEADER_VERSION ([0-9]+).*" "\\1" patch "${lines}")
+        string(CONCAT text "The Vulkan headers in ${place} are of version 1.${minor}.${patch}, and vksort needs 1.3 or "
+          "later: ${cure}.")
+        set(${fault} "${text}" PARENT_SCOPE)
+        unset(VKSORT_VULKAN_INCLUDE CACHE)  # the next run searches again
+        return()
+      endif()
+      break()
+    endif()
+  endforeach()
+  add_library(vksort_vulkan_headers INTERFACE IMPORTED ${ARGN})
+  if(TARGET Vulkan::Headers)
+    target_link_libraries(vksort_vulkan_headers INTERFACE Vulkan::Headers)
+  else()
+    target_include_directories(vksort_vulkan_headers SYSTEM INTERFACE ${VKSORT_VULKAN_INCLUDE})
+  endif()
+endfunction()
