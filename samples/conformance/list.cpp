@@ -11,7 +11,7 @@ using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
 constexpr const char* kRecordings[] = {"in_place",  "scratch",    "large",    "types", "bits",     "indirect",
                                        "segments",  "index_only", "together", "again", "verifier", "staged",
-                                       "self_test", "runs",       "cells",    "cull",  "gather"};
+                                       "self_test", "runs",       "cells",    "cull",  "gather",   "select"};
 
 using Recordings = std::uint32_t;  // a bit for each
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
@@ -22,8 +22,8 @@ constexpr Recordings kScratch = bit(Recording::bits) | bit(Recording::together) 
 constexpr Recordings kMost = kCommon | kScratch;
 constexpr Recordings kWhole =
     kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test) | bit(Recording::verifier);
-constexpr Recordings kTools =
-    bit(Recording::runs) | bit(Recording::cells) | bit(Recording::cull) | bit(Recording::gather);
+constexpr Recordings kTools = bit(Recording::runs) | bit(Recording::cells) | bit(Recording::cull) |
+                              bit(Recording::gather) | bit(Recording::select);
 
 struct Row {
   const char* name;

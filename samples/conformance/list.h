@@ -27,10 +27,11 @@ enum class Recording : std::uint8_t {
   verifier,    // the Verifier on elements in and out of order
   staged,      // Creation::staged: sorts before, between and after the jobs
   self_test,   // Creation::self_test rejects nothing
-  runs,        // of a Toolkit, after a sort, as the next three
+  runs,        // of a Toolkit, after a sort, as the next four
   cells,
   cull,  // and a sort of what is kept
   gather,
+  select,
 };
 
 struct Case {

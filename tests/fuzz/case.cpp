@@ -223,7 +223,7 @@ static std::string describe(const Configuration& configuration, const Step& step
 }
 
 std::string describe(const ToolCase& of) {
-  constexpr const char* kTools[] = {"runs", "cells", "cull", "gather"};
+  constexpr const char* kTools[] = {"runs", "cells", "cull", "gather", "select"};
   return std::string(kTools[static_cast<int>(of.tool)]) + " of up to " + number(of.count) + ", seed " + hex(of.seed) +
          (of.tool == Tool::cull && of.sorts() ? ", sorted by " : ", device of ") + describe(of.sorter);
 }

@@ -200,7 +200,7 @@ struct Step {
   }
 };
 
-enum class Tool : uint8_t { runs, cells, cull, gather };
+enum class Tool : uint8_t { runs, cells, cull, gather, select };
 
 // A recording of a Toolkit, drawn by its seed.
 struct ToolCase {

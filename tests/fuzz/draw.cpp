@@ -323,7 +323,7 @@ Case drawCase(const Plan& plan, uint64_t number) {
     drawn.steps.push_back(std::move(step));
   }
   if (!random.chance(1, 3)) return drawn;
-  ToolCase tool{random.any(Tool::gather), random.below(8u << random.below(std::bit_width(plan.largest))), random.bits(),
+  ToolCase tool{random.any(Tool::select), random.below(8u << random.below(std::bit_width(plan.largest))), random.bits(),
                 drawn.pool[random.below(drawn.pool.size())]};
   drawn.tool = tool;
   for (const Configuration& each : drawn.pool) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "contents.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "vksort_indirect.h"
@@ -156,6 +157,55 @@ vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, co
   return info;
 }
 
+vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
+                               std::span<const uint64_t> keys, const ToolCount& count, const ToolCount& k,
+                               uint32_t turn) {
+  const bool wide = of.ordering.key_type == vksort::KeyType::u64;
+  const uint32_t stride = count.most + of.between, key_words = wide ? 2 : 1, selected = std::min(k.n(), count.n());
+  const auto elements = static_cast<uint32_t>(keys.size());
+  std::vector<uint32_t> words;
+  for (const uint64_t key : keys) {
+    const uint32_t noise = static_cast<uint32_t>(words.size()) * 2654435769u;
+    const uint32_t all[] = {static_cast<uint32_t>(key), wide ? static_cast<uint32_t>(key >> 32) : noise, noise};
+    words.insert(words.end(), all, all + of.words);
+  }
+  vksort::SelectInfo info;
+  info.first = elements - of.elements(count.most);
+  info.source = memory.range(memory.place(words), VkDeviceSize{elements} * of.words);
+  info.count = count.most;
+  info.element_words = of.words;
+  info.key_type = of.ordering.key_type;
+  info.order = of.ordering.order;
+  info.nan_rule = of.ordering.nan_rule;
+  info.k = k.most;
+  info.row_count = of.rows;
+  info.row_stride = of.between == 0 && turn % 3 == 0 ? 0 : stride;
+  const uint32_t room = of.rows * k.most, indices = memory.place(room);
+  info.indices = memory.range(indices, room);
+  const uint32_t written = turn % 5 == 4 ? 0 : memory.place(room * key_words);
+  if (written != 0) info.keys = memory.range(written, VkDeviceSize{room} * key_words);
+  info.count_source = placeCount(memory, count);
+  info.selected = placeTarget(memory, selected, turn);
+  info.k_source = placeCount(memory, k);
+  info.scratch = memory.scratch(toolkit.scratchBytes(info));
+  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
+  for (uint32_t row = 0; row < of.rows; ++row) {
+    const uint32_t first = info.first + row * stride;
+    std::vector<Element> order;
+    for (uint32_t i = 0; i < count.n(); ++i) order.push_back({keys[first + i], i});
+    sortElements(of.ordering, order);
+    order.resize(selected);
+    std::ranges::sort(order, {}, &Element::payload);
+    for (uint32_t i = 0; i < selected; ++i) {
+      const uint32_t at = row * k.most + i;
+      memory.expected(indices + at) = order[i].payload;
+      for (uint32_t word = 0; written != 0 && word < key_words; ++word)
+        memory.expected(written + at * key_words + word) = static_cast<uint32_t>(order[i].key >> 32 * word);
+    }
+  }
+  return info;
+}
+
 vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
                                const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed) {
   Random random{seed};
@@ -278,10 +328,34 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, cons
   };
 }
 
+// Elements with few different keys, or many; of one row, or of several short ones.
+Recording placeRandomSelect(ToolBuffer& memory, const vksort::Toolkit& toolkit, const ToolCount& count,
+                            Random& random) {
+  SelectCase of{{.key_type = random.any(vksort::KeyType::u64),
+                 .order = random.any(vksort::Order::descending),
+                 .nan_rule = random.any(vksort::NanRule::last)}};
+  const bool wide = of.ordering.key_type == vksort::KeyType::u64;
+  of.words = random.between(wide ? 2 : 1, 3);
+  ToolCount row = count;
+  if (random.chance(1, 3)) {
+    of.rows = random.between(2, 30);
+    row.most = count.most / of.rows;
+    of.between = random.below(row.most / 20 + 1);
+  }
+  const uint64_t mask = random.bits() & random.bits() & (random.chance(1, 2) ? random.bits() : ~uint64_t{0});
+  std::vector<uint64_t> keys(of.elements(row.most) + random.below(6));
+  for (uint64_t& key : keys) key = (random.bits() & mask) >> (wide ? 0 : 32);
+  const uint32_t most = random.below(2 * row.most / of.rows + 2);
+  const ToolCount k{most, random.chance(1, 3), random.below(most + most / 4 + 1)};
+  const auto info = placeSelect(memory, toolkit, of, keys, row, k, random.below(30));
+  return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordSelect(cmd, info); };
+}
+
 Recording placeTool(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
   const bool cells = of.tool == Tool::cells;
   if (of.tool == Tool::cull) return placeCulledSort(gpu, memory, of, count, random);
+  if (of.tool == Tool::select) return placeRandomSelect(memory, toolkit, count, random);
   if (of.tool == Tool::gather) {
     const uint32_t words = std::clamp(random.between(1, 64), 1u, kMaxMoved / std::max(1u, of.count) + 1);
     const bool in_place = random.chance(1, 2);

@@ -4,6 +4,7 @@
 
 #include "gpu.h"
 #include "vksort_toolkit.h"
+#include "vksort_verifier.h"
 
 namespace fuzz {
 
@@ -69,6 +70,20 @@ vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, co
 // target[i] = source[indices[i]]; without a target if `in_place`.
 vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
                                const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed);
+
+// Rows to select from.
+struct SelectCase {
+  vksort::Ordering ordering;
+  uint32_t words = 1;  // of an element
+  uint32_t rows = 1;
+  uint32_t between = 0;  // elements between rows
+
+  uint32_t elements(uint32_t row_length) const { return (rows - 1) * (row_length + between) + row_length; }
+};
+// `keys`: bits of the elements() of all rows and between them. Five more may precede them.
+vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
+                               std::span<const uint64_t> keys, const ToolCount& count, const ToolCount& k,
+                               uint32_t turn);
 
 // What is wrong with the result of a recording; empty: nothing. `falsifies`: changes a word of the result before it is
 // compared. Errors: gpu::Error.

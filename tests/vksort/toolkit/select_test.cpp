@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "support/oracle/inputs.h"
 #include "support/variants/variants.h"
@@ -33,66 +32,16 @@ constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.order = kDown}, 1, Keys::all_ones},
                                        {{}, 1, Keys::low_ones}};
 
-// Elements of all rows, and of what is between them.
-struct Source {
-  std::vector<uint64_t> places;  // in order
-  std::vector<uint32_t> words;
-  std::vector<uint64_t> keys;
-};
-Source sourceOf(const SelectCase& of, uint32_t n) {
-  Random random(nextSeed());
-  Source out;
-  out.keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
-  for (const uint64_t key : out.keys) {
-    out.places.push_back(placeOf(of.config, key));
-    const bool wide = of.config.key_type == kU64;
-    const uint32_t all[] = {static_cast<uint32_t>(key), wide ? static_cast<uint32_t>(key >> 32) : random.next(),
-                            random.next()};
-    out.words.insert(out.words.end(), all, all + of.words);
-  }
-  return out;
-}
-
 void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,
                  const ToolCount& k, uint32_t turn, Rounds& rounds) {
-  const uint32_t stride = count.most + of.between, key_words = of.config.key_type == kU64 ? 2 : 1;
-  vksort::SelectInfo info;
-  info.first = turn % 2 * 5;
-  const uint32_t elements = info.first + (of.rows - 1) * stride + count.most;
-  const Source source = sourceOf(of, elements);
-  info.source = memory.range(memory.place(source.words), VkDeviceSize{elements} * of.words);
-  info.count = count.most;
-  info.element_words = of.words;
-  info.key_type = of.config.key_type;
-  info.order = of.config.order;
-  info.nan_rule = of.config.nan_rule;
-  info.k = k.most;
-  info.row_count = of.rows;
-  info.row_stride = of.between == 0 && turn % 3 == 0 ? 0 : stride;
-  const uint32_t room = of.rows * k.most, indices = memory.place(room);
-  info.indices = memory.range(indices, room);
-  const uint32_t keys = turn % 5 == 4 ? 0 : memory.place(room * key_words);
-  if (keys != 0) info.keys = memory.range(keys, VkDeviceSize{room} * key_words);
-  const uint32_t selected = std::min(k.n(), count.n());
-  info.count_source = placeCount(memory, count);
-  info.selected = placeTarget(memory, selected, turn);
-  info.k_source = placeCount(memory, k);
-  info.scratch = memory.scratch(toolkit.scratchBytes(info));
-  info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
-  for (uint32_t row = 0; row < of.rows; ++row) {
-    const uint32_t first = info.first + row * stride;
-    std::vector<uint32_t> order(count.n());
-    std::iota(order.begin(), order.end(), 0u);
-    std::ranges::stable_sort(order, {}, [&](uint32_t i) { return source.places[first + i]; });
-    order.resize(selected);
-    std::ranges::sort(order);
-    for (uint32_t i = 0; i < selected; ++i) {
-      const uint32_t at = row * k.most + i;
-      memory.expected(indices + at) = order[i];
-      for (uint32_t word = 0; keys != 0 && word < key_words; ++word)
-        memory.expected(keys + at * key_words + word) = source.words[(first + order[i]) * of.words + word];
-    }
-  }
+  const fuzz::SelectCase rows{
+      {.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
+      of.words,
+      of.rows,
+      of.between};
+  const uint32_t n = rows.elements(count.most) + turn % 2 * 5;
+  const std::vector<uint64_t> keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
+  const vksort::SelectInfo info = fuzz::placeSelect(memory, toolkit, rows, keys, count, k, turn);
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
 }
 
