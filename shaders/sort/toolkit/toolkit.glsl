@@ -7,10 +7,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
 #ifdef VKSORT_SELECTS
-#define counts state  // a select has keys at the binding of counts
+#define TOOL_COUNTS state  // a select has keys at the binding of counts
 const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
 #else
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+#define TOOL_COUNTS counts
 const uint SELECT_WORDS = 0u;
 #endif
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
@@ -21,7 +22,7 @@ const uint TILE = INVOCATIONS * ROWS;
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint countAt(const uint word, const uint most) { return word != 0xffffffffu ? min(counts[word], most) : most; }
+uint countAt(const uint word, const uint most) { return word != 0xffffffffu ? min(TOOL_COUNTS[word], most) : most; }
 uint elementCount() { return countAt(push.first_n, push.count); }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
