@@ -130,6 +130,19 @@ TEST_CASE("tables_that_are_not_understood_are_refused_with_their_line") {
   }
 }
 
+TEST_CASE("all_members_of_a_gzip_file_are_read_and_what_is_behind_them_is_named") {
+  const std::string first = gzipped("x,y,z\n1,2,3\n"), second = gzipped("4,5,6\n");
+  CHECK(readBytes("FILE.csv.gz", first + second + second).count() == 3);
+  const std::string whole = binarySplats(40);
+  const std::string halves = gzipped(whole.substr(0, 900)) + gzipped(whole.substr(900));
+  CHECK(readBytes("FILE.ply.gz", halves).count() == 40);
+  const Cloud garbage = readBytes("FILE.csv.gz", first + std::string(512, '\0'));
+  CHECK(garbage.summary == "1 point, no colours: grey; ignored: 512 bytes behind the gzip stream");
+  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.csv.gz", bytes); }); };
+  checkRefusal(error(first + second.substr(0, second.size() - 1)), "byte ", "cut short");
+  checkRefusal(error(first + "\x1f\x8b\x08\xff and more"), "byte ", "damaged");
+}
+
 TEST_CASE("compressed_ply_files_are_the_splats_that_they_pack") {
   for (const std::size_t splats : {1, 256, 300}) {
     const Cloud cloud = readBytes("FILE.compressed.ply", packedPly(splats, 0), {.degree = 3});

@@ -191,9 +191,11 @@ std::string CloudBuilder::summary() const {
   }
   for (const std::string& note : columns_.notes) line += ", " + note;
   constexpr std::size_t kNamed = 8;
-  for (std::size_t i = 0; i < std::min(columns_.ignored.size(), kNamed); ++i)
-    line += (i == 0 ? "; ignored: " : ", ") + columns_.ignored[i].substr(0, 40);
-  if (columns_.ignored.size() > kNamed) line += " and " + std::to_string(columns_.ignored.size() - kNamed) + " more";
+  std::vector<std::string> ignored = columns_.ignored;
+  ignored.insert(ignored.end(), source_.ignored().begin(), source_.ignored().end());
+  for (std::size_t i = 0; i < std::min(ignored.size(), kNamed); ++i)
+    line += (i == 0 ? "; ignored: " : ", ") + ignored[i].substr(0, 50);
+  if (ignored.size() > kNamed) line += " and " + std::to_string(ignored.size() - kNamed) + " more";
   if (not_numbers_ != 0) line += "; " + countOf(not_numbers_, "rows") + " skipped (NaN)";
   if (too_large_ != 0) line += "; " + countOf(too_large_, "rows") + " skipped (infinite or too large)";
   return line;
