@@ -197,7 +197,7 @@ TEST_CASE("spz_files_are_the_splats_that_they_pack") {
       CAPTURE(degree);
       const Cloud cloud = readBytes("FILE.spz", gzipped(spzContent(300, version, degree)), {.degree = 3});
       checkAll(cloud, 300, 0.01);
-      CHECK(cloud.file_up == Up::y);
+      CHECK(cloud.file_up == up::kY);
       REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
       if (degree == 0) continue;
       // Red, green and blue of a coefficient lie together.
@@ -265,7 +265,7 @@ TEST_CASE("changed_files_of_points_are_read_or_refused") {
     bool whole = cloud.count() > 0 && cloud.count() <= 1000 && !cloud.summary.empty() &&
                  cloud.splats.size() == cloud.count() &&
                  cloud.harmonics.words.size() == std::size_t{cloud.count()} * wordsOf(cloud.harmonics.degree);
-    cloud.fit(Up::z, {0.0F, 1.0F, 0.0F}, 2.0F);
+    cloud.fit({0.0F, 1.0F, 0.0F}, 2.0F);
     for (const glm::vec4& p : cloud.positions)
       for (int c = 0; c < 4; ++c) whole = whole && !std::isnan(p[c]);
     CHECK(whole);

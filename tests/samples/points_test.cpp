@@ -22,7 +22,8 @@ constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
 constexpr float kRadius = 1.9F;
 
 Cloud fitted(Cloud cloud) {
-  cloud.fit(Up::y, kMiddle, kRadius);
+  cloud.file_up = up::kY;
+  cloud.fit(kMiddle, kRadius);
   return cloud;
 }
 
@@ -72,19 +73,20 @@ glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
 }
 
 // One ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
-std::shared_ptr<const Cloud> ball(Up up, uint32_t degree) {
+std::shared_ptr<const Cloud> ball(glm::vec3 up, uint32_t degree) {
   const uint32_t rests = kRests[degree];
   std::string text = splatHeader("ascii", 1, rests) + "-0.35449077 0 1 2 3 0 0.35449077 0 0 1 0 20 0 -1.2 -1.2 -1.2";
   for (uint32_t i = 0; i < rests; ++i) text += " " + std::to_string(restAt(3 * i / rests, i % (rests / 3)));
   Cloud cloud = readPlyText(text + "\n", kMostDegree);
-  cloud.fit(up, {0.0F, 1.3F, 0.0F}, 1.9F);
+  cloud.file_up = up;
+  cloud.fit({0.0F, 1.3F, 0.0F}, 1.9F);
   return std::make_shared<const Cloud>(std::move(cloud));
 }
 
 // The direction in the axes of a file with this way up.
-glm::dvec3 inFile(Up up, const glm::dvec3& d) {
-  if (up == Up::z) return {d.x, -d.z, d.y};
-  return up == Up::minus_y ? glm::dvec3(d.x, -d.y, -d.z) : d;
+glm::dvec3 inFile(glm::vec3 up, const glm::dvec3& d) {
+  if (up == up::kZ) return {d.x, -d.z, d.y};
+  return up == up::kMinusY ? glm::dvec3(d.x, -d.y, -d.z) : d;
 }
 
 }  // namespace
@@ -127,7 +129,7 @@ TEST_CASE("harmonics_of_any_degree_are_read_up_to_the_asked_one") {
 TEST_CASE("colours_by_direction_equal_a_reference") {
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
-    for (const auto& [up, degree] : {std::pair{Up::y, 1U}, {Up::z, 2U}, {Up::minus_y, 3U}}) {
+    for (const auto& [up, degree] : {std::pair{up::kY, 1U}, {up::kZ, 2U}, {up::kMinusY, 3U}}) {
       CAPTURE(degree);
       StageInfo info = test::stageOf("splats", 1);
       info.scene.cloud = ball(up, degree);
@@ -214,6 +216,47 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
   CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
 }
 
+TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
+  const auto read = [](const std::string& comment, std::optional<glm::vec3> up = {}) {
+    std::string file = plyText("x y z", 1, "1 2 3\n");
+    file.insert(file.find("element"), comment + "\n");
+    return readBytes("FILE.ply", file, {.up = up});
+  };
+  const std::tuple<const char*, glm::vec3> cases[] = {{"comment Vertical Axis: z", up::kZ},
+                                                      {"comment Vertical axis: Y", up::kY},
+                                                      {"comment vertical axis: -y", up::kMinusY},
+                                                      {"comment Vertical axis: 0 -2 0", up::kMinusY},
+                                                      {"comment Vertical axis: [0, 3e0, 4]", {0.0F, 0.6F, 0.8F}}};
+  for (const auto& [comment, direction] : cases) {
+    CAPTURE(comment);
+    const Cloud cloud = read(comment);
+    checkNear(cloud.file_up, direction, 1e-6);
+    CHECK(cloud.summary == "1 point, no colours: grey, up by \"" + std::string(comment).substr(8) + "\"");
+    const Cloud asked = read(comment, -up::kZ);
+    CHECK(asked.file_up == -up::kZ);
+    CHECK(asked.summary.find("--up instead of \"") != std::string::npos);
+  }
+  for (const char* comment : {"comment Vertical axis: up", "comment Vertical axis: 0 0 0", "comment Vertical axis: 1 2",
+                              "comment SplatRenderMode: other", "obj_info num_cols 3"}) {
+    const Cloud cloud = read(comment);
+    const std::string text(comment), kind = text.substr(0, text.find(' '));
+    CHECK(cloud.file_up == up::kZ);
+    CHECK(cloud.summary == "1 point, no colours: grey; ignored: " + kind + " \"" + text.substr(kind.size() + 1) + "\"");
+  }
+  // The same scene in other axes is the same to the bit.
+  const auto fittedScene = [](const char* row, glm::vec3 direction) {
+    Cloud cloud = readPlyText(
+        plyText(kShape, 2, std::string(row) + " 0 0 0 3 -2 -2 -2 1 0 0 0\n0 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n"));
+    cloud.file_up = direction;
+    cloud.fit(kMiddle, kRadius);
+    return cloud.positions[0];
+  };
+  const glm::vec4 scene = fittedScene("1 2 3", up::kY);
+  CHECK(fittedScene("1 -2 -3", up::kMinusY) == scene);
+  CHECK(fittedScene("1 -3 2", up::kZ) == scene);
+  CHECK(fittedScene("1 3 -2", -up::kZ) == scene);
+}
+
 TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinite = std::numeric_limits<float>::infinity();
   const std::string nan = "1 row skipped (NaN)", large = "1 row skipped (infinite or too large)";
@@ -224,7 +267,7 @@ TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
     CAPTURE(property);
     const Cloud cloud = readPlyText(binarySplats(3, 16 + property, value));
     CHECK(cloud.count() == 2);
-    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test; " + skipped);
+    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test, comment \"of no use\"; " + skipped);
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
   // Counted by themselves; what is not read may be anything.

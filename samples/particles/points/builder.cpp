@@ -66,9 +66,9 @@ std::string textOf(float number) {
 }  // namespace
 
 CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns columns, uint64_t count)
-    : source_(source), columns_(std::move(columns)), count_(count), most_(options.first) {
+    : source_(source), columns_(std::move(columns)), count_(count), most_(options.first), up_given_(options.up) {
   cloud_.discs = columns_.scales == 0;
-  cloud_.file_up = cloud_.discs ? Up::z : Up::minus_y;
+  cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
   // A short file that says it is a long one must not take the memory of one: an element has at least two bytes.
@@ -123,6 +123,11 @@ void CloudBuilder::addRow(const std::vector<double>& values) {
 
 void CloudBuilder::noteOnce(const std::string& note) {
   if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
+}
+
+void CloudBuilder::turnUp(glm::vec3 up, const std::string& comment) {
+  if (!up_given_) cloud_.file_up = up;
+  if (!comment.empty()) noteOnce((up_given_ ? "--up instead of \"" : "up by \"") + comment.substr(0, 40) + "\"");
 }
 
 std::string CloudBuilder::shortness() const {

@@ -9,8 +9,9 @@ namespace particles {
 
 // How a file is read.
 struct ReadOptions {
-  uint32_t first = 0;   // elements that are read; 0: all
-  uint32_t degree = 0;  // of harmonics, at most
+  uint32_t first = 0;             // elements that are read; 0: all
+  uint32_t degree = 0;            // of harmonics, at most
+  std::optional<glm::vec3> up{};  // else as the file says, or y of SPZ, -y of other splats, z of points
 };
 
 inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // points without colours
@@ -28,6 +29,8 @@ class CloudBuilder {
   void addRow(const std::vector<double>& values);
 
   void noteOnce(const std::string& note);  // for the summary
+  // Which way is up, unless ReadOptions::up says it. `comment`: what says so, if not the format.
+  void turnUp(glm::vec3 up, const std::string& comment = "");
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }  // all that were asked for are there
@@ -48,6 +51,7 @@ class CloudBuilder {
   Columns columns_;
   uint64_t count_;
   uint32_t most_;
+  bool up_given_;
   Cloud cloud_;
   std::vector<glm::dvec3> places_;
   std::vector<glm::vec3> colors_;  // as they are in the file, where what is white is not known

@@ -16,12 +16,6 @@ constexpr float kDiscsAcross = 0.55F;  // how much of its share of the space a d
 constexpr float kLeastSize = 1e-20F;   // of all points, in the units of the file
 constexpr float kFarthest = 1e15F;     // metres; squares of it are numbers yet
 
-glm::mat3 turnTo(Up up) {
-  if (up == Up::minus_y) return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
-  if (up == Up::z) return {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
-  return glm::mat3(1.0F);
-}
-
 Splat pack(const glm::mat3& covariance, uint32_t color) {
   return {{covariance[0][0], covariance[1][1], covariance[2][2]},
           color,
@@ -36,6 +30,15 @@ glm::mat3 unpack(const Splat& splat) {
 }
 
 }  // namespace
+
+std::optional<glm::vec3> directionOf(std::string_view word) {
+  const bool negative = word.starts_with('-');
+  if (negative) word.remove_prefix(1);
+  glm::vec3 direction{};
+  if (word.size() != 1 || word[0] < 'x' || word[0] > 'z') return std::nullopt;
+  direction[word[0] - 'x'] = negative ? -1.0F : 1.0F;
+  return direction;
+}
 
 void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   if (degree == 0) return;
@@ -58,14 +61,13 @@ void Cloud::add(const Gaussian& gaussian) {
   splats.push_back(pack(axes * glm::transpose(axes), glm::packUnorm4x8(color)));
 }
 
-void Cloud::fit(Up up, glm::vec3 middle, float radius) {
+void Cloud::fit(glm::vec3 middle, float radius) {
   glm::vec3 from;
   for (int c = 0; c < 3; ++c)
     from[c] = quantile<float>(positions.size(), 0.5, [&](std::size_t i) { return positions[i][c]; });
   const float size = sizeAround(from);
   const float scale = size > 0.0F ? radius / std::max(size, kLeastSize) : 1.0F;
-  const glm::mat3 turn = turnTo(up);
-  file_up = up;
+  const glm::mat3 turn = glm::transpose(fileAxes(file_up));
   for (std::size_t i = 0; i < positions.size(); ++i) {
     glm::vec4& p = positions[i];
     const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interface.h"
@@ -40,15 +42,19 @@ struct Gaussian {
   float opacity = 1.0F;  // 0 to 1
 };
 
-// Which way is up in a file.
-enum class Up { y, minus_y, z };  // as PARTICLES_UP_*
+// Which way is up in a file: a direction of length 1.
+namespace up {
+inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{0.0F, 0.0F, 1.0F};
+}  // namespace up
+// Of "x", "-x", "y", "-y", "z" and "-z".
+std::optional<glm::vec3> directionOf(std::string_view word);
 
 struct Cloud {
   std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
   std::vector<Splat> splats;
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
-  Up file_up = Up::y;   // of the axes that they are in
+  glm::vec3 file_up = up::kY;
   glm::dvec3 origin{};  // in the units of the file
   std::string summary;  // of what was read and what was not, in one line
 
@@ -58,10 +64,10 @@ struct Cloud {
   // Makes points of splats: discs, of a size by at how many places they are, that are `radius` metres across together.
   void makeDiscs(float radius, uint32_t places);
 
-  // Turns `up` to where the viewer has it, and moves and scales so that what most points are in, each with its own
+  // Turns `file_up` to where the viewer has it, and moves and scales so that what most points are in, each with its own
   // size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must have
   // points.
-  void fit(Up up, glm::vec3 middle, float radius);
+  void fit(glm::vec3 middle, float radius);
 
  private:
   float sizeAround(glm::vec3 from) const;

@@ -46,7 +46,9 @@ class PackedReader {
   PackedReader(Source& source, const PlyHeader& header, const ReadOptions& options)
       : source_(source),
         header_(header),
-        builder_(source, options, columnsOf(options.degree), header.vertices().count) {}
+        builder_(source, options, columnsOf(options.degree), header.vertices().count) {
+    if (header.up) builder_.turnUp(*header.up, header.up_comment);
+  }
 
   Cloud read() {
     const PlyElement& vertices = header_.vertices();

@@ -39,9 +39,12 @@ class HeaderReader {
       if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
       std::vector<std::string_view> words;
       splitInto(words, *line, ' ');
-      if (words.empty() || words[0] == "comment" || words[0] == "obj_info") continue;
+      if (words.empty()) continue;
       if (words[0] == "end_header") break;
-      take(words);
+      if (words[0] == "comment" || words[0] == "obj_info")
+        takeComment(words);
+      else
+        take(words);
     }
     if (!has_format_) source_.failAtLine("the header has no \"format\"");
     if (!has_vertices_) source_.failAtLine("the header has no element \"vertex\"");
@@ -59,6 +62,34 @@ class HeaderReader {
       takeProperty(header_.elements.back(), words);
     else
       source_.failAtLine(quoted(words[0]) + " is not understood here");
+  }
+
+  // "Vertical axis: z" and "Vertical axis: 0 -1 0" say which way is up. All other comments are named in the summary.
+  void takeComment(const std::vector<std::string_view>& words) {
+    std::string text;
+    for (std::size_t i = 1; i < words.size(); ++i) text += (i == 1 ? "" : " ") + std::string(words[i]);
+    if (const std::optional<glm::vec3> up = upIn(words)) {
+      header_.up = up;
+      header_.up_comment = text;
+    } else if (!text.empty() && text != "SplatRenderMode: default") {
+      source_.ignore(std::string(words[0]) + " " + quoted(text));
+    }
+  }
+
+  static std::optional<glm::vec3> upIn(const std::vector<std::string_view>& words) {
+    if (words.size() < 4 || lowered(words[1]) != "vertical" || lowered(words[2]) != "axis:") return std::nullopt;
+    if (words.size() == 4) return directionOf(lowered(words[3]));
+    glm::vec3 up{};
+    for (std::size_t i = 3; i < words.size(); ++i) {
+      std::string_view word = words[i];
+      word.remove_prefix(std::min(word.find_first_not_of("[(,"), word.size()));
+      const std::optional<double> number = numberOf(word.substr(0, word.find_first_of(",)]")));
+      if (words.size() != 6 || !number) return std::nullopt;
+      up[static_cast<int>(i) - 3] = static_cast<float>(*number);
+    }
+    const float length = glm::length(up);
+    if (!(length > 1e-6F && length < 1e6F)) return std::nullopt;
+    return up / length;
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
@@ -206,6 +237,7 @@ Cloud readPly(Source& source, const ReadOptions& options) {
   if (vertices.find("packed_position")) return readPackedPly(source, header, options);
   CloudBuilder builder(source, options, chooseColumns(source, vertices.names(), hasBytes(vertices), options.degree),
                        vertices.count);
+  if (header.up) builder.turnUp(*header.up, header.up_comment);
   if (header.binary)
     readBinary(source, header, builder);
   else

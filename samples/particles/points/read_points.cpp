@@ -64,11 +64,11 @@ Cloud readCloud(Source& source, const ReadOptions& options) {
   return kind.read(source, options);
 }
 
-Cloud readPoints(const std::string& path, std::optional<Up> up, const ReadOptions& options) {
+Cloud readPoints(const std::string& path, const ReadOptions& options) {
   try {
     Source source = Source::ofFile(path);
     Cloud cloud = readCloud(source, options);
-    cloud.fit(up.value_or(cloud.file_up), kMiddle, kRadius);
+    cloud.fit(kMiddle, kRadius);
     return cloud;
   } catch (const std::bad_alloc&) {
     throw std::runtime_error(path + ": there is not enough memory for all of it; --first N reads N elements");
