@@ -183,7 +183,12 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
   const std::string whole = binarySplats(3);
   const auto at = [&](std::size_t offset) { return "byte " + std::to_string(begin + offset); };
   const std::tuple<std::string, std::string, const char*> cases[] = {
-      {"", "byte 0", "\"ply\""},
+      {"", "byte 0", "empty"},
+      {"\xef\xbb\xbfply\nformat ascii 1.0\n", "byte 0", "byte-order mark"},
+      {"ply\rformat ascii 1.0\r", "byte 3", "CR alone"},
+      {kAscii + "element vertex 1\n" + kXyz + "element codebook_centers 256\n", "line 7", "codebooks"},
+      {std::string("PK\x03\x04") + "x.ply", "is a ZIP archive", "unzip"},
+      {std::string("glTF\2\0\0\0", 8), "is a glTF scene", ".ply"},
       {"plyformat ascii 1.0\n", "byte 0", "\"ply\""},
       {"ply\n", "line 1", "end_header"},
       {"ply\nformat binary_middle_endian 1.0\n", "line 2", "binary_middle"},
@@ -193,7 +198,7 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {kAscii + "element vertex 99999999999999999999\n", "line 3", "count"},
       {kAscii + "element vertex 1\nelement vertex 1\n", "line 4", "\"vertex\""},
       {kAscii + "element vertex 1\nproperty real x\n", "line 4", "type"},
-      {plyText("x x", 1, "1 2\n"), "line 6", "\"x\""},
+      {plyText("x x", 1, "1 2\n"), "line 5", "\"x\""},
       {kAscii + "element vertex 1\nproperty list uchar int x\nend_header\n", "line 5", "list"},
       {binary + "element face 1\nproperty list uchar int v\nelement vertex 1\nend_header\n", "line 6", "list"},
       {kAscii + "element vertex 1\nproperty float x\nproperty float y\nend_header\n", "", "\"z\""},
@@ -206,55 +211,14 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {two + "1 2 3x\n1 2 3\n", "line 8", "3 numbers"},
       {two + "nan 2 3\n1 2 inf\n", "", "nothing is left: of 2 rows none"},
       {"ply\n" + std::string("format ascii 1.0\nelement vertex 1\n") + kXyz + "property float X\nend_header\n1 2 3 4\n",
-       "line 8", "two columns \"x\""},
-      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 9", "two columns \"nx\""},
+       "line 7", "two columns \"x\""},
+      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two columns \"nx\""},
   };
   for (const auto& [bytes, place, words] : cases) {
     CAPTURE(bytes.substr(0, 100));
     checkRefusal(errorOf([&, &file = bytes] { readPlyText(file, 3); }), place, words);
   }
   CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
-}
-
-TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
-  const auto read = [](const std::string& comment, std::optional<glm::vec3> up = {}) {
-    std::string file = plyText("x y z", 1, "1 2 3\n");
-    file.insert(file.find("element"), comment + "\n");
-    return readBytes("FILE.ply", file, {.up = up});
-  };
-  const std::tuple<const char*, glm::vec3> cases[] = {{"comment Vertical Axis: z", up::kZ},
-                                                      {"comment Vertical axis: Y", up::kY},
-                                                      {"comment vertical axis: -y", up::kMinusY},
-                                                      {"comment Vertical axis: 0 -2 0", up::kMinusY},
-                                                      {"comment Vertical axis: [0, 3e0, 4]", {0.0F, 0.6F, 0.8F}}};
-  for (const auto& [comment, direction] : cases) {
-    CAPTURE(comment);
-    const Cloud cloud = read(comment);
-    checkNear(cloud.file_up, direction, 1e-6);
-    CHECK(cloud.summary == "1 point, no colours: grey, up by \"" + std::string(comment).substr(8) + "\"");
-    const Cloud asked = read(comment, -up::kZ);
-    CHECK(asked.file_up == -up::kZ);
-    CHECK(asked.summary.find("--up instead of \"") != std::string::npos);
-  }
-  for (const char* comment : {"comment Vertical axis: up", "comment Vertical axis: 0 0 0", "comment Vertical axis: 1 2",
-                              "comment SplatRenderMode: other", "obj_info num_cols 3"}) {
-    const Cloud cloud = read(comment);
-    const std::string text(comment), kind = text.substr(0, text.find(' '));
-    CHECK(cloud.file_up == up::kZ);
-    CHECK(cloud.summary == "1 point, no colours: grey; ignored: " + kind + " \"" + text.substr(kind.size() + 1) + "\"");
-  }
-  // The same scene in other axes is the same to the bit.
-  const auto fittedScene = [](const char* row, glm::vec3 direction) {
-    Cloud cloud = readPlyText(
-        plyText(kShape, 2, std::string(row) + " 0 0 0 3 -2 -2 -2 1 0 0 0\n0 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n"));
-    cloud.file_up = direction;
-    cloud.fit(kMiddle, kRadius);
-    return cloud.positions[0];
-  };
-  const glm::vec4 scene = fittedScene("1 2 3", up::kY);
-  CHECK(fittedScene("1 -2 -3", up::kMinusY) == scene);
-  CHECK(fittedScene("1 -3 2", up::kZ) == scene);
-  CHECK(fittedScene("1 3 -2", -up::kZ) == scene);
 }
 
 TEST_CASE("rows_without_a_number_are_skipped_and_counted") {

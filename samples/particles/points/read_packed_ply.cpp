@@ -110,7 +110,7 @@ class PackedReader {
     const auto own = static_cast<uint32_t>(names.size());
     if (const PlyElement* sh = harmonics())
       for (const std::string& name : sh->names()) names.push_back(name);
-    Columns columns = chooseColumns(source_, names, false, degree);
+    Columns columns = chooseColumns(source_, names, source_.lines(), false, degree);
     columns.paint = Paint::given;
     for (uint32_t& rest : columns.rests) rest -= own;  // its place in the element
     for (std::size_t i = header_.vertex + 1; i < header_.elements.size(); ++i)

@@ -31,8 +31,7 @@ class HeaderReader {
   explicit HeaderReader(Source& source) : source_(source) {}
 
   PlyHeader read() {
-    if (source_.line().value_or("") != "ply")
-      source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
+    requireBegin();
     while (true) {
       const std::optional<std::string_view> line = source_.line();
       if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
@@ -53,6 +52,16 @@ class HeaderReader {
   }
 
  private:
+  void requireBegin() {
+    const std::string_view begin = source_.rest().substr(0, 5);
+    if (begin.starts_with("\xef\xbb\xbf"))
+      source_.failAtByte(0, "a PLY file must not begin with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
+    if (begin.starts_with("ply\r") && !begin.ends_with('\n'))
+      source_.failAtByte(3, "lines must end with LF or CR LF, not CR alone; if all of the file is text: mac2unix FILE");
+    if (source_.line().value_or("") != "ply")
+      source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
+  }
+
   void take(const std::vector<std::string_view>& words) {
     if (words[0] == "format")
       takeFormat(words);
@@ -112,6 +121,8 @@ class HeaderReader {
       has_vertices_ = true;
       header_.vertex = header_.elements.size();
     }
+    if (name.starts_with("codebook"))
+      source_.failAtLine("the splats are quantised by codebooks, which are not read; save them without quantisation");
     header_.elements.push_back({std::string(name), count, {}, 0, false});
   }
 
@@ -123,7 +134,9 @@ class HeaderReader {
     const auto* const type = std::ranges::find(kTypes, words[1], &TypeName::name);
     if (words.size() != 3 || type == std::end(kTypes))
       source_.failAtLine("a property must have a type such as float or uchar, and a name");
-    element.properties.push_back({lowered(words[2]), type->type, element.bytes});
+    const std::string name = lowered(words[2]);
+    if (element.name == "vertex" && element.find(name)) failAtDouble(source_, name, source_.lines());
+    element.properties.push_back({name, type->type, element.bytes});
     element.bytes += type->bytes;
     if (element.properties.size() > kMostProperties) source_.failAtLine("an element has more than 1000 properties");
   }
@@ -235,7 +248,8 @@ Cloud readPly(Source& source, const ReadOptions& options) {
   const PlyHeader header = HeaderReader(source).read();
   const PlyElement& vertices = header.vertices();
   if (vertices.find("packed_position")) return readPackedPly(source, header, options);
-  CloudBuilder builder(source, options, chooseColumns(source, vertices.names(), hasBytes(vertices), options.degree),
+  CloudBuilder builder(source, options,
+                       chooseColumns(source, vertices.names(), source.lines(), hasBytes(vertices), options.degree),
                        vertices.count);
   if (header.up) builder.turnUp(*header.up, header.up_comment);
   if (header.binary)

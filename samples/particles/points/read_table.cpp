@@ -71,6 +71,7 @@ class TableReader {
     const std::vector<std::string> names = namesIn(line, separatorOf(line));
     if (std::ranges::count(names, "x") == 0) return false;
     names_ = line;
+    names_line_ = source_.lines();
     in_comment_ = in_comment;
     return true;
   }
@@ -101,7 +102,7 @@ class TableReader {
     if (unnamed) names = namesOf(source_, cells_.size());
     values_.resize(names.size());
     if (names.size() > kMostColumns) source_.failAtLine("there are more than 1000 columns");
-    Columns columns = chooseColumns(source_, names, false, options_.degree);
+    Columns columns = chooseColumns(source_, names, unnamed ? source_.lines() : names_line_, false, options_.degree);
     columns.unnamed = unnamed;
     if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
     used_ = columns.used();
@@ -140,7 +141,8 @@ class TableReader {
 
   Source& source_;
   const ReadOptions& options_;
-  std::string names_;        // the line that has them
+  std::string names_;  // the line that has them
+  uint64_t names_line_ = 0;
   bool in_comment_ = false;  // which may be no names after all
   uint64_t count_ = 0;       // of rows, if a line before them says it
   char separator_ = ',';

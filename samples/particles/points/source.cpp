@@ -89,8 +89,8 @@ std::optional<std::string_view> Source::line() {
 
 void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
 
-void Source::failAtLine(const std::string& why) const {
-  throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + why);
+void Source::failAtLine(uint64_t line, const std::string& why) const {
+  throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + why);
 }
 
 }  // namespace particles

@@ -33,9 +33,10 @@ class Source {
   void ignore(std::string what) { ignored_.push_back(std::move(what)); }
   const std::vector<std::string>& ignored() const { return ignored_; }
 
-  // "NAME: byte 123: why", of the position given; "NAME: line 12: why", of the line read last.
+  // "NAME: byte 123: why", of the position given; "NAME: line 12: why", of the line given or read last.
   [[noreturn]] void failAtByte(uint64_t byte, const std::string& why) const;
-  [[noreturn]] void failAtLine(const std::string& why) const;
+  [[noreturn]] void failAtLine(const std::string& why) const { failAtLine(lines_, why); }
+  [[noreturn]] void failAtLine(uint64_t line, const std::string& why) const;
 
  private:
   std::string name_;
