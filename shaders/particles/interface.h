@@ -19,6 +19,9 @@ using uint = std::uint32_t;
 #endif
 
 #define PARTICLES_WORKGROUP 128
+// An invocation's number in a grid that the host may have folded into two dimensions. Some are beyond the elements.
+#define PARTICLES_INVOCATION \
+  ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60
 #define PARTICLES_BURST 512u  // sparks of a burst of the fireworks, which are one group
 
