@@ -81,3 +81,47 @@ TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
     checkRefusal(errorOf([&, file = name] { requireKnownEnding(file); }), "", words);
   }
 }
+
+TEST_CASE("opacity_behind_colours_without_names_is_no_intensity") {
+  const std::pair<const char*, bool> cases[] = {
+      {"0 0 0 9 8 7 255\r\n1 1 1 255 255 255 255\r\n\r\n2 2 2 1 2 3 4\r\n", true},
+      {"0,0,0,0.5,0.25,1,1\n1,1,1,0,0,0,1", true},
+      {"0 0 0 9 8 7 255\n1 1 1 6 5 4 254\n", false},
+      {"0 0 0 9 255 255 255\n1 1 1 6 255 255 255\n", false},
+      {"0 0 0 9 8 7 6\n", false}};
+  for (const auto& [file, opacity] : cases) {
+    CAPTURE(file);
+    const std::string guess =
+        opacity ? "x y z red green blue alpha; ignored: alpha" : "x y z intensity red green blue;";
+    CHECK(readTableText(file).summary.find(guess) != std::string::npos);
+  }
+  CHECK(readTableText("x,y,z\n1,2,3\n,,\n\n4,5,6\n").summary == "2 points, no colours: grey");
+}
+
+TEST_CASE("invisible_elements_do_not_count_for_the_view") {
+  std::string seen, all;
+  for (int i = 0; i < 20; ++i) {
+    const std::string place = std::to_string(0.3 * i) + " " + std::to_string(i % 7) + " 5 0 0 0 ";
+    seen += place + "3 -2 -2 -2 1 0 0 0\n";
+    all += seen.substr(seen.rfind('\n', seen.size() - 2) + 1);
+    for (int padding = 0; padding < 8; ++padding) all += "90 0 0 0 0 0 -20 2 2 2 1 0 0 0\n";
+  }
+  Cloud one = readPlyText(plyText(kShape, 20, seen)), padded = readPlyText(plyText(kShape, 180, all));
+  one.fit(kMiddle, kRadius);
+  padded.fit(kMiddle, kRadius);
+  CHECK(padded.count() == 180);
+  for (std::size_t i = 0; i < 20; ++i) CHECK(padded.positions[9 * i] == one.positions[i]);
+}
+
+TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
+  std::string rows = "0 0 0 0 0 0 3 40 40 40 1 0 0 0\n";
+  for (int i = 0; i < 9; ++i) rows += std::to_string(i) + " 0 0 0 0 0 3 -1 -1 -1 1 0 0 0\n";
+  rows += "1e9 0 0 0 0 0 3 11 11 11 1 0 0 0\n1 0 0 0 0 0 3 11 -9 -9 1 0 0 0\n";
+  const Cloud cloud = readPlyText(plyText(kShape, 12, rows));
+  CHECK(cloud.count() == 10);  // what is far away may be large
+  CHECK(cloud.summary == "10 splats, colours from f_dc; 2 rows skipped (larger than all others together)");
+  checkNear(placeOf(cloud, 9), {1e9, 0.0, 0.0}, 100.0);
+  const std::string covers = rows.substr(0, rows.find('\n') + 1);
+  const std::string other = "1" + covers.substr(1);
+  checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, covers + other)); }), "", "nothing is left: of 2 rows");
+}

@@ -91,7 +91,7 @@ TEST_CASE("colours_are_recognised_by_their_values") {
       {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,0,999,0\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
       {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,100,90,80\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
       {"x,y,z,intensity\n0,0,0,300\n1,0,0,100\n2,0,0,200\n", {1, 1, 1}, "black to white is 150 to 250)"},
-      {"x,y,z,Scalar_Intensity\n0,0,0,7\n1,0,0,7\n", {1, 1, 1}, "black to white is 7 to 7)"},
+      {"x,y,z,Scalar_Intensity\n0,0,0,7\n1,0,0,7\n", grey, "intensity is 7 everywhere: grey"},
       {"x,y,z,red\n0,0,0,7\n", grey, "1 point, no colours: grey; ignored: red"},
       {"0 0 0 0.6 -0.8 0\n", grey, "guessed to be no colours, columns guessed to be x y z red green blue"}};
   for (const auto& [file, first, words] : cases) {

@@ -34,7 +34,7 @@ class CloudBuilder {
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }  // all that were asked for are there
-  uint64_t rows() const { return cloud_.count() + not_numbers_ + too_large_; }
+  uint64_t rows() const { return cloud_.count() + not_numbers_ + too_large_ + covering_; }
 
   // "the file is cut short: it ends after 2 of 3 elements"
   std::string shortness() const;
@@ -42,6 +42,7 @@ class CloudBuilder {
   Cloud finish();
 
  private:
+  void dropCovering();
   void centre();
   void paint();
   void paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf);
@@ -58,6 +59,7 @@ class CloudBuilder {
   std::vector<float> rest_;
   uint64_t not_numbers_ = 0;
   uint64_t too_large_ = 0;
+  uint64_t covering_ = 0;
   uint64_t unturned_ = 0;
   bool directed_ = false;  // some colour depends on the direction
 };

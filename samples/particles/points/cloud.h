@@ -49,6 +49,8 @@ inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{
 // Of "x", "-x", "y", "-y", "z" and "-z".
 std::optional<glm::vec3> directionOf(std::string_view word);
 
+inline constexpr float kDeviations = 3.0F;  // standard deviations that are drawn
+
 struct Cloud {
   std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
   std::vector<Splat> splats;
@@ -60,17 +62,19 @@ struct Cloud {
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
+  // Which of them are not invisible; all if all are.
+  std::vector<uint32_t> visible() const;
 
   // Makes points of splats: discs, of a size by at how many places they are, that are `radius` metres across together.
   void makeDiscs(float radius, uint32_t places);
 
-  // Turns `file_up` to where the viewer has it, and moves and scales so that what most points are in, each with its own
-  // size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must have
-  // points.
+  // Turns `file_up` to where the viewer has it, and moves and scales so that what most visible points are in, each with
+  // its own size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must
+  // have points.
   void fit(glm::vec3 middle, float radius);
 
  private:
-  float sizeAround(glm::vec3 from) const;
+  float sizeAround(glm::vec3 from, std::vector<uint32_t> of) const;
 };
 
 // The number that a `share` of `count` numbers are below; between two of them the middle. `count` must be above 0.
