@@ -90,8 +90,11 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
       add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)",
                [&](const std::string& path) { requireKnownEnding(options.file = path); });
   add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
-  add.choice<std::optional<Up>>("--up", "AXIS", {{"y", Up::y}, {"-y", Up::minus_y}, {"z", Up::z}}, options.up,
-                                "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points")
+  add.text("--up", "AXIS", "Up in the file: x, y, z, -x, -y or -z. Default: as it says, or -y of splats, z of points",
+           [&](const std::string& word) {
+             options.up = directionOf(word);
+             if (!options.up) refuse("--up", "one of x, y, z, -x, -y, -z", word);
+           })
       ->needs(file);
   add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
       ->needs(file);
@@ -183,7 +186,7 @@ Options parseOptions(int argc, const char* const* argv) {
 
 void readFile(Options& options) {
   if (options.file.empty()) return;
-  options.cloud = std::make_shared<Cloud>(readPoints(options.file, options.up, {options.first, options.degree}));
+  options.cloud = std::make_shared<Cloud>(readPoints(options.file, {options.first, options.degree, options.up}));
   std::printf("file: %s: %s\n", options.file.c_str(), options.cloud->summary.c_str());
   std::fflush(stdout);
   if (!options.scene_given) options.scene = findScene(options.cloud->discs ? "points" : "splats");

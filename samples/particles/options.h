@@ -37,7 +37,7 @@ struct Options {
   std::string stats;                               // a file that ends with .csv
   std::string file;                                // of splats or points
   uint32_t first = 0;                              // elements of that file that are read; 0: all
-  std::optional<Up> up;                            // of that file
+  std::optional<glm::vec3> up;                     // of that file
   uint32_t degree = kMostDegree;                   // of its spherical harmonics, at most
   std::optional<std::string> device;
   bool sorting = true;

@@ -8,13 +8,20 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 namespace particles {
+using glm::mat3;
 using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 using uint = std::uint32_t;
+#define PARTICLES_FUNCTION inline
+#else
+#define PARTICLES_FUNCTION
 #endif
 
 #define PARTICLES_WORKGROUP 128
+// An invocation's number in a grid that the host may have folded into two dimensions. Some are beyond the elements.
+#define PARTICLES_INVOCATION \
+  ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60
 #define PARTICLES_BURST 512u  // sparks of a burst of the fireworks, which are one group
 
@@ -40,10 +47,10 @@ struct DrawPush {
   uint count;
   uint seed;
   float size;    // smoke: of the sprites, 1 for 20,000
+  vec3 file_up;  // splats: which way is up in the file
   uint discs;    // splats: 1: points, drawn as discs
   uint degree;   // splats: of the spherical harmonics of colours; 0: there are none
   uint words;    // splats: words of harmonics for each
-  uint file_up;  // splats: PARTICLES_UP_* of the file
 };
 
 // Smoke: what a particle has besides its position, whose w is its age in seconds, below 0 before the first birth.
@@ -61,9 +68,13 @@ struct Splat {
   vec3 mixed;     // xy, xz, yz
   uint unused;
 };
-#define PARTICLES_UP_Y 0u
-#define PARTICLES_UP_MINUS_Y 1u
-#define PARTICLES_UP_Z 2u
+
+// Right, up and back of the viewer in the axes of a file: x stays to the right where it is not up or down.
+PARTICLES_FUNCTION mat3 fileAxes(vec3 up) {
+  const vec3 other = up.x * up.x < 0.9f ? vec3(1.0f, 0.0f, 0.0f) : vec3(0.0f, 0.0f, up.x < 0.0f ? 1.0f : -1.0f);
+  const vec3 right = normalize(other - up * dot(up, other));
+  return mat3(right, up, cross(right, up));
+}
 
 // Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so
 // that a host finds the same bits.

@@ -24,7 +24,7 @@ layout(std430, set = 0, binding = 2) writeonly buffer Indices { uint indices[]; 
 layout(std430, set = 0, binding = 3) readonly buffer Segments { uint segments[]; };  // not read without groups
 
 void main() {
-  const uint place = gl_GlobalInvocationID.x;
+  const uint place = PARTICLES_INVOCATION;
   if (place >= push.count) return;
   uint index = place;
   if (push.groups != 0u) {
@@ -41,7 +41,7 @@ layout(std430, set = 0, binding = 0) readonly buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Words { uvec2 words[]; };
 
 void main() {
-  const uint place = gl_GlobalInvocationID.x;
+  const uint place = PARTICLES_INVOCATION;
   if (place >= push.count) return;
   uint first;
   const uint at = groupPlace(place, first);

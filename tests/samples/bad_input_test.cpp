@@ -48,7 +48,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
       "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
       "--first 5; --sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
-      "--count 5 --points a.ply --scene splats; --up x --points a.ply; --up y; --sh 4 --points a.ply; "
+      "--count 5 --points a.ply --scene splats; --up w --points a.ply; --up y; --sh 4 --points a.ply; "
       "--stats a.csv --window; --orbit 1 --window; --steps bubble; --step -1 --steps radix; --orbit 1 --steps radix; "
       "--elements 15 --steps radix; --digit-bits 9 --steps radix; --step 4 --offscreen");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {

@@ -91,7 +91,7 @@ TEST_CASE("colours_are_recognised_by_their_values") {
       {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,0,999,0\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
       {"x,y,z,r,g,b\n0,0,0,65535,13107,0\n1,0,0,100,90,80\n", {1, 0.2, 0}, "guessed to be 0 to 65535)"},
       {"x,y,z,intensity\n0,0,0,300\n1,0,0,100\n2,0,0,200\n", {1, 1, 1}, "black to white is 150 to 250)"},
-      {"x,y,z,Scalar_Intensity\n0,0,0,7\n1,0,0,7\n", {1, 1, 1}, "black to white is 7 to 7)"},
+      {"x,y,z,Scalar_Intensity\n0,0,0,7\n1,0,0,7\n", grey, "intensity is 7 everywhere: grey"},
       {"x,y,z,red\n0,0,0,7\n", grey, "1 point, no colours: grey; ignored: red"},
       {"0 0 0 0.6 -0.8 0\n", grey, "guessed to be no colours, columns guessed to be x y z red green blue"}};
   for (const auto& [file, first, words] : cases) {
@@ -110,17 +110,17 @@ TEST_CASE("colours_are_recognised_by_their_values") {
 
 TEST_CASE("tables_that_are_not_understood_are_refused_with_their_line") {
   const std::tuple<std::string, std::string, const char*> cases[] = {
-      {"", "line 0", "without an element"},
+      {"", "byte 0", "empty"},
       {"x,y,z\n", "line 1", "without an element"},
       {"1,2\n", "line 1", "at least 3"},
-      {"x,y\n1,2\n", "line 2", "\"z\""},
+      {"x,y\n1,2\n", "line 1", "\"z\""},
       {"a,b,c\n1,2,3\n", "line 1", "\"x\""},
       {"1,2,3\n1,2,3,4\n", "line 2", "3 columns, not 4"},
       {"1,2,3\n1,2\n", "line 2", "3 columns, not 2"},
       {"1,2,3\n1,b,3\n", "line 2", "'b'"},
       {"3\n1 2 3\n4 5 6\n", "line 3", "cut short: it ends after 2 of 3"},
-      {"x,y,z,X\n1,2,3,4\n", "line 2", "two columns \"x\""},
-      {"x,y,z,red,green,blue,red\n1,2,3,4,5,6,7\n", "line 2", "two columns \"red\""},
+      {"x,y,z,X\n1,2,3,4\n", "line 1", "two columns \"x\""},
+      {"# made by hand\n# x y z red green blue red\n\n1 2 3 4 5 6 7\n", "line 2", "two columns \"red\""},
       {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left: of 4 rows none"},
       {std::string(70000, '1'), "line 1", "65536"},
   };
@@ -174,7 +174,7 @@ TEST_CASE("splat_files_are_the_splats_that_they_pack") {
   const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.splat", bytes); }); };
   checkRefusal(error(whole.substr(0, 95)), "byte 64", "cut short");
   checkRefusal(error(whole.substr(0, 65)), "byte 64", "the last one has 1");
-  checkRefusal(error(""), "line 0", "without an element");
+  checkRefusal(error(""), "byte 0", "empty");
 }
 
 TEST_CASE("spz_files_are_the_splats_that_they_pack") {
@@ -184,7 +184,7 @@ TEST_CASE("spz_files_are_the_splats_that_they_pack") {
       CAPTURE(degree);
       const Cloud cloud = readBytes("FILE.spz", gzipped(spzContent(300, version, degree)), {.degree = 3});
       checkAll(cloud, 300, 0.01);
-      CHECK(cloud.file_up == Up::y);
+      CHECK(cloud.file_up == up::kY);
       REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
       if (degree == 0) continue;
       // Red, green and blue of a coefficient lie together.
@@ -252,7 +252,7 @@ TEST_CASE("changed_files_of_points_are_read_or_refused") {
     bool whole = cloud.count() > 0 && cloud.count() <= 1000 && !cloud.summary.empty() &&
                  cloud.splats.size() == cloud.count() &&
                  cloud.harmonics.words.size() == std::size_t{cloud.count()} * wordsOf(cloud.harmonics.degree);
-    cloud.fit(Up::z, {0.0F, 1.0F, 0.0F}, 2.0F);
+    cloud.fit({0.0F, 1.0F, 0.0F}, 2.0F);
     for (const glm::vec4& p : cloud.positions)
       for (int c = 0; c < 4; ++c) whole = whole && !std::isnan(p[c]);
     CHECK(whole);

@@ -22,7 +22,8 @@ constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
 constexpr float kRadius = 1.9F;
 
 Cloud fitted(Cloud cloud) {
-  cloud.fit(Up::y, kMiddle, kRadius);
+  cloud.file_up = up::kY;
+  cloud.fit(kMiddle, kRadius);
   return cloud;
 }
 
@@ -72,19 +73,20 @@ glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
 }
 
 // One ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
-std::shared_ptr<const Cloud> ball(Up up, uint32_t degree) {
+std::shared_ptr<const Cloud> ball(glm::vec3 up, uint32_t degree) {
   const uint32_t rests = kRests[degree];
   std::string text = splatHeader("ascii", 1, rests) + "-0.35449077 0 1 2 3 0 0.35449077 0 0 1 0 20 0 -1.2 -1.2 -1.2";
   for (uint32_t i = 0; i < rests; ++i) text += " " + std::to_string(restAt(3 * i / rests, i % (rests / 3)));
   Cloud cloud = readPlyText(text + "\n", kMostDegree);
-  cloud.fit(up, {0.0F, 1.3F, 0.0F}, 1.9F);
+  cloud.file_up = up;
+  cloud.fit({0.0F, 1.3F, 0.0F}, 1.9F);
   return std::make_shared<const Cloud>(std::move(cloud));
 }
 
 // The direction in the axes of a file with this way up.
-glm::dvec3 inFile(Up up, const glm::dvec3& d) {
-  if (up == Up::z) return {d.x, -d.z, d.y};
-  return up == Up::minus_y ? glm::dvec3(d.x, -d.y, -d.z) : d;
+glm::dvec3 inFile(glm::vec3 up, const glm::dvec3& d) {
+  if (up == up::kZ) return {d.x, -d.z, d.y};
+  return up == up::kMinusY ? glm::dvec3(d.x, -d.y, -d.z) : d;
 }
 
 }  // namespace
@@ -127,7 +129,7 @@ TEST_CASE("harmonics_of_any_degree_are_read_up_to_the_asked_one") {
 TEST_CASE("colours_by_direction_equal_a_reference") {
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
-    for (const auto& [up, degree] : {std::pair{Up::y, 1U}, {Up::z, 2U}, {Up::minus_y, 3U}}) {
+    for (const auto& [up, degree] : {std::pair{up::kY, 1U}, {up::kZ, 2U}, {up::kMinusY, 3U}}) {
       CAPTURE(degree);
       StageInfo info = test::stageOf("splats", 1);
       info.scene.cloud = ball(up, degree);
@@ -181,7 +183,12 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
   const std::string whole = binarySplats(3);
   const auto at = [&](std::size_t offset) { return "byte " + std::to_string(begin + offset); };
   const std::tuple<std::string, std::string, const char*> cases[] = {
-      {"", "byte 0", "\"ply\""},
+      {"", "byte 0", "empty"},
+      {"\xef\xbb\xbfply\nformat ascii 1.0\n", "byte 0", "byte-order mark"},
+      {"ply\rformat ascii 1.0\r", "byte 3", "CR alone"},
+      {kAscii + "element vertex 1\n" + kXyz + "element codebook_centers 256\n", "line 7", "codebooks"},
+      {std::string("PK\x03\x04") + "x.ply", "is a ZIP archive", "unzip"},
+      {std::string("glTF\2\0\0\0", 8), "is a glTF scene", ".ply"},
       {"plyformat ascii 1.0\n", "byte 0", "\"ply\""},
       {"ply\n", "line 1", "end_header"},
       {"ply\nformat binary_middle_endian 1.0\n", "line 2", "binary_middle"},
@@ -191,7 +198,7 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {kAscii + "element vertex 99999999999999999999\n", "line 3", "count"},
       {kAscii + "element vertex 1\nelement vertex 1\n", "line 4", "\"vertex\""},
       {kAscii + "element vertex 1\nproperty real x\n", "line 4", "type"},
-      {plyText("x x", 1, "1 2\n"), "line 6", "\"x\""},
+      {plyText("x x", 1, "1 2\n"), "line 5", "\"x\""},
       {kAscii + "element vertex 1\nproperty list uchar int x\nend_header\n", "line 5", "list"},
       {binary + "element face 1\nproperty list uchar int v\nelement vertex 1\nend_header\n", "line 6", "list"},
       {kAscii + "element vertex 1\nproperty float x\nproperty float y\nend_header\n", "", "\"z\""},
@@ -204,8 +211,8 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {two + "1 2 3x\n1 2 3\n", "line 8", "3 numbers"},
       {two + "nan 2 3\n1 2 inf\n", "", "nothing is left: of 2 rows none"},
       {"ply\n" + std::string("format ascii 1.0\nelement vertex 1\n") + kXyz + "property float X\nend_header\n1 2 3 4\n",
-       "line 8", "two columns \"x\""},
-      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 9", "two columns \"nx\""},
+       "line 7", "two columns \"x\""},
+      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two columns \"nx\""},
   };
   for (const auto& [bytes, place, words] : cases) {
     CAPTURE(bytes.substr(0, 100));
@@ -224,7 +231,7 @@ TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
     CAPTURE(property);
     const Cloud cloud = readPlyText(binarySplats(3, 16 + property, value));
     CHECK(cloud.count() == 2);
-    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test; " + skipped);
+    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test, comment \"of no use\"; " + skipped);
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
   // Counted by themselves; what is not read may be anything.

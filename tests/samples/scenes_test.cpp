@@ -2,11 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "drawing.h"
 #include "gpu/commands.h"
 #include "image.h"
 #include "points/cloud.h"
+#include "support/devices.h"
+#include "support/physical.h"
 
 using namespace particles;
 using test::Drawing;
@@ -158,4 +161,39 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
       CHECK(std::all_of(end, positions.end(), [&](const glm::vec4& at) { return at == kGuard; }));
     }
   });
+}
+
+TEST_CASE("grids_are_folded_where_a_device_limits_their_width") {
+  static PFN_vkCmdDispatch dispatch;
+  static uint32_t widest, most_rows;
+  constexpr uint32_t kWidest = 3;
+  for (const test::TestDevice& entry : test::devices()) {
+    if (!entry.device->enabled().graphics || !entry.device->enabled().dynamic_rendering) continue;
+    test::PhysicalEdits edits;
+    edits.properties = [](VkPhysicalDeviceProperties& properties) {
+      properties.limits.maxComputeWorkGroupCount[0] = kWidest;
+    };
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo info;
+    info.physical = entry.physical.handle;
+    gpu::Device device(test::instance(), info);
+    CHECK(maxCountOn(device) >= 4U << 20U);
+    dispatch = std::exchange(device.vk.vkCmdDispatch, [](VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
+      widest = std::max(widest, x);
+      most_rows = std::max(most_rows, y);
+      dispatch(cmd, x, y, z);
+    });
+    widest = most_rows = 0;
+    Sorters folded(device), whole(*entry.device);
+    for (const SceneEntry& scene : allScenes()) {
+      CAPTURE(scene.name);
+      const StageInfo stage = test::stageOf(scene.name, 1500);  // 12 workgroups of the viewer
+      Drawing drawing(folded, stage);
+      const test::Drawn drawn = drawing.draw(true, 2);
+      CHECK(drawing.check(true).good());
+      CHECK(drawn.picture == Drawing(whole, stage).draw(true, 2).picture);
+    }
+    CHECK(widest <= kWidest);
+    CHECK(most_rows >= 4);
+  }
 }

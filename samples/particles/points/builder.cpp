@@ -12,6 +12,7 @@ namespace {
 constexpr double kMostDistance = 1e15;     // of a coordinate from 0, in the units of the file
 constexpr float kMostDeviation = 2.4e17F;  // exp(40), the same
 constexpr float kMostElse = 1e9F;
+constexpr float kMostOfScene = 1000.0F;  // of a deviation: the radius that most elements are in
 
 // Why an element is skipped: its first number that is bad decides.
 enum class Fault : uint8_t { none, no_number, too_large };
@@ -66,9 +67,9 @@ std::string textOf(float number) {
 }  // namespace
 
 CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns columns, uint64_t count)
-    : source_(source), columns_(std::move(columns)), count_(count), most_(options.first) {
+    : source_(source), columns_(std::move(columns)), count_(count), most_(options.first), up_given_(options.up) {
   cloud_.discs = columns_.scales == 0;
-  cloud_.file_up = cloud_.discs ? Up::z : Up::minus_y;
+  cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
   // A short file that says it is a long one must not take the memory of one: an element has at least two bytes.
@@ -125,6 +126,11 @@ void CloudBuilder::noteOnce(const std::string& note) {
   if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
 }
 
+void CloudBuilder::turnUp(glm::vec3 up, const std::string& comment) {
+  if (!up_given_) cloud_.file_up = up;
+  if (!comment.empty()) noteOnce((up_given_ ? "--up instead of \"" : "up by \"") + comment.substr(0, 40) + "\"");
+}
+
 std::string CloudBuilder::shortness() const {
   return "the file is cut short: it ends after " + std::to_string(rows()) + " of " + std::to_string(count_) +
          " elements";
@@ -132,6 +138,7 @@ std::string CloudBuilder::shortness() const {
 
 Cloud CloudBuilder::finish() {
   if (cloud_.count() == 0 && rows() == 0) source_.failAtLine("the file ends without an element");
+  if (cloud_.count() != 0) dropCovering();
   if (cloud_.count() == 0)
     throw std::runtime_error(source_.name() + ": nothing is left: of " + countOf(rows(), "rows") +
                              " none is without NaN or numbers that are too large");
@@ -142,10 +149,36 @@ Cloud CloudBuilder::finish() {
   return std::move(cloud_);
 }
 
+// An element that is around the others and far larger covers the picture.
+void CloudBuilder::dropCovering() {
+  centre();
+  const auto distance = [&](std::size_t i) { return glm::length(glm::vec3(cloud_.positions[i])); };
+  const float most = kMostOfScene * quantile<float>(places_.size(), 0.85, distance);
+  std::vector<bool> dropped;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const float deviation = cloud_.positions[i].w / kDeviations;
+    dropped.push_back(most > 0.0F && deviation > most && deviation > distance(i));
+  }
+  covering_ = static_cast<uint64_t>(std::ranges::count(dropped, true));
+  const auto keep = [&](auto& all) {
+    const std::size_t each = all.size() / dropped.size();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (!dropped[i / each]) all[kept++] = all[i];
+    all.resize(kept);
+  };
+  keep(places_);
+  keep(cloud_.positions);
+  keep(cloud_.splats);
+  keep(cloud_.harmonics.words);
+  keep(colors_);
+}
+
 // In double: near 4,500,000 a float is off by up to 0.25.
 void CloudBuilder::centre() {
+  const std::vector<uint32_t> of = cloud_.visible();
   for (int c = 0; c < 3; ++c)
-    cloud_.origin[c] = quantile<double>(places_.size(), 0.5, [&](std::size_t i) { return places_[i][c]; });
+    cloud_.origin[c] = quantile<double>(of.size(), 0.5, [&](std::size_t i) { return places_[of[i]][c]; });
   for (std::size_t i = 0; i < places_.size(); ++i)
     cloud_.positions[i] = glm::vec4(glm::vec3(places_[i] - cloud_.origin), cloud_.positions[i].w);
 }
@@ -157,11 +190,13 @@ void CloudBuilder::paint() {
   if (columns_.paint == Paint::degree0) from = "colours from f_dc";
   if (columns_.paint == Paint::bytes) from = "colours from red, green and blue";
   if (columns_.paint == Paint::grey) {
-    // From the lowest to the highest, but for a hundredth of them on either side.
-    const float low = quantile<float>(colors_.size(), 0.01, intensity);
-    const float high = quantile<float>(colors_.size(), 0.99, intensity);
-    paintBy([&](glm::vec3 color) { return high > low ? (color - low) / (high - low) : glm::vec3(1.0F); });
+    // From the lowest to the highest, but for a hundredth of them on either side unless all else is equal.
+    const auto bound = [&](double share) { return quantile<float>(colors_.size(), share, intensity); };
+    const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
+    const float low = bound(left_out), high = bound(1.0 - left_out);
+    paintBy([&](glm::vec3 color) { return high > low ? (color - low) / (high - low) : kUncolored; });
     from = "colours from intensity (black to white is " + textOf(low) + " to " + textOf(high) + ")";
+    if (!(high > low)) from = "intensity is " + textOf(low) + " everywhere: grey";
   } else if (columns_.paint == Paint::guessed && columns_.unnamed && negative) {
     from = "grey: the columns behind x, y and z are below 0, so guessed to be no colours";
     paintBy([](glm::vec3) { return kUncolored; });
@@ -191,10 +226,13 @@ std::string CloudBuilder::summary() const {
   }
   for (const std::string& note : columns_.notes) line += ", " + note;
   constexpr std::size_t kNamed = 8;
-  for (std::size_t i = 0; i < std::min(columns_.ignored.size(), kNamed); ++i)
-    line += (i == 0 ? "; ignored: " : ", ") + columns_.ignored[i].substr(0, 40);
-  if (columns_.ignored.size() > kNamed) line += " and " + std::to_string(columns_.ignored.size() - kNamed) + " more";
+  std::vector<std::string> ignored = columns_.ignored;
+  ignored.insert(ignored.end(), source_.ignored().begin(), source_.ignored().end());
+  for (std::size_t i = 0; i < std::min(ignored.size(), kNamed); ++i)
+    line += (i == 0 ? "; ignored: " : ", ") + ignored[i].substr(0, 50);
+  if (ignored.size() > kNamed) line += " and " + std::to_string(ignored.size() - kNamed) + " more";
   if (not_numbers_ != 0) line += "; " + countOf(not_numbers_, "rows") + " skipped (NaN)";
+  if (covering_ != 0) line += "; " + countOf(covering_, "rows") + " skipped (larger than all others together)";
   if (too_large_ != 0) line += "; " + countOf(too_large_, "rows") + " skipped (infinite or too large)";
   return line;
 }

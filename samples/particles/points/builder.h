@@ -9,8 +9,9 @@ namespace particles {
 
 // How a file is read.
 struct ReadOptions {
-  uint32_t first = 0;   // elements that are read; 0: all
-  uint32_t degree = 0;  // of harmonics, at most
+  uint32_t first = 0;             // elements that are read; 0: all
+  uint32_t degree = 0;            // of harmonics, at most
+  std::optional<glm::vec3> up{};  // else as the file says, or y of SPZ, -y of other splats, z of points
 };
 
 inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // points without colours
@@ -28,10 +29,12 @@ class CloudBuilder {
   void addRow(const std::vector<double>& values);
 
   void noteOnce(const std::string& note);  // for the summary
+  // Which way is up, unless ReadOptions::up says it. `comment`: what says so, if not the format.
+  void turnUp(glm::vec3 up, const std::string& comment = "");
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }  // all that were asked for are there
-  uint64_t rows() const { return cloud_.count() + not_numbers_ + too_large_; }
+  uint64_t rows() const { return cloud_.count() + not_numbers_ + too_large_ + covering_; }
 
   // "the file is cut short: it ends after 2 of 3 elements"
   std::string shortness() const;
@@ -39,6 +42,7 @@ class CloudBuilder {
   Cloud finish();
 
  private:
+  void dropCovering();
   void centre();
   void paint();
   void paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf);
@@ -48,12 +52,14 @@ class CloudBuilder {
   Columns columns_;
   uint64_t count_;
   uint32_t most_;
+  bool up_given_;
   Cloud cloud_;
   std::vector<glm::dvec3> places_;
   std::vector<glm::vec3> colors_;  // as they are in the file, where what is white is not known
   std::vector<float> rest_;
   uint64_t not_numbers_ = 0;
   uint64_t too_large_ = 0;
+  uint64_t covering_ = 0;
   uint64_t unturned_ = 0;
   bool directed_ = false;  // some colour depends on the direction
 };

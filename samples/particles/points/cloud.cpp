@@ -4,23 +4,17 @@
 #include <array>
 #include <cmath>
 #include <glm/gtc/packing.hpp>
+#include <numeric>
 
 namespace particles {
 namespace {
 
 constexpr float kMost = 60000.0F;  // that a number of 16 bits holds; a colour is clipped long before
 
-constexpr float kExtent = 3.0F;        // standard deviations that are drawn
 constexpr double kMostOf = 0.85;       // of the points should be within the radius
 constexpr float kDiscsAcross = 0.55F;  // how much of its share of the space a disc takes
 constexpr float kLeastSize = 1e-20F;   // of all points, in the units of the file
 constexpr float kFarthest = 1e15F;     // metres; squares of it are numbers yet
-
-glm::mat3 turnTo(Up up) {
-  if (up == Up::minus_y) return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
-  if (up == Up::z) return {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
-  return glm::mat3(1.0F);
-}
 
 Splat pack(const glm::mat3& covariance, uint32_t color) {
   return {{covariance[0][0], covariance[1][1], covariance[2][2]},
@@ -36,6 +30,15 @@ glm::mat3 unpack(const Splat& splat) {
 }
 
 }  // namespace
+
+std::optional<glm::vec3> directionOf(std::string_view word) {
+  const bool negative = word.starts_with('-');
+  if (negative) word.remove_prefix(1);
+  glm::vec3 direction{};
+  if (word.size() != 1 || word[0] < 'x' || word[0] > 'z') return std::nullopt;
+  direction[word[0] - 'x'] = negative ? -1.0F : 1.0F;
+  return direction;
+}
 
 void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   if (degree == 0) return;
@@ -53,19 +56,27 @@ void Cloud::add(const Gaussian& gaussian) {
                                                                    glm::vec3(0, gaussian.deviation.y, 0),
                                                                    glm::vec3(0, 0, gaussian.deviation.z));
   const float largest = std::max({gaussian.deviation.x, gaussian.deviation.y, gaussian.deviation.z});
-  positions.emplace_back(gaussian.at, kExtent * largest);
+  positions.emplace_back(gaussian.at, kDeviations * largest);
   const glm::vec4 color = glm::clamp(glm::vec4(gaussian.color, gaussian.opacity), 0.0F, 1.0F);
   splats.push_back(pack(axes * glm::transpose(axes), glm::packUnorm4x8(color)));
 }
 
-void Cloud::fit(Up up, glm::vec3 middle, float radius) {
+std::vector<uint32_t> Cloud::visible() const {
+  std::vector<uint32_t> all(count());
+  std::iota(all.begin(), all.end(), 0U);
+  std::vector<uint32_t> some;
+  std::ranges::copy_if(all, std::back_inserter(some), [&](uint32_t i) { return splats[i].color >> 24U != 0; });
+  return some.empty() ? all : some;
+}
+
+void Cloud::fit(glm::vec3 middle, float radius) {
+  const std::vector<uint32_t> of = visible();
   glm::vec3 from;
   for (int c = 0; c < 3; ++c)
-    from[c] = quantile<float>(positions.size(), 0.5, [&](std::size_t i) { return positions[i][c]; });
-  const float size = sizeAround(from);
+    from[c] = quantile<float>(of.size(), 0.5, [&](std::size_t i) { return positions[of[i]][c]; });
+  const float size = sizeAround(from, of);
   const float scale = size > 0.0F ? radius / std::max(size, kLeastSize) : 1.0F;
-  const glm::mat3 turn = turnTo(up);
-  file_up = up;
+  const glm::mat3 turn = glm::transpose(fileAxes(file_up));
   for (std::size_t i = 0; i < positions.size(); ++i) {
     glm::vec4& p = positions[i];
     const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;
@@ -77,14 +88,11 @@ void Cloud::fit(Up up, glm::vec3 middle, float radius) {
 }
 
 // Where most points are at one place and have no size, of the others; 0 if all are.
-float Cloud::sizeAround(glm::vec3 from) const {
+float Cloud::sizeAround(glm::vec3 from, std::vector<uint32_t> of) const {
   const auto reach = [&](std::size_t i) { return glm::distance(glm::vec3(positions[i]), from) + positions[i].w; };
-  if (const float size = quantile<float>(positions.size(), kMostOf, reach); size > 0.0F) return size;
-  std::vector<std::size_t> others;
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    if (reach(i) > 0.0F) others.push_back(i);
-  if (others.empty()) return 0.0F;
-  return quantile<float>(others.size(), kMostOf, [&](std::size_t i) { return reach(others[i]); });
+  const auto size = [&] { return quantile<float>(of.size(), kMostOf, [&](std::size_t i) { return reach(of[i]); }); };
+  if (size() == 0.0F) std::erase_if(of, [&](uint32_t i) { return !(reach(i) > 0.0F); });
+  return of.empty() ? 0.0F : size();
 }
 
 // As if they were spread over a ball's surface.
@@ -93,7 +101,7 @@ void Cloud::makeDiscs(float radius, uint32_t places) {
   const float each = kDiscsAcross * radius * std::sqrt(12.0F / static_cast<float>(places));
   const float deviation = std::min(each, 0.05F * radius);
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    positions[i].w = kExtent * deviation;
+    positions[i].w = kDeviations * deviation;
     splats[i] = pack(glm::mat3(deviation * deviation), splats[i].color);
   }
 }

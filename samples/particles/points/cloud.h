@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interface.h"
@@ -40,31 +42,39 @@ struct Gaussian {
   float opacity = 1.0F;  // 0 to 1
 };
 
-// Which way is up in a file.
-enum class Up { y, minus_y, z };  // as PARTICLES_UP_*
+// Which way is up in a file: a direction of length 1.
+namespace up {
+inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{0.0F, 0.0F, 1.0F};
+}  // namespace up
+// Of "x", "-x", "y", "-y", "z" and "-z".
+std::optional<glm::vec3> directionOf(std::string_view word);
+
+inline constexpr float kDeviations = 3.0F;  // standard deviations that are drawn
 
 struct Cloud {
   std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
   std::vector<Splat> splats;
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
-  Up file_up = Up::y;   // of the axes that they are in
+  glm::vec3 file_up = up::kY;
   glm::dvec3 origin{};  // in the units of the file
   std::string summary;  // of what was read and what was not, in one line
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
+  // Which of them are not invisible; all if all are.
+  std::vector<uint32_t> visible() const;
 
   // Makes points of splats: discs, of a size by at how many places they are, that are `radius` metres across together.
   void makeDiscs(float radius, uint32_t places);
 
-  // Turns `up` to where the viewer has it, and moves and scales so that what most points are in, each with its own
-  // size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must have
-  // points.
-  void fit(Up up, glm::vec3 middle, float radius);
+  // Turns `file_up` to where the viewer has it, and moves and scales so that what most visible points are in, each with
+  // its own size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must
+  // have points.
+  void fit(glm::vec3 middle, float radius);
 
  private:
-  float sizeAround(glm::vec3 from) const;
+  float sizeAround(glm::vec3 from, std::vector<uint32_t> of) const;
 };
 
 // The number that a `share` of `count` numbers are below; between two of them the middle. `count` must be above 0.

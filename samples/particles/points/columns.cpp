@@ -43,12 +43,11 @@ std::optional<uint32_t> restNumber(std::string_view name) {
 
 class Chooser {
  public:
-  explicit Chooser(const Source& source, const std::vector<std::string>& names) : names_(names) {
+  Chooser(const Source& source, const std::vector<std::string>& names, uint64_t line) : names_(names) {
     for (uint32_t i = 0; i < names.size(); ++i)
-      if (!names[i].empty() && !places_.emplace(names[i], i).second)
-        source.failAtLine("there are two columns \"" + names[i].substr(0, 40) + "\"; rename or remove one");
+      if (!names[i].empty() && !places_.emplace(names[i], i).second) failAtDouble(source, names[i], line);
     for (const char* axis : {"x", "y", "z"})
-      if (!places_.contains(axis)) source.failAtLine("there is no column \"" + std::string(axis) + "\"");
+      if (!places_.contains(axis)) source.failAtLine(line, "there is no column \"" + std::string(axis) + "\"");
   }
 
   Columns choose(bool bytes, uint32_t degree) {
@@ -134,8 +133,13 @@ Columns splatColumns(uint32_t file_degree, uint32_t degree) {
   return columns;
 }
 
-Columns chooseColumns(const Source& source, const std::vector<std::string>& names, bool bytes, uint32_t degree) {
-  return Chooser(source, names).choose(bytes, degree);
+Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, bool bytes,
+                      uint32_t degree) {
+  return Chooser(source, names, line).choose(bytes, degree);
+}
+
+void failAtDouble(const Source& source, const std::string& name, uint64_t line) {
+  source.failAtLine(line, "there are two columns \"" + name.substr(0, 40) + "\"; rename or remove one");
 }
 
 std::string lowered(std::string_view name) {

@@ -31,17 +31,19 @@ class HeaderReader {
   explicit HeaderReader(Source& source) : source_(source) {}
 
   PlyHeader read() {
-    if (source_.line().value_or("") != "ply")
-      source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
+    requireBegin();
     while (true) {
       const std::optional<std::string_view> line = source_.line();
       if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
       if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
       std::vector<std::string_view> words;
       splitInto(words, *line, ' ');
-      if (words.empty() || words[0] == "comment" || words[0] == "obj_info") continue;
+      if (words.empty()) continue;
       if (words[0] == "end_header") break;
-      take(words);
+      if (words[0] == "comment" || words[0] == "obj_info")
+        takeComment(words);
+      else
+        take(words);
     }
     if (!has_format_) source_.failAtLine("the header has no \"format\"");
     if (!has_vertices_) source_.failAtLine("the header has no element \"vertex\"");
@@ -50,6 +52,16 @@ class HeaderReader {
   }
 
  private:
+  void requireBegin() {
+    const std::string_view begin = source_.rest().substr(0, 5);
+    if (begin.starts_with("\xef\xbb\xbf"))
+      source_.failAtByte(0, "a PLY file must not begin with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
+    if (begin.starts_with("ply\r") && !begin.ends_with('\n'))
+      source_.failAtByte(3, "lines must end with LF or CR LF, not CR alone; if all of the file is text: mac2unix FILE");
+    if (source_.line().value_or("") != "ply")
+      source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
+  }
+
   void take(const std::vector<std::string_view>& words) {
     if (words[0] == "format")
       takeFormat(words);
@@ -59,6 +71,34 @@ class HeaderReader {
       takeProperty(header_.elements.back(), words);
     else
       source_.failAtLine(quoted(words[0]) + " is not understood here");
+  }
+
+  // "Vertical axis: z" and "Vertical axis: 0 -1 0" say which way is up. All other comments are named in the summary.
+  void takeComment(const std::vector<std::string_view>& words) {
+    std::string text;
+    for (std::size_t i = 1; i < words.size(); ++i) text += (i == 1 ? "" : " ") + std::string(words[i]);
+    if (const std::optional<glm::vec3> up = upIn(words)) {
+      header_.up = up;
+      header_.up_comment = text;
+    } else if (!text.empty() && text != "SplatRenderMode: default") {
+      source_.ignore(std::string(words[0]) + " " + quoted(text));
+    }
+  }
+
+  static std::optional<glm::vec3> upIn(const std::vector<std::string_view>& words) {
+    if (words.size() < 4 || lowered(words[1]) != "vertical" || lowered(words[2]) != "axis:") return std::nullopt;
+    if (words.size() == 4) return directionOf(lowered(words[3]));
+    glm::vec3 up{};
+    for (std::size_t i = 3; i < words.size(); ++i) {
+      std::string_view word = words[i];
+      word.remove_prefix(std::min(word.find_first_not_of("[(,"), word.size()));
+      const std::optional<double> number = numberOf(word.substr(0, word.find_first_of(",)]")));
+      if (words.size() != 6 || !number) return std::nullopt;
+      up[static_cast<int>(i) - 3] = static_cast<float>(*number);
+    }
+    const float length = glm::length(up);
+    if (!(length > 1e-6F && length < 1e6F)) return std::nullopt;
+    return up / length;
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
@@ -81,6 +121,8 @@ class HeaderReader {
       has_vertices_ = true;
       header_.vertex = header_.elements.size();
     }
+    if (name.starts_with("codebook"))
+      source_.failAtLine("the splats are quantised by codebooks, which are not read; save them without quantisation");
     header_.elements.push_back({std::string(name), count, {}, 0, false});
   }
 
@@ -92,7 +134,9 @@ class HeaderReader {
     const auto* const type = std::ranges::find(kTypes, words[1], &TypeName::name);
     if (words.size() != 3 || type == std::end(kTypes))
       source_.failAtLine("a property must have a type such as float or uchar, and a name");
-    element.properties.push_back({lowered(words[2]), type->type, element.bytes});
+    const std::string name = lowered(words[2]);
+    if (element.name == "vertex" && element.find(name)) failAtDouble(source_, name, source_.lines());
+    element.properties.push_back({name, type->type, element.bytes});
     element.bytes += type->bytes;
     if (element.properties.size() > kMostProperties) source_.failAtLine("an element has more than 1000 properties");
   }
@@ -204,8 +248,10 @@ Cloud readPly(Source& source, const ReadOptions& options) {
   const PlyHeader header = HeaderReader(source).read();
   const PlyElement& vertices = header.vertices();
   if (vertices.find("packed_position")) return readPackedPly(source, header, options);
-  CloudBuilder builder(source, options, chooseColumns(source, vertices.names(), hasBytes(vertices), options.degree),
+  CloudBuilder builder(source, options,
+                       chooseColumns(source, vertices.names(), source.lines(), hasBytes(vertices), options.degree),
                        vertices.count);
+  if (header.up) builder.turnUp(*header.up, header.up_comment);
   if (header.binary)
     readBinary(source, header, builder);
   else

@@ -15,31 +15,44 @@ struct Kind {
   std::string_view ending;
   Cloud (*read)(Source&, const ReadOptions&);
   const char* what = "";
-  const char* convert = "";
+  const char* instead = "";
+  std::string_view begin{};  // its first bytes, which come before what the name says
 };
 constexpr Kind kKinds[] = {
-    {".ply", readPly},
+    {".ply", readPly, "", "", "ply"},
     {".splat", readSplat},
-    {".spz", readSpz},
+    {".spz", readSpz, "", "", "NGSP"},
     {".csv", readTable},
     {".tsv", readTable},
     {".txt", readTable},
     {".xyz", readTable},
     {".asc", readTable},
     {".pts", readTable},
-    {".ksplat", nullptr, "a splat file of GaussianSplats3D", "npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
-    {".sog", nullptr, "a splat file of PlayCanvas", "npx @playcanvas/splat-transform FILE.sog FILE.ply"},
-    {"meta.json", nullptr, "a splat file of PlayCanvas", "npx @playcanvas/splat-transform meta.json FILE.ply"},
-    {".las", nullptr, "a laser scan", "pdal translate FILE.las FILE.ply"},
-    {".laz", nullptr, "a laser scan", "pdal translate FILE.laz FILE.ply"},
-    {".e57", nullptr, "a laser scan", "pdal translate FILE.e57 FILE.ply"},
-    {".pcd", nullptr, "a file of the Point Cloud Library", "pcl_pcd2ply FILE.pcd FILE.ply"},
+    {".ksplat", nullptr, "a splat file of GaussianSplats3D",
+     "convert it: npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
+    {".sog", nullptr, "a splat file of PlayCanvas", "convert it: npx @playcanvas/splat-transform FILE.sog FILE.ply"},
+    {"meta.json", nullptr, "a splat file of PlayCanvas",
+     "convert it: npx @playcanvas/splat-transform meta.json FILE.ply"},
+    {".lcc", nullptr, "a splat file of XGRIDS", "convert it: npx @playcanvas/splat-transform FILE.lcc FILE.ply"},
+    {".spx", nullptr, "a splat file of Reall3D", "convert it: gsbox -i FILE.spx -o FILE.ply"},
+    {".rad", nullptr, "a splat file of Spark with levels of detail", "give the .ply or .spz that it was made from"},
+    {".glb", nullptr, "a glTF scene", "export its splats or points as .ply", "glTF"},
+    {".gltf", nullptr, "a glTF scene", "export its splats or points as .ply"},
+    {".zip", nullptr, "a ZIP archive", "unpack it: unzip FILE.zip", "PK\x03\x04"},
+    {".las", nullptr, "a laser scan", "convert it: pdal translate FILE.las FILE.ply"},
+    {".laz", nullptr, "a laser scan", "convert it: pdal translate FILE.laz FILE.ply"},
+    {".e57", nullptr, "a laser scan", "convert it: pdal translate FILE.e57 FILE.ply"},
+    {".pcd", nullptr, "a file of the Point Cloud Library", "convert it: pcl_pcd2ply FILE.pcd FILE.ply"},
 };
 
-const Kind& kindOf(const std::string& path) {
+// By the end of the name, but for first bytes that say another.
+const Kind& kindOf(const std::string& path, std::string_view bytes = {}) {
   std::string name = lowered(path);
   if (name.ends_with(".gz")) name.resize(name.size() - 3);
-  const auto* const kind = std::ranges::find_if(kKinds, [&](const Kind& each) { return name.ends_with(each.ending); });
+  const auto* kind = std::ranges::find_if(
+      kKinds, [&](const Kind& each) { return !each.begin.empty() && bytes.starts_with(each.begin); });
+  if (kind == std::end(kKinds))
+    kind = std::ranges::find_if(kKinds, [&](const Kind& each) { return name.ends_with(each.ending); });
   if (kind == std::end(kKinds)) {
     std::string endings;
     for (const Kind& each : kKinds)
@@ -47,7 +60,7 @@ const Kind& kindOf(const std::string& path) {
     throw std::runtime_error(path + ": a file of splats or points must end with " + endings + ", or that and .gz");
   }
   if (kind->read == nullptr)
-    throw std::runtime_error(path + ": is " + kind->what + ", which is not read; convert it: " + kind->convert);
+    throw std::runtime_error(path + ": is " + kind->what + ", which is not read; " + kind->instead);
   return *kind;
 }
 
@@ -55,20 +68,16 @@ const Kind& kindOf(const std::string& path) {
 
 void requireKnownEnding(const std::string& path) { (void)kindOf(path); }
 
-// What the first bytes say comes before what the name says.
 Cloud readCloud(Source& source, const ReadOptions& options) {
-  const Kind& kind = kindOf(source.name());
-  const std::string_view begin = source.rest().substr(0, 4);
-  if (begin == "ply\n" || begin == "ply\r") return readPly(source, options);
-  if (begin == "NGSP") return readSpz(source, options);
-  return kind.read(source, options);
+  if (source.rest().empty()) source.failAtByte(0, "the file is empty");
+  return kindOf(source.name(), source.rest()).read(source, options);
 }
 
-Cloud readPoints(const std::string& path, std::optional<Up> up, const ReadOptions& options) {
+Cloud readPoints(const std::string& path, const ReadOptions& options) {
   try {
     Source source = Source::ofFile(path);
     Cloud cloud = readCloud(source, options);
-    cloud.fit(up.value_or(cloud.file_up), kMiddle, kRadius);
+    cloud.fit(kMiddle, kRadius);
     return cloud;
   } catch (const std::bad_alloc&) {
     throw std::runtime_error(path + ": there is not enough memory for all of it; --first N reads N elements");

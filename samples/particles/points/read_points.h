@@ -14,9 +14,8 @@ void requireKnownEnding(const std::string& path);
 // chooseColumns()'s.
 Cloud readCloud(Source& source, const ReadOptions& options);
 
-// The same, brought to where the camera of the scene looks. Without `up`: y of SPZ and -y of other splats, as they are
-// trained; z of points.
-Cloud readPoints(const std::string& path, std::optional<Up> up, const ReadOptions& options);
+// The same, brought to where the camera of the scene looks.
+Cloud readPoints(const std::string& path, const ReadOptions& options);
 
 // Readers of one format each.
 
@@ -46,7 +45,9 @@ struct PlyHeader {
   bool binary = false;      // else text
   bool big_endian = false;  // if binary
   std::vector<PlyElement> elements;
-  std::size_t vertex = 0;  // which of them are the vertices
+  std::optional<glm::vec3> up;  // as a comment says
+  std::string up_comment;       // that comment
+  std::size_t vertex = 0;       // which of them are the vertices
 
   const PlyElement& vertices() const { return elements[vertex]; }
 };

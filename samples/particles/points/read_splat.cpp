@@ -39,6 +39,8 @@ class SpzReader {
     if (fraction_bits_ > 30)
       source.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
+    builder_->turnUp(up::kY);
+    if (const uint32_t flags = wordAt(header, 14, 1)) source.ignore("flags " + std::to_string(flags));
   }
 
   Cloud read() {
@@ -62,9 +64,7 @@ class SpzReader {
         rest[j] = (byteAt(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn) - 128.0F) / 128.0F;
       builder_->add(at, gaussian, rest);
     }
-    Cloud cloud = builder_->finish();
-    cloud.file_up = Up::y;
-    return cloud;
+    return builder_->finish();
   }
 
  private:

@@ -28,13 +28,29 @@ std::vector<std::string> namesIn(std::string_view line, char separator) {
   return names;
 }
 
+// Whether the last of seven columns is opacity: in the first rows always the same 1 or 255, and not so the two before.
+bool endsWithOpacity(std::vector<std::string_view> row, std::string_view rest, char separator) {
+  const std::optional<double> opaque = numberOf(row.back());
+  if (opaque != 1.0 && opaque != 255.0) return false;
+  bool differs = false;
+  for (int i = 0; i < 100 && row.size() == 7; ++i) {
+    if (numberOf(row[6]) != opaque) return false;
+    differs = differs || numberOf(row[4]) != opaque || numberOf(row[5]) != opaque;
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    splitInto(row, line.substr(0, line.find('\r')), separator);
+  }
+  return differs;
+}
+
 // Of a table without names.
-std::vector<std::string> namesOf(const Source& source, std::size_t columns) {
+std::vector<std::string> namesOf(const Source& source, std::size_t columns, bool opacity) {
   std::vector<std::string> names{"x", "y", "z"};
   if (columns < 3)
     source.failAtLine("a line without names before it must have at least 3 numbers, not " + std::to_string(columns));
-  if (columns == 4 || columns == 7) names.emplace_back("intensity");
+  if (columns == 4 || (columns == 7 && !opacity)) names.emplace_back("intensity");
   if (columns >= 6) names.insert(names.end(), {"red", "green", "blue"});
+  if (opacity) names.emplace_back("alpha");
   for (std::size_t i = names.size(); i < columns; ++i) names.push_back("column " + std::to_string(i + 1));
   return names;
 }
@@ -53,7 +69,7 @@ class TableReader {
   Cloud read() {
     while (const std::optional<std::string_view> line = source_.line()) {
       if (builder_ && builder_->full()) break;
-      if (trimmed(*line).empty()) continue;
+      if (line->find_first_not_of(" \t\"\v\f,;") == std::string_view::npos) continue;
       if (const std::optional<std::string_view> text = commentIn(*line))
         takeNames(*text, true);
       else if (builder_ || !takeBefore(*line))
@@ -71,6 +87,7 @@ class TableReader {
     const std::vector<std::string> names = namesIn(line, separatorOf(line));
     if (std::ranges::count(names, "x") == 0) return false;
     names_ = line;
+    names_line_ = source_.lines();
     in_comment_ = in_comment;
     return true;
   }
@@ -98,10 +115,12 @@ class TableReader {
     if (!names.empty() && names.back().empty()) names.pop_back();
     const bool prose = in_comment_ && names.size() != cells_.size();
     const bool unnamed = names.empty() || prose;
-    if (unnamed) names = namesOf(source_, cells_.size());
+    if (unnamed)
+      names =
+          namesOf(source_, cells_.size(), cells_.size() == 7 && endsWithOpacity(cells_, source_.rest(), separator_));
     values_.resize(names.size());
     if (names.size() > kMostColumns) source_.failAtLine("there are more than 1000 columns");
-    Columns columns = chooseColumns(source_, names, false, options_.degree);
+    Columns columns = chooseColumns(source_, names, unnamed ? source_.lines() : names_line_, false, options_.degree);
     columns.unnamed = unnamed;
     if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
     used_ = columns.used();
@@ -140,7 +159,8 @@ class TableReader {
 
   Source& source_;
   const ReadOptions& options_;
-  std::string names_;        // the line that has them
+  std::string names_;  // the line that has them
+  uint64_t names_line_ = 0;
   bool in_comment_ = false;  // which may be no names after all
   uint64_t count_ = 0;       // of rows, if a line before them says it
   char separator_ = ',';

@@ -12,11 +12,14 @@
 namespace particles {
 namespace {
 
+constexpr std::string_view kMember = "\x1f\x8b\x08";  // a gzip member begins so
+
 [[noreturn]] void fail(const std::string& name, uint64_t byte, const std::string& why) {
   throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + why);
 }
 
-std::string inflated(const std::string& name, const std::string& packed) {
+// All members, one behind the other. `end`: where bytes follow that begin none.
+std::string inflated(const std::string& name, const std::string& packed, std::size_t& end) {
   constexpr int kGzip = 16 + MAX_WBITS;
   constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
   z_stream stream{};
@@ -35,18 +38,24 @@ std::string inflated(const std::string& name, const std::string& packed) {
     result = inflate(&stream, Z_NO_FLUSH);
     bytes.erase(size + kAtOnce - stream.avail_out);
     taken += in - stream.avail_in;
+    if (result == Z_STREAM_END && packed.compare(taken, kMember.size(), kMember) == 0) result = inflateReset(&stream);
   }
   inflateEnd(&stream);
   if (result == Z_MEM_ERROR) throw std::bad_alloc();
   if (result == Z_BUF_ERROR) fail(name, taken, "the file is cut short: its gzip stream does not end");
   if (result != Z_STREAM_END) fail(name, taken, "the gzip stream is damaged");
+  end = taken;
   return bytes;
 }
 
 }  // namespace
 
 Source::Source(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {
-  if (bytes_.starts_with("\x1f\x8b")) bytes_ = inflated(name_, bytes_);
+  if (!bytes_.starts_with("\x1f\x8b")) return;
+  const std::size_t size = bytes_.size();
+  std::size_t end = size;
+  bytes_ = inflated(name_, bytes_, end);
+  if (end != size) ignore(std::to_string(size - end) + " bytes behind the gzip stream");
 }
 
 Source Source::ofFile(const std::string& path) {
@@ -80,8 +89,8 @@ std::optional<std::string_view> Source::line() {
 
 void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
 
-void Source::failAtLine(const std::string& why) const {
-  throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + why);
+void Source::failAtLine(uint64_t line, const std::string& why) const {
+  throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + why);
 }
 
 }  // namespace particles

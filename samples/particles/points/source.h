@@ -4,13 +4,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace particles {
 
 class Source {
  public:
-  // `bytes`: of a file, which may be packed by gzip. `name` begins the errors. Errors: std::runtime_error that names
-  // the byte where gzip's stream is damaged or cut short.
+  // `bytes`: of a file, which may be packed by gzip, in any number of members. `name` begins the errors. Errors:
+  // std::runtime_error that names the byte where gzip's stream is damaged or cut short.
   Source(std::string name, std::string bytes);
   // Errors: std::runtime_error for a file that is not there, cannot be read, or is no plain file.
   static Source ofFile(const std::string& path);
@@ -28,15 +29,21 @@ class Source {
   uint64_t lines() const { return lines_; }        // the same of lines
   const std::string& name() const { return name_; }
 
-  // "NAME: byte 123: why", of the position given; "NAME: line 12: why", of the line read last.
+  // Names what is skipped without being understood, for the summary.
+  void ignore(std::string what) { ignored_.push_back(std::move(what)); }
+  const std::vector<std::string>& ignored() const { return ignored_; }
+
+  // "NAME: byte 123: why", of the position given; "NAME: line 12: why", of the line given or read last.
   [[noreturn]] void failAtByte(uint64_t byte, const std::string& why) const;
-  [[noreturn]] void failAtLine(const std::string& why) const;
+  [[noreturn]] void failAtLine(const std::string& why) const { failAtLine(lines_, why); }
+  [[noreturn]] void failAtLine(uint64_t line, const std::string& why) const;
 
  private:
   std::string name_;
   std::string bytes_;
   std::size_t position_ = 0;
   uint64_t lines_ = 0;
+  std::vector<std::string> ignored_;
 };
 
 }  // namespace particles

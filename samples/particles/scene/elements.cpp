@@ -27,9 +27,9 @@ void Declaration::bind(graph::Executor& executor) const {
 
 uint32_t maxCountOn(const gpu::Device& device) {
   const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
+  const uint64_t workgroups = uint64_t{limits.maxComputeWorkGroupCount[0]} * limits.maxComputeWorkGroupCount[1];
   return static_cast<uint32_t>(
-      std::min<uint64_t>({kMaxCount, limits.maxStorageBufferRange / sizeof(Splat),
-                          uint64_t{limits.maxComputeWorkGroupCount[0]} * PARTICLES_WORKGROUP}));
+      std::min({uint64_t{kMaxCount}, limits.maxStorageBufferRange / sizeof(Splat), workgroups * PARTICLES_WORKGROUP}));
 }
 
 Elements::Elements(const gpu::Device& device, uint32_t count)
@@ -57,7 +57,8 @@ uint32_t GroupPlaces::begin(uint32_t place) const {
 
 void dispatchOver(const graph::PassContext& pass, uint32_t elements) {
   const uint32_t workgroups = (elements + PARTICLES_WORKGROUP - 1) / PARTICLES_WORKGROUP;
-  pass.device().vk.vkCmdDispatch(pass.cmd(), workgroups, 1, 1);
+  const uint32_t rows = (workgroups - 1) / pass.device().properties().core.limits.maxComputeWorkGroupCount[0] + 1;
+  pass.device().vk.vkCmdDispatch(pass.cmd(), (workgroups + rows - 1) / rows, rows, 1);
 }
 
 Program::Program(const gpu::Device& device, const ProgramInfo& info, VkPipelineBindPoint point,

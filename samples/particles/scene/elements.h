@@ -42,7 +42,7 @@ class Declaration {
 
 inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
 
-// As many as the largest storage range and the most workgroups of the device take: 4 MiB of them at least.
+// As many as the largest storage range and grid of the device take: 4 MiB of them at least.
 uint32_t maxCountOn(const gpu::Device& device);
 
 // Must outlive every executor of a graph it was declared in.

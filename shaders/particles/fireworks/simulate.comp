@@ -10,7 +10,7 @@ layout(std430, set = 0, binding = 1) readonly buffer Bursts { vec4 bursts[]; };
 layout(push_constant) uniform Constants { MovePush push; };
 
 void main() {
-  const uint index = gl_GlobalInvocationID.x;
+  const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
   const vec4 burst = bursts[index / PARTICLES_BURST];
   const Spark spark = sparkOf(index, burst, push.time, burstSize(push.count), push.seed);

@@ -15,7 +15,7 @@ const float kScale = 0.92;     // metres, of the disc
 float discRadius(inout uint state) { return 0.12 - kScale * log(1.0 - 0.975 * random(state)); }
 
 void main() {
-  const uint index = gl_GlobalInvocationID.x;
+  const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
   uint state = starState(index, push.seed);
   const uint kind = kindOf(state);

@@ -12,7 +12,7 @@ const float kGlobe = 1.32;  // metres, radius
 const float kBeat = 0.55;   // radians per second
 
 void main() {
-  const uint index = gl_GlobalInvocationID.x;
+  const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
   uint state = shardState(index, push.seed);
   const float size = shardSize(push.count, state);

@@ -53,7 +53,7 @@ void move(inout Particle p, bool spark, float seconds) {
 }
 
 void main() {
-  const uint index = gl_GlobalInvocationID.x;
+  const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
   const bool spark = isSpark(index);
   const float lifetime = lifetimeOf(index, push.seed);

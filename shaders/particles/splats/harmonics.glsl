@@ -8,17 +8,11 @@ vec3 coefficient(const uint first, const uint number) {
   return (number & 1u) == 0u ? vec3(a, b.x) : vec3(a.y, b);
 }
 
-// The direction in the file's axes, from the viewer's.
-vec3 inFile(const vec3 d) {
-  if (push.file_up == PARTICLES_UP_MINUS_Y) return vec3(d.x, -d.y, -d.z);
-  return push.file_up == PARTICLES_UP_Z ? vec3(d.x, -d.z, d.y) : d;
-}
-
 // `seen`: from the eye to the splat, of length 1. Factors and signs of the spherical harmonics as Kerbl et al., 3D
 // Gaussian Splatting (2023), have them.
 vec3 colorSeen(const uint index, const vec3 seen) {
   const uint first = index * push.words;
-  const vec3 d = inFile(seen);
+  const vec3 d = fileAxes(push.file_up) * seen;
   vec3 color = coefficient(first, 0u);
   color += 0.48860251 * (d.z * coefficient(first, 2u) - d.y * coefficient(first, 1u) - d.x * coefficient(first, 3u));
   if (push.degree > 1u) {

@@ -1,0 +1,127 @@
+// Files as exporters write them: what their comments and flags say, what is packed in them, what is guessed of them,
+// and which formats are named though they are not read.
+#include "point_files.h"
+
+using namespace particles;
+using namespace test::points;
+using test::errorOf;
+
+namespace {
+
+const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
+constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
+constexpr float kRadius = 1.9F;
+
+}  // namespace
+
+TEST_CASE("all_members_of_a_gzip_file_are_read_and_what_is_behind_them_is_named") {
+  const std::string first = gzipped("x,y,z\n1,2,3\n"), second = gzipped("4,5,6\n");
+  CHECK(readBytes("FILE.csv.gz", first + second + second).count() == 3);
+  const std::string whole = binarySplats(40);
+  const std::string halves = gzipped(whole.substr(0, 900)) + gzipped(whole.substr(900));
+  CHECK(readBytes("FILE.ply.gz", halves).count() == 40);
+  const Cloud garbage = readBytes("FILE.csv.gz", first + std::string(512, '\0'));
+  CHECK(garbage.summary == "1 point, no colours: grey; ignored: 512 bytes behind the gzip stream");
+  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.csv.gz", bytes); }); };
+  checkRefusal(error(first + second.substr(0, second.size() - 1)), "byte ", "cut short");
+  checkRefusal(error(first + "\x1f\x8b\x08\xff and more"), "byte ", "damaged");
+}
+
+TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
+  const auto read = [](const std::string& comment, std::optional<glm::vec3> up = {}) {
+    std::string file = plyText("x y z", 1, "1 2 3\n");
+    file.insert(file.find("element"), comment + "\n");
+    return readBytes("FILE.ply", file, {.up = up});
+  };
+  const std::tuple<const char*, glm::vec3> cases[] = {{"comment Vertical Axis: z", up::kZ},
+                                                      {"comment Vertical axis: Y", up::kY},
+                                                      {"comment vertical axis: -y", up::kMinusY},
+                                                      {"comment Vertical axis: 0 -2 0", up::kMinusY},
+                                                      {"comment Vertical axis: [0, 3e0, 4]", {0.0F, 0.6F, 0.8F}}};
+  for (const auto& [comment, direction] : cases) {
+    CAPTURE(comment);
+    const Cloud cloud = read(comment);
+    checkNear(cloud.file_up, direction, 1e-6);
+    CHECK(cloud.summary == "1 point, no colours: grey, up by \"" + std::string(comment).substr(8) + "\"");
+    const Cloud asked = read(comment, -up::kZ);
+    CHECK(asked.file_up == -up::kZ);
+    CHECK(asked.summary.find("--up instead of \"") != std::string::npos);
+  }
+  for (const char* comment : {"comment Vertical axis: up", "comment Vertical axis: 0 0 0", "comment Vertical axis: 1 2",
+                              "comment SplatRenderMode: other", "obj_info num_cols 3"}) {
+    const Cloud cloud = read(comment);
+    const std::string text(comment), kind = text.substr(0, text.find(' '));
+    CHECK(cloud.file_up == up::kZ);
+    CHECK(cloud.summary == "1 point, no colours: grey; ignored: " + kind + " \"" + text.substr(kind.size() + 1) + "\"");
+  }
+  // The same scene in other axes is the same to the bit.
+  const auto fittedScene = [](const char* row, glm::vec3 direction) {
+    Cloud cloud = readPlyText(
+        plyText(kShape, 2, std::string(row) + " 0 0 0 3 -2 -2 -2 1 0 0 0\n0 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n"));
+    cloud.file_up = direction;
+    cloud.fit(kMiddle, kRadius);
+    return cloud.positions[0];
+  };
+  const glm::vec4 scene = fittedScene("1 2 3", up::kY);
+  CHECK(fittedScene("1 -2 -3", up::kMinusY) == scene);
+  CHECK(fittedScene("1 -3 2", up::kZ) == scene);
+  CHECK(fittedScene("1 3 -2", -up::kZ) == scene);
+}
+
+TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"FILE.zip", "a ZIP archive, which is not read; unpack it: unzip FILE.zip"},
+      {"FILE.LCC", "of XGRIDS, which is not read; convert it: npx @playcanvas/splat-transform FILE.lcc"},
+      {"FILE.glb", "a glTF scene"},
+      {"FILE.rad", "of Spark"},
+      {"FILE.spx.gz", "of Reall3D, which is not read; convert it: gsbox -i FILE.spx -o FILE.ply"},
+      {"FILE.docx", "must end with .ply, .splat, .spz, .csv"}};
+  for (const auto& [name, words] : cases) {
+    CAPTURE(name);
+    checkRefusal(errorOf([&, file = name] { requireKnownEnding(file); }), "", words);
+  }
+}
+
+TEST_CASE("opacity_behind_colours_without_names_is_no_intensity") {
+  const std::pair<const char*, bool> cases[] = {
+      {"0 0 0 9 8 7 255\r\n1 1 1 255 255 255 255\r\n\r\n2 2 2 1 2 3 4\r\n", true},
+      {"0,0,0,0.5,0.25,1,1\n1,1,1,0,0,0,1", true},
+      {"0 0 0 9 8 7 255\n1 1 1 6 5 4 254\n", false},
+      {"0 0 0 9 255 255 255\n1 1 1 6 255 255 255\n", false},
+      {"0 0 0 9 8 7 6\n", false}};
+  for (const auto& [file, opacity] : cases) {
+    CAPTURE(file);
+    const std::string guess =
+        opacity ? "x y z red green blue alpha; ignored: alpha" : "x y z intensity red green blue;";
+    CHECK(readTableText(file).summary.find(guess) != std::string::npos);
+  }
+  CHECK(readTableText("x,y,z\n1,2,3\n,,\n\n4,5,6\n").summary == "2 points, no colours: grey");
+}
+
+TEST_CASE("invisible_elements_do_not_count_for_the_view") {
+  std::string seen, all;
+  for (int i = 0; i < 20; ++i) {
+    const std::string place = std::to_string(0.3 * i) + " " + std::to_string(i % 7) + " 5 0 0 0 ";
+    seen += place + "3 -2 -2 -2 1 0 0 0\n";
+    all += seen.substr(seen.rfind('\n', seen.size() - 2) + 1);
+    for (int padding = 0; padding < 8; ++padding) all += "90 0 0 0 0 0 -20 2 2 2 1 0 0 0\n";
+  }
+  Cloud one = readPlyText(plyText(kShape, 20, seen)), padded = readPlyText(plyText(kShape, 180, all));
+  one.fit(kMiddle, kRadius);
+  padded.fit(kMiddle, kRadius);
+  CHECK(padded.count() == 180);
+  for (std::size_t i = 0; i < 20; ++i) CHECK(padded.positions[9 * i] == one.positions[i]);
+}
+
+TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
+  std::string rows = "0 0 0 0 0 0 3 40 40 40 1 0 0 0\n";
+  for (int i = 0; i < 9; ++i) rows += std::to_string(i) + " 0 0 0 0 0 3 -1 -1 -1 1 0 0 0\n";
+  rows += "1e9 0 0 0 0 0 3 11 11 11 1 0 0 0\n1 0 0 0 0 0 3 11 -9 -9 1 0 0 0\n";
+  const Cloud cloud = readPlyText(plyText(kShape, 12, rows));
+  CHECK(cloud.count() == 10);  // what is far away may be large
+  CHECK(cloud.summary == "10 splats, colours from f_dc; 2 rows skipped (larger than all others together)");
+  checkNear(placeOf(cloud, 9), {1e9, 0.0, 0.0}, 100.0);
+  const std::string covers = rows.substr(0, rows.find('\n') + 1);
+  const std::string other = "1" + covers.substr(1);
+  checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, covers + other)); }), "", "nothing is left: of 2 rows");
+}
