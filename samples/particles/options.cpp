@@ -90,11 +90,8 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
       add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)",
                [&](const std::string& path) { requireKnownEnding(options.file = path); });
   add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
-  add.text("--up", "AXIS", "Up in the file: x, y, z, -x, -y or -z. Default: as it says, or -y of splats, z of points",
-           [&](const std::string& word) {
-             options.up = directionOf(word);
-             if (!options.up) refuse("--up", "one of x, y, z, -x, -y, -z", word);
-           })
+  add.choice("--up", "AXIS", kDirections, options.up,
+             "Up in the file: x, y, z, -x, -y or -z. Default: as it says, or -y of splats, z of points")
       ->needs(file);
   add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
       ->needs(file);

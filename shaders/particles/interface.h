@@ -46,11 +46,12 @@ struct DrawPush {
   float time;   // seconds
   uint count;
   uint seed;
-  float size;    // smoke: of the sprites, 1 for 20,000
-  vec3 file_up;  // splats: which way is up in the file
-  uint discs;    // splats: 1: points, drawn as discs
-  uint degree;   // splats: of the spherical harmonics of colours; 0: there are none
-  uint words;    // splats: words of harmonics for each
+  float size;        // smoke: of the sprites, 1 for 20,000
+  vec3 file_up;      // splats: which way is up in the file
+  uint discs;        // splats: 1: points, drawn as discs
+  uint degree;       // splats: of the spherical harmonics of colours; 0: there are none
+  uint words;        // splats: words of harmonics for each
+  uint antialiased;  // splats: 1: opacity falls as the smallest size widens them
 };
 
 // Smoke: what a particle has besides its position, whose w is its age in seconds, below 0 before the first birth.

@@ -1,5 +1,7 @@
 // Files as exporters write them: what their comments and flags say, what is packed in them, what is guessed of them,
 // and which formats are named though they are not read.
+#include "drawing.h"
+#include "image.h"
 #include "point_files.h"
 
 using namespace particles;
@@ -71,7 +73,7 @@ TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
 TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
   const std::pair<const char*, const char*> cases[] = {
       {"FILE.zip", "a ZIP archive, which is not read; unpack it: unzip FILE.zip"},
-      {"FILE.LCC", "of XGRIDS, which is not read; convert it: npx @playcanvas/splat-transform FILE.lcc"},
+      {"FILE.LCC", "of XGRIDS, which is not read; convert it: npx @playcanvas/splat-transform FILE OTHER.ply"},
       {"FILE.glb", "a glTF scene"},
       {"FILE.rad", "of Spark"},
       {"FILE.spx.gz", "of Reall3D, which is not read; convert it: gsbox -i FILE.spx -o FILE.ply"},
@@ -124,4 +126,36 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
   const std::string covers = rows.substr(0, rows.find('\n') + 1);
   const std::string other = "1" + covers.substr(1);
   checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, covers + other)); }), "", "nothing is left: of 2 rows");
+}
+
+TEST_CASE("splats_trained_antialiased_fade_where_they_are_smaller_than_a_pixel") {
+  const auto read = [](const char* scale, const std::string& comment) {
+    std::string rows;
+    for (int i = 0; i < 100; ++i)
+      rows += std::to_string(i / 10) + " " + std::to_string(i % 10) + " 0 1.7 1.7 1.7 4 " + scale + " 1 0 0 0\n";
+    std::string file = plyText(kShape, 100, rows);
+    file.insert(file.find("element"), comment);
+    Cloud cloud = readPlyText(file);
+    cloud.fit(kMiddle, kRadius);
+    return cloud;
+  };
+  const std::string mode = "comment SplatRenderMode: ";
+  CHECK(read("0 0 0", mode + "mip\n").summary == "100 splats, colours from f_dc, trained antialiased");
+  CHECK(read("0 0 0", mode + "default\ncomment antialiased 0\n").summary == "100 splats, colours from f_dc");
+  std::string spz = spzContent(1, 3, 0);
+  spz[14] = 7;
+  CHECK(readBytes("FILE.spz", gzipped(spz)).summary == "1 splat, trained antialiased; ignored: flags 6");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Sorters sorters(device);
+    const auto draw = [&](const char* scale, const std::string& comment) {
+      StageInfo info = test::stageOf("splats", 100);
+      info.scene.cloud = std::make_shared<const Cloud>(read(scale, comment));
+      return test::Drawing(sorters, info).draw(true, 1).picture;
+    };
+    const uint64_t black =
+        test::differing(draw("-20 -20 -20", "comment antialiased 1\n"), draw("-inf -inf -inf", mode + "mip\n"));
+    CHECK(black == 0);
+    CHECK(test::differing(draw("-20 -20 -20", ""), draw("-20 -20 -20", mode + "mip\n")) > 100);
+    CHECK(test::differing(draw("2 2 2", ""), draw("2 2 2", mode + "mip\n")) < 2000);
+  });
 }

@@ -126,9 +126,12 @@ void CloudBuilder::noteOnce(const std::string& note) {
   if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
 }
 
-void CloudBuilder::turnUp(glm::vec3 up, const std::string& comment) {
-  if (!up_given_) cloud_.file_up = up;
-  if (!comment.empty()) noteOnce((up_given_ ? "--up instead of \"" : "up by \"") + comment.substr(0, 40) + "\"");
+void CloudBuilder::heed(const FileSays& file) {
+  if (file.up && !up_given_) cloud_.file_up = *file.up;
+  if (!file.up_comment.empty())
+    noteOnce((up_given_ ? "--up instead of \"" : "up by \"") + file.up_comment.substr(0, 40) + "\"");
+  cloud_.antialiased = file.antialiased;
+  if (file.antialiased) noteOnce("trained antialiased");
 }
 
 std::string CloudBuilder::shortness() const {
@@ -161,11 +164,8 @@ void CloudBuilder::dropCovering() {
   }
   covering_ = static_cast<uint64_t>(std::ranges::count(dropped, true));
   const auto keep = [&](auto& all) {
-    const std::size_t each = all.size() / dropped.size();
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (!dropped[i / each]) all[kept++] = all[i];
-    all.resize(kept);
+    std::size_t i = 0, each = all.size() / dropped.size();
+    std::erase_if(all, [&](const auto&) { return dropped[i++ / each]; });
   };
   keep(places_);
   keep(cloud_.positions);

@@ -14,6 +14,13 @@ struct ReadOptions {
   std::optional<glm::vec3> up{};  // else as the file says, or y of SPZ, -y of other splats, z of points
 };
 
+// What a header says of all elements.
+struct FileSays {
+  std::optional<glm::vec3> up{};  // ReadOptions::up wins
+  std::string up_comment{};       // that says so, if not the format
+  bool antialiased = false;       // see Cloud
+};
+
 inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // points without colours
 
 class CloudBuilder {
@@ -29,8 +36,7 @@ class CloudBuilder {
   void addRow(const std::vector<double>& values);
 
   void noteOnce(const std::string& note);  // for the summary
-  // Which way is up, unless ReadOptions::up says it. `comment`: what says so, if not the format.
-  void turnUp(glm::vec3 up, const std::string& comment = "");
+  void heed(const FileSays& file);
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }  // all that were asked for are there

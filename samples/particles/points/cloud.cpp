@@ -31,15 +31,6 @@ glm::mat3 unpack(const Splat& splat) {
 
 }  // namespace
 
-std::optional<glm::vec3> directionOf(std::string_view word) {
-  const bool negative = word.starts_with('-');
-  if (negative) word.remove_prefix(1);
-  glm::vec3 direction{};
-  if (word.size() != 1 || word[0] < 'x' || word[0] > 'z') return std::nullopt;
-  direction[word[0] - 'x'] = negative ? -1.0F : 1.0F;
-  return direction;
-}
-
 void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   if (degree == 0) return;
   std::array<float, 2 * wordsOf(kMostDegree)> numbers{};
@@ -64,9 +55,9 @@ void Cloud::add(const Gaussian& gaussian) {
 std::vector<uint32_t> Cloud::visible() const {
   std::vector<uint32_t> all(count());
   std::iota(all.begin(), all.end(), 0U);
-  std::vector<uint32_t> some;
-  std::ranges::copy_if(all, std::back_inserter(some), [&](uint32_t i) { return splats[i].color >> 24U != 0; });
-  return some.empty() ? all : some;
+  const auto invisible = [&](uint32_t i) { return splats[i].color >> 24U == 0; };
+  if (!std::ranges::all_of(all, invisible)) std::erase_if(all, invisible);
+  return all;
 }
 
 void Cloud::fit(glm::vec3 middle, float radius) {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "interface.h"
@@ -46,8 +46,8 @@ struct Gaussian {
 namespace up {
 inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{0.0F, 0.0F, 1.0F};
 }  // namespace up
-// Of "x", "-x", "y", "-y", "z" and "-z".
-std::optional<glm::vec3> directionOf(std::string_view word);
+inline const std::vector<std::pair<std::string, std::optional<glm::vec3>>> kDirections = {
+    {"x", {{1, 0, 0}}}, {"y", up::kY}, {"z", up::kZ}, {"-x", {{-1, 0, 0}}}, {"-y", up::kMinusY}, {"-z", -up::kZ}};
 
 inline constexpr float kDeviations = 3.0F;  // standard deviations that are drawn
 
@@ -57,8 +57,9 @@ struct Cloud {
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
   glm::vec3 file_up = up::kY;
-  glm::dvec3 origin{};  // in the units of the file
-  std::string summary;  // of what was read and what was not, in one line
+  bool antialiased = false;  // splats fade as the low-pass filter of the picture widens them
+  glm::dvec3 origin{};       // in the units of the file
+  std::string summary;       // of what was read and what was not, in one line
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }

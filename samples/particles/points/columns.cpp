@@ -8,28 +8,15 @@
 #include <map>
 #include <set>
 
+#include "points/read_points.h"
+
 namespace particles {
 namespace {
 
-// By place; of several names of one field the first one is read.
-const std::vector<std::string_view> kNames[kFields] = {{"x"},
-                                                       {"y"},
-                                                       {"z"},
-                                                       {"f_dc_0"},
-                                                       {"f_dc_1"},
-                                                       {"f_dc_2"},
-                                                       {"red", "r", "diffuse_red"},
-                                                       {"green", "g", "diffuse_green"},
-                                                       {"blue", "b", "diffuse_blue"},
-                                                       {"intensity", "scalar_intensity"},
-                                                       {"opacity"},
-                                                       {"scale_0"},
-                                                       {"scale_1"},
-                                                       {"scale_2"},
-                                                       {"rot_0"},
-                                                       {"rot_1"},
-                                                       {"rot_2"},
-                                                       {"rot_3"}};
+// Fields by place, between commas; of several names of one field the first one is read.
+constexpr std::string_view kNames =
+    "x,y,z,f_dc_0,f_dc_1,f_dc_2,red r diffuse_red,green g diffuse_green,blue b diffuse_blue,"
+    "intensity scalar_intensity,opacity,scale_0,scale_1,scale_2,rot_0,rot_1,rot_2,rot_3";
 constexpr std::string_view kRest = "f_rest_";
 constexpr uint32_t kMostRests = 1000;
 
@@ -44,19 +31,20 @@ std::optional<uint32_t> restNumber(std::string_view name) {
 class Chooser {
  public:
   Chooser(const Source& source, const std::vector<std::string>& names, uint64_t line) : names_(names) {
+    splitInto(fields_, kNames, ',');
     for (uint32_t i = 0; i < names.size(); ++i)
       if (!names[i].empty() && !places_.emplace(names[i], i).second) failAtDouble(source, names[i], line);
     for (const char* axis : {"x", "y", "z"})
       if (!places_.contains(axis)) source.failAtLine(line, "there is no column \"" + std::string(axis) + "\"");
   }
 
-  Columns choose(bool bytes, uint32_t degree) {
+  Columns choose(uint32_t degree) {
     take(kX, 3);
     chooseShape();
     if (take(kDc, 3))
       columns_.paint = Paint::degree0;
     else if (take(kRed, 3))
-      columns_.paint = bytes ? Paint::bytes : Paint::guessed;
+      columns_.paint = Paint::guessed;
     else if (take(kIntensity, 1))
       columns_.paint = Paint::grey;
     chooseRests(degree);
@@ -67,7 +55,9 @@ class Chooser {
 
  private:
   std::optional<uint32_t> find(std::size_t field) const {
-    for (const std::string_view name : kNames[field])
+    std::vector<std::string_view> names;
+    splitInto(names, fields_[field], ' ');
+    for (const std::string_view name : names)
       if (const auto found = places_.find(name); found != places_.end()) return found->second;
     return std::nullopt;
   }
@@ -117,6 +107,7 @@ class Chooser {
   }
 
   const std::vector<std::string>& names_;
+  std::vector<std::string_view> fields_;
   std::map<std::string_view, uint32_t> places_;
   std::set<uint32_t> used_;
   Columns columns_;
@@ -133,9 +124,8 @@ Columns splatColumns(uint32_t file_degree, uint32_t degree) {
   return columns;
 }
 
-Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, bool bytes,
-                      uint32_t degree) {
-  return Chooser(source, names, line).choose(bytes, degree);
+Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, uint32_t degree) {
+  return Chooser(source, names, line).choose(degree);
 }
 
 void failAtDouble(const Source& source, const std::string& name, uint64_t line) {

@@ -50,10 +50,9 @@ struct Columns {
 // Of a format that has all of a splat.
 Columns splatColumns(uint32_t file_degree, uint32_t degree);
 
-// `names` in lower case, which `line` has; `bytes`: colours are known to be 0 to 255; `degree` of harmonics at most.
+// `names` in lower case, which `line` has; `degree` of harmonics at most.
 // Errors: as Source::failAtLine(): two columns of one name, no x, y or z.
-Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, bool bytes,
-                      uint32_t degree);
+Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, uint32_t degree);
 [[noreturn]] void failAtDouble(const Source& source, const std::string& name, uint64_t line);
 
 // "X" is "x".

@@ -47,7 +47,7 @@ class PackedReader {
       : source_(source),
         header_(header),
         builder_(source, options, columnsOf(options.degree), header.vertices().count) {
-    if (header.up) builder_.turnUp(*header.up, header.up_comment);
+    builder_.heed(header.says);
   }
 
   Cloud read() {
@@ -110,7 +110,7 @@ class PackedReader {
     const auto own = static_cast<uint32_t>(names.size());
     if (const PlyElement* sh = harmonics())
       for (const std::string& name : sh->names()) names.push_back(name);
-    Columns columns = chooseColumns(source_, names, source_.lines(), false, degree);
+    Columns columns = chooseColumns(source_, names, source_.lines(), degree);
     columns.paint = Paint::given;
     for (uint32_t& rest : columns.rests) rest -= own;  // its place in the element
     for (std::size_t i = header_.vertex + 1; i < header_.elements.size(); ++i)

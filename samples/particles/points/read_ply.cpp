@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "points/read_points.h"
@@ -73,32 +74,35 @@ class HeaderReader {
       source_.failAtLine(quoted(words[0]) + " is not understood here");
   }
 
-  // "Vertical axis: z" and "Vertical axis: 0 -1 0" say which way is up. All other comments are named in the summary.
+  // "Vertical axis: z" and "Vertical axis: 0 -1 0" say which way is up. Comments that say nothing of the picture are
+  // named in the summary.
   void takeComment(const std::vector<std::string_view>& words) {
     std::string text;
     for (std::size_t i = 1; i < words.size(); ++i) text += (i == 1 ? "" : " ") + std::string(words[i]);
-    if (const std::optional<glm::vec3> up = upIn(words)) {
-      header_.up = up;
-      header_.up_comment = text;
-    } else if (!text.empty() && text != "SplatRenderMode: default") {
+    const std::string said = lowered(text);
+    if (const std::optional<glm::vec3> up = upIn(said)) {
+      header_.says.up = up;
+      header_.says.up_comment = text;
+    } else if (said == "splatrendermode: mip" || said == "antialiased 1") {
+      header_.says.antialiased = true;
+    } else if (!said.empty() && said != "splatrendermode: default" && said != "antialiased 0") {
       source_.ignore(std::string(words[0]) + " " + quoted(text));
     }
   }
 
-  static std::optional<glm::vec3> upIn(const std::vector<std::string_view>& words) {
-    if (words.size() < 4 || lowered(words[1]) != "vertical" || lowered(words[2]) != "axis:") return std::nullopt;
-    if (words.size() == 4) return directionOf(lowered(words[3]));
-    glm::vec3 up{};
-    for (std::size_t i = 3; i < words.size(); ++i) {
-      std::string_view word = words[i];
-      word.remove_prefix(std::min(word.find_first_not_of("[(,"), word.size()));
-      const std::optional<double> number = numberOf(word.substr(0, word.find_first_of(",)]")));
-      if (words.size() != 6 || !number) return std::nullopt;
-      up[static_cast<int>(i) - 3] = static_cast<float>(*number);
-    }
-    const float length = glm::length(up);
-    if (!(length > 1e-6F && length < 1e6F)) return std::nullopt;
-    return up / length;
+  static std::optional<glm::vec3> upIn(std::string comment) {
+    std::ranges::replace_if(
+        comment, [](char c) { return std::string_view("[(,)]").find(c) != std::string_view::npos; }, ' ');
+    std::vector<std::string_view> words;
+    splitInto(words, comment, ' ');
+    if (words.size() < 3 || words[0] != "vertical" || words[1] != "axis:") return std::nullopt;
+    for (const auto& [name, direction] : kDirections)
+      if (words.size() == 3 && words[2] == name) return direction;
+    glm::dvec3 up{};
+    for (std::size_t i = 0; i < 3 && words.size() == 5; ++i)
+      up[static_cast<int>(i)] = numberOf(words[i + 2]).value_or(NAN);
+    const double length = glm::length(up);
+    return length > 1e-6 && length < 1e6 ? std::optional(glm::vec3(up / length)) : std::nullopt;
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
@@ -164,12 +168,6 @@ double numberAt(const char* bytes, bool reversed) {
   return static_cast<double>(std::bit_cast<T>(own));
 }
 
-bool hasBytes(const PlyElement& element) {
-  for (const char* name : {"red", "r", "diffuse_red"})
-    if (const auto place = element.find(name)) return element.properties[*place].type == PlyType::u8;
-  return false;
-}
-
 void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) {
   const PlyElement& vertices = header.vertices();
   for (std::size_t i = 0; i < header.vertex; ++i) source.take(header.elements[i].count * header.elements[i].bytes);
@@ -222,36 +220,21 @@ std::vector<std::string> PlyElement::names() const {
 }
 
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {
-  const bool reversed = big_endian != (std::endian::native == std::endian::big);
-  switch (type) {
-    case PlyType::i8:
-      return numberAt<int8_t>(bytes, reversed);
-    case PlyType::u8:
-      return numberAt<uint8_t>(bytes, reversed);
-    case PlyType::i16:
-      return numberAt<int16_t>(bytes, reversed);
-    case PlyType::u16:
-      return numberAt<uint16_t>(bytes, reversed);
-    case PlyType::i32:
-      return numberAt<int32_t>(bytes, reversed);
-    case PlyType::u32:
-      return numberAt<uint32_t>(bytes, reversed);
-    case PlyType::f64:
-      return numberAt<double>(bytes, reversed);
-    case PlyType::f32:
-      break;
-  }
-  return numberAt<float>(bytes, reversed);
+  constexpr double (*kReaders[])(const char*, bool) = {numberAt<int8_t>,   numberAt<uint8_t>, numberAt<int16_t>,
+                                                       numberAt<uint16_t>, numberAt<int32_t>, numberAt<uint32_t>,
+                                                       numberAt<float>,    numberAt<double>};
+  return kReaders[static_cast<std::size_t>(type)](bytes, big_endian != (std::endian::native == std::endian::big));
 }
 
 Cloud readPly(Source& source, const ReadOptions& options) {
   const PlyHeader header = HeaderReader(source).read();
   const PlyElement& vertices = header.vertices();
   if (vertices.find("packed_position")) return readPackedPly(source, header, options);
-  CloudBuilder builder(source, options,
-                       chooseColumns(source, vertices.names(), source.lines(), hasBytes(vertices), options.degree),
-                       vertices.count);
-  if (header.up) builder.turnUp(*header.up, header.up_comment);
+  Columns columns = chooseColumns(source, vertices.names(), source.lines(), options.degree);
+  if (columns.paint == Paint::guessed && vertices.properties[*columns.places[kRed]].type == PlyType::u8)
+    columns.paint = Paint::bytes;
+  CloudBuilder builder(source, options, std::move(columns), vertices.count);
+  builder.heed(header.says);
   if (header.binary)
     readBinary(source, header, builder);
   else

@@ -18,6 +18,7 @@ struct Kind {
   const char* instead = "";
   std::string_view begin{};  // its first bytes, which come before what the name says
 };
+constexpr const char* kSplatTransform = "convert it: npx @playcanvas/splat-transform FILE OTHER.ply";
 constexpr Kind kKinds[] = {
     {".ply", readPly, "", "", "ply"},
     {".splat", readSplat},
@@ -28,16 +29,13 @@ constexpr Kind kKinds[] = {
     {".xyz", readTable},
     {".asc", readTable},
     {".pts", readTable},
-    {".ksplat", nullptr, "a splat file of GaussianSplats3D",
-     "convert it: npx @playcanvas/splat-transform FILE.ksplat FILE.ply"},
-    {".sog", nullptr, "a splat file of PlayCanvas", "convert it: npx @playcanvas/splat-transform FILE.sog FILE.ply"},
-    {"meta.json", nullptr, "a splat file of PlayCanvas",
-     "convert it: npx @playcanvas/splat-transform meta.json FILE.ply"},
-    {".lcc", nullptr, "a splat file of XGRIDS", "convert it: npx @playcanvas/splat-transform FILE.lcc FILE.ply"},
+    {".ksplat", nullptr, "a splat file of GaussianSplats3D", kSplatTransform},
+    {".sog", nullptr, "a splat file of PlayCanvas", kSplatTransform},
+    {"meta.json", nullptr, "a splat file of PlayCanvas", kSplatTransform},
+    {".lcc", nullptr, "a splat file of XGRIDS", kSplatTransform},
     {".spx", nullptr, "a splat file of Reall3D", "convert it: gsbox -i FILE.spx -o FILE.ply"},
     {".rad", nullptr, "a splat file of Spark with levels of detail", "give the .ply or .spz that it was made from"},
     {".glb", nullptr, "a glTF scene", "export its splats or points as .ply", "glTF"},
-    {".gltf", nullptr, "a glTF scene", "export its splats or points as .ply"},
     {".zip", nullptr, "a ZIP archive", "unpack it: unzip FILE.zip", "PK\x03\x04"},
     {".las", nullptr, "a laser scan", "convert it: pdal translate FILE.las FILE.ply"},
     {".laz", nullptr, "a laser scan", "convert it: pdal translate FILE.laz FILE.ply"},

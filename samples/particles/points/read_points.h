@@ -45,9 +45,8 @@ struct PlyHeader {
   bool binary = false;      // else text
   bool big_endian = false;  // if binary
   std::vector<PlyElement> elements;
-  std::optional<glm::vec3> up;  // as a comment says
-  std::string up_comment;       // that comment
-  std::size_t vertex = 0;       // which of them are the vertices
+  FileSays says;
+  std::size_t vertex = 0;  // which of them are the vertices
 
   const PlyElement& vertices() const { return elements[vertex]; }
 };

@@ -39,8 +39,9 @@ class SpzReader {
     if (fraction_bits_ > 30)
       source.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
-    builder_->turnUp(up::kY);
-    if (const uint32_t flags = wordAt(header, 14, 1)) source.ignore("flags " + std::to_string(flags));
+    const uint32_t flags = wordAt(header, 14, 1);
+    builder_->heed({.up = up::kY, .antialiased = (flags & 1U) != 0});
+    if (flags > 1) source.ignore("flags " + std::to_string(flags & ~1U));
   }
 
   Cloud read() {

@@ -120,7 +120,7 @@ class TableReader {
           namesOf(source_, cells_.size(), cells_.size() == 7 && endsWithOpacity(cells_, source_.rest(), separator_));
     values_.resize(names.size());
     if (names.size() > kMostColumns) source_.failAtLine("there are more than 1000 columns");
-    Columns columns = chooseColumns(source_, names, unnamed ? source_.lines() : names_line_, false, options_.degree);
+    Columns columns = chooseColumns(source_, names, unnamed ? source_.lines() : names_line_, options_.degree);
     columns.unnamed = unnamed;
     if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
     used_ = columns.used();

@@ -51,6 +51,8 @@ void main() {
   const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
   deviations = push.discs != 0u ? corner : corner * extent;
   tint = unpackUnorm4x8(splat.color);
+  const float area = (xx - kLeastVariance) * (yy - kLeastVariance) - xy * xy;  // squared, before it is widened
+  if (push.antialiased != 0u) tint.a *= sqrt(max(area, 0.0) / (xx * yy - xy * xy));
   if (push.degree != 0u) {
     const vec3 seen = view.x * push.right.xyz + view.y * push.up.xyz + view.z * push.forward.xyz;
     tint.rgb = colorSeen(index, normalize(seen));
