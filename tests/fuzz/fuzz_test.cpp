@@ -272,7 +272,7 @@ TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
 }
 
 TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
-  for (const auto& [first, what] : {std::pair{"5", "case 5: keys of field"}, {"6", "case 6: gather of up to "}}) {
+  for (const auto& [first, what] : {std::pair{"5", "case 5: keys of field"}, {"6", "case 6: runs of up to "}}) {
     const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", first, "--cases", "3",
                                              "--largest", "30", "--pool", "1", "--falsify"});
     CAPTURE(run.output);
