@@ -134,31 +134,42 @@ graph::BufferHandle DepthSort::addKeys(Declaration& frame, Declared& declared, b
 
 graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
   Elements::Handles& elements = declared.elements;
-  nodes::CullNode node;
-  node.keys = createWords(frame.graph, "keys");
-  node.indices = elements.indices;
-  node.count = count_;
-  node.arguments = frame.import("draw arguments", arguments_, kArguments);
-  node.kept.offset = offsetof(DrawArguments, seen);
-  node.reads = {&elements.positions, 1};
-  node.sets = tool_sets_;
-  node.cull_sets = seen_sets_;
+  graph::BufferHandle writes[] = {createWords(frame.graph, "keys"), elements.indices,
+                                  frame.import("draw arguments", arguments_, kArguments)};
+  auto& [keys, indices, arguments] = writes;
   if (monitor_) {
     // Those that are not kept are verified, too: as what is behind all.
     graph::PassBuilder pass = frame.graph.addPass("hidden elements", graph::PassKind::transfer);
-    const auto keys = node.keys = pass.write(node.keys, graph::kTransferWrite);
-    const auto indices = node.indices = pass.write(node.indices, graph::kTransferWrite);
-    pass.execute([keys, indices](const graph::PassContext& context) {
+    keys = pass.write(keys, graph::kTransferWrite);
+    indices = pass.write(indices, graph::kTransferWrite);
+    pass.execute([keys = keys, indices = indices](const graph::PassContext& context) {
       constexpr uint32_t kMinusInfinity = 0xff800000;
       for (const auto& [buffer, word] : {std::pair{keys, kMinusInfinity}, {indices, ~0U}})
         context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(buffer), 0, VK_WHOLE_SIZE, word);
     });
   }
-  const nodes::Culled culled = nodes::addCull(frame.graph, *toolkit_, node);
+  nodes::ToolNode node;
+  node.reads = {&elements.positions, 1};
+  node.writes = writes;
+  node.scratch_bytes = toolkit_->scratchBytes(count_);
+  node.sets = tool_sets_;
+  node.host_sets = seen_sets_;
+  node.record = [this, keys = keys, indices = indices, arguments = arguments](const nodes::ToolContext& with) {
+    vksort::CullInfo cull;
+    cull.keys = with.range(keys);
+    cull.indices = with.range(indices);
+    cull.count = count_;
+    cull.kept = {.buffer = with.buffer(arguments), .offset = offsetof(DrawArguments, seen)};
+    cull.scratch = with.scratch;
+    cull.descriptor_set = with.set;
+    cull.cull_set = with.host_set;
+    return toolkit_->recordCull(with.cmd(), cull);
+  };
+  const nodes::Tooled culled = nodes::addTool(frame.graph, node, "cull");
   declared.timed.push_back(culled.pass);
-  elements.indices = culled.indices;
-  elements.arguments = culled.arguments;
-  return culled.keys;
+  elements.indices = culled.written[1];
+  elements.arguments = culled.written[2];
+  return culled.written[0];
 }
 
 void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts) {

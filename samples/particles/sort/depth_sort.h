@@ -5,8 +5,8 @@
 #include <span>
 
 #include "interface.h"
-#include "nodes/cull.h"
 #include "nodes/sort.h"
+#include "nodes/tool.h"
 #include "scene/elements.h"
 #include "sort/order.h"
 #include "sort/sorters.h"
