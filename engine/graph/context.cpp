@@ -22,6 +22,11 @@ VkBuffer PassContext::buffer(BufferHandle handle) const {
   return lookUp(handle.index, handle.version, ResourceKind::buffer).buffer;
 }
 
+VkDeviceSize PassContext::size(BufferHandle handle) const {
+  lookUp(handle.index, handle.version, ResourceKind::buffer);
+  return graph_->resources()[handle.index].buffer.size;
+}
+
 VkImage PassContext::image(ImageHandle handle) const {
   return lookUp(handle.index, handle.version, ResourceKind::image).image;
 }

@@ -30,6 +30,7 @@ class PassContext {
   // The object behind a handle the pass was given or was returned. Errors: a handle of no resource of its kind, a
   // resource that the pass did not declare, a version other than the ones it uses.
   VkBuffer buffer(BufferHandle handle) const;
+  VkDeviceSize size(BufferHandle handle) const;  // in bytes
   VkImage image(ImageHandle handle) const;
   VkImageView view(ImageHandle handle) const;
   VkExtent2D extent(ImageHandle handle) const;

@@ -127,4 +127,12 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
   fit.checkSets();
 }
 
+VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
+                      const char* member) {
+  if (sets.empty()) return VK_NULL_HANDLE;
+  if (frame < sets.size()) return sets[frame];
+  throw graph::Error("pass '" + pass + "' records frame " + std::to_string(frame) + ", but " + member + " has " +
+                     std::to_string(sets.size()) + "; it must hold a set for each frame");
+}
+
 }  // namespace nodes

@@ -17,6 +17,10 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
 
 static_assert(vksort::kBefore.stages == vksort::kAfter.stages && vksort::kBefore.access == vksort::kAfter.access);
 
+// The frame's set, or null if a member of a node has none. Errors: graph::Error that names the pass and the member.
+VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
+                      const char* member);
+
 // The buffer has contents.
 inline bool isFilled(const graph::Graph& graph, graph::BufferHandle buffer) {
   const bool known = buffer.index < graph.resources().size();

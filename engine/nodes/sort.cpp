@@ -107,13 +107,6 @@ struct Recording {
   std::span<const VkDescriptorSet> sets;
   std::span<const VkDescriptorSet> generator_sets;
 
-  VkDescriptorSet setOf(std::span<const VkDescriptorSet> of, const char* member, std::uint32_t frame) const {
-    if (of.empty()) return VK_NULL_HANDLE;
-    if (frame < of.size()) return of[frame];
-    throw graph::Error("pass '" + name + "' records frame " + std::to_string(frame) + ", but SortNode::" + member +
-                       " has " + std::to_string(of.size()) + "; it must hold a set for each frame");
-  }
-
   void run(const graph::PassContext& context, const Buffers& buffers) const {
     const auto bufferOf = [&](graph::BufferHandle handle) {
       return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
@@ -125,8 +118,8 @@ struct Recording {
     now.count.buffer = bufferOf(buffers.count);
     now.segments.table = bufferOf(buffers.segments);
     now.state.buffer = now.segments.state.buffer = bufferOf(buffers.state);
-    now.sort.descriptor_set = setOf(sets, "sets", context.frame());
-    now.sort.generator_set = setOf(generator_sets, "generator_sets", context.frame());
+    now.sort.descriptor_set = setOf(sets, context.frame(), name, "SortNode::sets");
+    now.sort.generator_set = setOf(generator_sets, context.frame(), name, "SortNode::generator_sets");
     const vksort::RecordStatus status = record(*sorter, context.cmd(), now);
     if (status.ok()) return;
     const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;

@@ -15,13 +15,12 @@ struct ToolContext {
   VkCommandBuffer cmd() const { return of.cmd(); }
   VkBuffer buffer(graph::BufferHandle handle) const { return of.buffer(handle); }
   // All of a buffer.
-  vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, bytes_of[handle.index]}; }
+  vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, of.size(handle)}; }
 
   vksort::Range scratch{};  // ToolNode::scratch_bytes; null if those are 0
   VkDescriptorSet set = VK_NULL_HANDLE, host_set = VK_NULL_HANDLE;
 
   const graph::PassContext& of;
-  std::span<const VkDeviceSize> bytes_of;  // the graph's resources
 };
 
 struct ToolNode {

@@ -38,8 +38,7 @@ constexpr Row kRows[] = {
      "(RecordStatus::allowed elements)"},
     {Argument::key_type, Fault::invalid,
      "record(): key_type must be u64 with SorterInfo::key_bits 64, and u32, i32 or f32 with 32. recordSelect(): with "
-     "u64 "
-     "element_words must be 2 or 3"},
+     "u64 element_words must be 2 or 3"},
     {Argument::order, Fault::invalid, "record(): order must be a value of Order"},
     {Argument::nan_rule, Fault::invalid, "record(): nan_rule must be a value of NanRule"},
     {Argument::significant_bits, Fault::too_large,
