@@ -21,6 +21,7 @@ struct EnabledFeatures {
   bool full_subgroups = false;
   bool dynamic_rendering = false;
   bool synchronization2 = false;
+  bool timeline_semaphore = false;
   bool swapchain = false;
   bool pipeline_statistics = false;
 };
@@ -31,7 +32,7 @@ struct DeviceProperties {
   VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // min and max size 0 when it is not offered
   VkPhysicalDeviceMemoryProperties memory{};
   uint32_t api_version = 0;           // min(instance, device)
-  uint32_t timestamp_valid_bits = 0;  // 0: the queue has no timestamps
+  uint32_t timestamp_valid_bits = 0;  // of each queue; 0: one has no timestamps
   double timestamp_period = 0.0;      // nanoseconds per tick
 };
 
@@ -57,6 +58,8 @@ class Device {
   // The second queue; the first one where there is none.
   VkQueue computeQueue() const { return compute_queue_; }
   uint32_t computeQueueFamily() const { return compute_queue_family_; }
+  // Queues of different families that can wait for each other by timeline semaphores: 2, or 1.
+  uint32_t queueCount() const { return compute_queue_ != queue_ && enabled_.timeline_semaphore ? 2 : 1; }
   const EnabledFeatures& enabled() const { return enabled_; }
   const DeviceProperties& properties() const { return properties_; }
 

@@ -31,6 +31,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
   chooseSynchronization2(info.physical, api_version);
+  if (info.want_compute_queue) chooseTimelineSemaphore(info.physical, api_version);
 }
 
 void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
@@ -82,6 +83,18 @@ void FeatureChoice::chooseSynchronization2(VkPhysicalDevice physical, uint32_t a
   if (!core) require(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME);
   synchronization2_.pNext = chain_;
   chain_ = &synchronization2_;
+}
+
+void FeatureChoice::chooseTimelineSemaphore(VkPhysicalDevice physical, uint32_t api_version) {
+  const bool core = api_version >= VK_API_VERSION_1_2;
+  if (!core && !offered(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) return;
+  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &timeline_semaphore_, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &features);
+  if (timeline_semaphore_.timelineSemaphore != VK_TRUE) return;
+  enabled_.timeline_semaphore = true;
+  if (!core) require(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
+  timeline_semaphore_.pNext = chain_;
+  chain_ = &timeline_semaphore_;
 }
 
 bool FeatureChoice::offered(const char* extension) const {

@@ -25,6 +25,7 @@ class FeatureChoice {
   void chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version);
   void chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version);
   void chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version);
+  void chooseTimelineSemaphore(VkPhysicalDevice physical, uint32_t api_version);
 
   std::vector<VkExtensionProperties> offered_;
   std::vector<const char*> extensions_;
@@ -35,6 +36,8 @@ class FeatureChoice {
       vkStruct<VkPhysicalDeviceDynamicRenderingFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES);
   VkPhysicalDeviceSynchronization2Features synchronization2_ =
       vkStruct<VkPhysicalDeviceSynchronization2Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES);
+  VkPhysicalDeviceTimelineSemaphoreFeatures timeline_semaphore_ = vkStruct<VkPhysicalDeviceTimelineSemaphoreFeatures>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES);
   VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR pipeline_statistics_ =
       vkStruct<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);

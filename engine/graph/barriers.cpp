@@ -12,6 +12,8 @@ struct State {
   VkPipelineStageFlags reading = 0;  // stages that read since then
   std::vector<Access> visible;       // where the last write can be seen already
   VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
+  Queue queue = Queue::main;  // that owns the resource
+  uint32_t batch = kNone;     // of the last use. kNone: what came before the graph, or a transient without contents
 
   // All that must be over before the memory may change.
   Access everything() const { return {write.stages | reading, write.access}; }
@@ -61,15 +63,41 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
   if (transition && mode == Mode::write) barrier.old_layout = VK_IMAGE_LAYOUT_UNDEFINED;
 
   if (writes) {
-    state = {{dst.stages, writeBits(dst.access)}, 0, {}, layout};
+    state = {{dst.stages, writeBits(dst.access)}, 0, {}, layout, state.queue, state.batch};
   } else if (transition) {
     // The transition is a write, available and visible to `dst` at once; later users chain on its stages.
-    state = {{dst.stages, 0}, dst.stages, {dst}, layout};
+    state = {{dst.stages, 0}, dst.stages, {dst}, layout, state.queue, state.batch};
   } else {
     state.reading |= dst.stages;
     if (barrier.src.stages != 0) state.visible.push_back(dst);
   }
   return transition || barrier.src.stages != 0;
+}
+
+// The use is the first one on another queue, whose batch waits by a semaphore: all before is over, and can be seen.
+// Contents change their owner. `release` is that barrier, if there are any to be kept.
+bool cross(State& state, Mode mode, Access dst, VkImageLayout layout, Queue to, Barrier& acquire, Barrier& release) {
+  const bool keeps = mode != Mode::write;
+  const bool moves = layout != state.layout;
+  // Behind the stages at which the semaphore is waited for.
+  acquire.src = {dst.stages != 0 ? dst.stages : VkPipelineStageFlags{VK_PIPELINE_STAGE_ALL_COMMANDS_BIT}, 0};
+  acquire.dst = dst;
+  acquire.old_layout = keeps ? state.layout : VK_IMAGE_LAYOUT_UNDEFINED;
+  acquire.new_layout = layout;
+  if (keeps) {
+    acquire.from = state.queue;
+    acquire.to = to;
+    release = acquire;
+    release.src = state.everything();
+    release.dst = kNoAccess;
+  }
+  const bool writes = mode != Mode::read;
+  state = {{dst.stages, writes ? writeBits(dst.access) : 0}, 0, {}, layout, to, state.batch};
+  if (!writes) {
+    state.reading = dst.stages;
+    state.visible = {dst};
+  }
+  return keeps || moves;
 }
 
 State initialState(const Resource& resource) {
@@ -97,33 +125,78 @@ bool inherit(const Plan& plan, std::vector<State>& states, uint32_t resource) {
   return inherited;
 }
 
-}  // namespace
+// Walks over the passes, and keeps what has happened to each resource.
+class Walk {
+ public:
+  Walk(const Graph& graph, Plan& plan) : graph_(graph), plan_(plan), batch_of_(plan.passes.size()) {
+    for (const Resource& resource : graph.resources()) states_.push_back(initialState(resource));
+    for (uint32_t i = 0; i < plan.batches.size(); ++i)
+      for (const uint32_t position : plan.batches[i].passes) batch_of_[position] = i;
+  }
 
-void barriers(const Graph& graph, Plan& plan) {
-  std::vector<State> states;
-  for (const Resource& resource : graph.resources()) states.push_back(initialState(resource));
-
-  for (uint32_t position = 0; position < plan.passes.size(); ++position) {
-    PlannedPass& planned = plan.passes[position];
-    for (const Use& use : graph.passes()[planned.pass].uses) {
+  void pass(uint32_t position) {
+    PlannedPass& planned = plan_.passes[position];
+    for (const Use& use : graph_.passes()[planned.pass].uses) {
       Barrier barrier;
       barrier.resource = use.resource;
-      const bool first = plan.lifetimes[use.resource].first == position;
-      if (first && plan.placements[use.resource].block != kNone) barrier.aliasing = inherit(plan, states, use.resource);
-      if (advance(states[use.resource], use.mode, use.access, use.layout, barrier))
+      const bool first = plan_.lifetimes[use.resource].first == position;
+      if (first && plan_.placements[use.resource].block != kNone)
+        barrier.aliasing = inherit(plan_, states_, use.resource);
+      if (step(use.resource, use.mode, use.access, use.layout, batch_of_[position], barrier))
         planned.barriers.push_back(std::move(barrier));
     }
   }
 
-  for (uint32_t i = 0; i < states.size(); ++i) {
-    const std::optional<Export>& exported = graph.resources()[i].exported;
-    if (!exported) continue;
+  // The outside finds its resources on the main queue.
+  void end(uint32_t resource) {
+    const std::optional<Export>& exported = graph_.resources()[resource].exported;
+    State& state = states_[resource];
+    const bool returns = graph_.resources()[resource].imported && state.queue != Queue::main;
+    if (!exported && !returns) return;
     Barrier barrier;
-    barrier.resource = i;
-    const VkImageLayout layout = exported->layout == VK_IMAGE_LAYOUT_UNDEFINED ? states[i].layout : exported->layout;
-    const Mode mode = writeBits(exported->access.access) != 0 ? Mode::read_write : Mode::read;
-    if (advance(states[i], mode, exported->access, layout, barrier)) plan.final_barriers.push_back(std::move(barrier));
+    barrier.resource = resource;
+    const Export after = exported.value_or(Export{0, kOutside, VK_IMAGE_LAYOUT_UNDEFINED});
+    const VkImageLayout layout = after.layout == VK_IMAGE_LAYOUT_UNDEFINED ? state.layout : after.layout;
+    const Mode mode = writeBits(after.access.access) != 0 ? Mode::read_write : Mode::read;
+    const auto last = static_cast<uint32_t>(plan_.batches.size() - 1);
+    if (step(resource, mode, after.access, layout, last, barrier)) plan_.final_barriers.push_back(std::move(barrier));
   }
+
+ private:
+  // Whatever the outside does next.
+  static constexpr Access kOutside{VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                   VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
+
+  bool step(uint32_t resource, Mode mode, Access access, VkImageLayout layout, uint32_t batch, Barrier& barrier) {
+    State& state = states_[resource];
+    const Queue queue = plan_.batches[batch].queue;
+    const bool is_new = state.batch == kNone && !graph_.resources()[resource].imported;
+    if (is_new) state.queue = queue;
+    bool needed = false;
+    if (state.queue == queue) {
+      needed = advance(state, mode, access, layout, barrier);
+    } else {
+      Barrier release = barrier;
+      needed = cross(state, mode, access, layout, queue, barrier, release);
+      // Of what came before the graph: in the first batch.
+      if (release.from != release.to) plan_.batches[state.batch != kNone ? state.batch : 0].releases.push_back(release);
+    }
+    state.batch = batch;
+    return needed;
+  }
+
+  const Graph& graph_;
+  Plan& plan_;
+  std::vector<State> states_;
+  std::vector<uint32_t> batch_of_;  // by position
+};
+
+}  // namespace
+
+void barriers(const Graph& graph, Plan& plan) {
+  Walk walk(graph, plan);
+  for (uint32_t position = 0; position < plan.passes.size(); ++position) walk.pass(position);
+  for (uint32_t i = 0; i < graph.resources().size(); ++i) walk.end(i);
 }
 
 }  // namespace graph

@@ -3,12 +3,21 @@
 namespace graph {
 namespace {
 
+// That a queue without graphics has.
+constexpr VkPipelineStageFlags kAsyncStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
+                                              VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT |
+                                              VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+
 // Whatever cannot be judged while the graph is still being declared.
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
     if (!pass.execute) throw Error("pass '" + pass.name + "' has nothing to execute; call execute()");
     if (pass.kind == PassKind::graphics && !pass.color)
       throw Error("graphics pass '" + pass.name + "' has no color attachment; call color()");
+    VkPipelineStageFlags stages = pass.kind == PassKind::graphics ? VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT : 0;
+    for (const Use& use : pass.uses) stages |= use.access.stages;
+    if (pass.queue == Queue::async && (stages & ~kAsyncStages) != 0)
+      throw Error("pass '" + pass.name + "' is of Queue::async and has stages of graphics; call onQueue(Queue::main)");
   }
   for (uint32_t i = 0; i < graph.resources().size(); ++i) {
     const Resource& resource = graph.resources()[i];
@@ -55,30 +64,35 @@ std::vector<PlannedPass> order(const std::vector<bool>& living) {
 }
 
 // From the first to the last pass that uses each resource.
-std::vector<Lifetime> lifetimes(const Graph& graph, const std::vector<PlannedPass>& passes) {
+std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
   std::vector<Lifetime> lifetimes(graph.resources().size());
-  for (uint32_t position = 0; position < passes.size(); ++position) {
-    for (const Use& use : graph.passes()[passes[position].pass].uses) {
-      Lifetime& lifetime = lifetimes[use.resource];
-      if (!lifetime.used()) lifetime.first = position;
-      lifetime.last = position;
+  std::vector<bool> of_both(lifetimes.size(), false);  // queues
+  for (const Batch& batch : plan.batches) {
+    for (const uint32_t position : batch.passes) {
+      for (const Use& use : graph.passes()[plan.passes[position].pass].uses) {
+        Lifetime& lifetime = lifetimes[use.resource];
+        if (!lifetime.used()) lifetime = {position, position, batch.queue};
+        lifetime.last = position;
+        if (lifetime.queue != batch.queue) of_both[use.resource] = true;
+      }
     }
   }
   // The outside looks at an export after the last pass and until the next execution.
   for (uint32_t i = 0; i < lifetimes.size(); ++i)
-    if (graph.resources()[i].exported && lifetimes[i].used())
-      lifetimes[i] = {0, static_cast<uint32_t>(passes.size() - 1)};
+    if (lifetimes[i].used() && (graph.resources()[i].exported || of_both[i]))
+      lifetimes[i] = {0, static_cast<uint32_t>(plan.passes.size() - 1), lifetimes[i].queue};
   return lifetimes;
 }
 
 }  // namespace
 
-Plan compile(const Graph& graph, const MemoryQuery& needs) {
+Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues) {
   Plan plan;
   validate(graph);
   const std::vector<bool> living = cull(graph);
   plan.passes = order(living);
-  plan.lifetimes = lifetimes(graph, plan.passes);
+  batches(graph, queues, plan);
+  plan.lifetimes = lifetimes(graph, plan);
   place(graph, needs, plan);
   barriers(graph, plan);  // last: memory that changes hands is a dependency as well
   return plan;

@@ -15,11 +15,15 @@ struct MemoryNeeds {
 // What a transient resource needs. memoryNeeds() in execute.h asks a device; a test answers by itself.
 using MemoryQuery = std::function<MemoryNeeds(const Resource&)>;
 
-// Pure: the same graph and answers give the same plan. Errors: a pass without execute(), a graphics pass without
-// attachment, an exported version that a later pass replaced. Thread rule: reads the graph only.
-Plan compile(const Graph& graph, const MemoryQuery& needs);
+// Pure: the same graph and answers give the same plan. `queues`: 1, or 2 to run passes of Queue::async beside others.
+// Two queues give the same results. Errors: a pass without execute(), a graphics pass without attachment, an exported
+// version that a later pass replaced, a pass of Queue::async with graphics. Thread rule: reads the graph only.
+Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues = 1);
 
 // Steps of compile(). Private to engine/graph.
+
+// Cuts the order of the passes where one queue waits for the other.
+void batches(const Graph& graph, uint32_t queues, Plan& plan);
 
 // Gives every transient a place, so that two of them overlap in memory only when they never live at the same time.
 void place(const Graph& graph, const MemoryQuery& needs, Plan& plan);

@@ -36,6 +36,21 @@ void passNode(std::string& out, const Graph& graph, const Plan& plan, uint32_t i
          (living ? "];\n" : ", style=dashed, color=gray];\n");
 }
 
+// A box around the passes of each batch, in the order of submission.
+void batchNodes(std::string& out, const Plan& plan) {
+  for (std::size_t i = 0; i < plan.batches.size(); ++i) {
+    const Batch& batch = plan.batches[i];
+    const bool is_main = batch.queue == Queue::main;
+    std::ostringstream label;
+    label << "batch " << i << (is_main ? " of main" : " of async");
+    if (batch.waits != 0) label << ", waits for " << batch.waits << (is_main ? " of async" : " of main");
+    std::ostringstream box;
+    box << "  subgraph cluster_" << i << " { label=" << quoted(label.str()) << ";";
+    for (const uint32_t position : batch.passes) box << ' ' << passName(plan.passes[position].pass) << ';';
+    out += box.str() + " }\n";
+  }
+}
+
 void versionNodes(std::string& out, const Graph& graph, const Plan& plan, uint32_t index) {
   const Resource& resource = graph.resources()[index];
   for (uint32_t version = resource.defined_at_start ? 0 : 1; version <= resource.writers.size(); ++version) {
@@ -55,6 +70,7 @@ void versionNodes(std::string& out, const Graph& graph, const Plan& plan, uint32
 std::string toDot(const Graph& graph, const Plan& plan) {
   std::string out = "digraph frame {\n  rankdir=LR;\n";
   for (uint32_t i = 0; i < graph.passes().size(); ++i) passNode(out, graph, plan, i);
+  if (plan.batches.size() > 1) batchNodes(out, plan);
   for (uint32_t i = 0; i < graph.resources().size(); ++i) versionNodes(out, graph, plan, i);
   for (uint32_t i = 0; i < graph.passes().size(); ++i) {
     const std::string pass = passName(i);

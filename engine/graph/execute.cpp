@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/record.h"
+#include "graph/submit.h"
 #include "graph/transients.h"
 
 namespace graph {
@@ -46,11 +47,11 @@ class Rendering {
 struct Executor::Frame {
   Frame(const gpu::Device& device, const Graph& graph, const Plan& plan)
       : transients(device, graph, plan),
-        stamps(device, static_cast<uint32_t>(plan.passes.size())),
+        stamps(device, static_cast<uint32_t>(plan.passes.size()) + 1),
         bindings(transients.bindings()) {}
 
   Transients transients;
-  gpu::Timestamps stamps;
+  gpu::Timestamps stamps;         // by position in the plan, and origin()
   std::vector<Binding> bindings;  // by resource; imported ones are filled in at each execution
   bool executed = false;
 };
@@ -66,8 +67,12 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
       throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
                   ": it has no graphics queue or no dynamic rendering");
   }
+  if (plan_.batches.size() > 1 && device.queueCount() == 1)
+    throw Error(std::string("a plan for two queues cannot run on ") + device.properties().core.deviceName +
+                ": compile() for Device::queueCount()");
   imported_.resize(graph_.resources().size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
+  submitter_ = std::make_unique<Submitter>(device, plan_, frames);
   for (uint32_t i = 0; i < frames; ++i) frames_.push_back(std::make_unique<Frame>(device, graph_, plan_));
 }
 
@@ -97,15 +102,42 @@ void Executor::requireBound(const Frame& frame) const {
   }
 }
 
-void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
+Executor::Frame& Executor::begin(uint32_t frame_index) {
   Frame& frame = frameAt(frame_index);
   for (uint32_t i = 0; i < imported_.size(); ++i)
     if (graph_.resources()[i].imported) frame.bindings[i] = imported_[i];
   requireBound(frame);
-  frame.stamps.reset(cmd);
-  for (uint32_t position = 0; position < plan_.passes.size(); ++position) recordPass(cmd, frame, frame_index, position);
-  barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
+  return frame;
+}
+
+void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
+  if (plan_.batches.size() > 1) throw Error("a plan for two queues needs submit(), which submits to both");
+  Frame& frame = begin(frame_index);
+  recordBatch(cmd, frame, frame_index, 0);
   frame.executed = true;
+}
+
+void Executor::submit(uint32_t frame_index, const Outside& outside) {
+  Frame& frame = begin(frame_index);
+  for (uint32_t batch = 0; batch < plan_.batches.size(); ++batch) {
+    const VkCommandBuffer cmd = submitter_->begin(frame_index, batch);
+    recordBatch(cmd, frame, frame_index, batch);
+    gpu::check(device_->vk.vkEndCommandBuffer(cmd), "ending a command buffer");
+  }
+  submitter_->submit(frame_index, outside);
+  frame.executed = true;
+}
+
+void Executor::recordBatch(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t index) {
+  const Batch& batch = plan_.batches[index];
+  if (index == 0) frame.stamps.reset(cmd);
+  if (index == 0 && origin() != 0) {
+    frame.stamps.begin(cmd, origin());
+    frame.stamps.end(cmd, origin());
+  }
+  for (const uint32_t position : batch.passes) recordPass(cmd, frame, frame_index, position);
+  barriers_->record(*device_, cmd, batch.releases, graph_, frame.bindings);
+  if (index + 1 == plan_.batches.size()) barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
 }
 
 void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {
@@ -148,7 +180,7 @@ VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
 
 std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
   if (!frame.executed) return std::nullopt;
-  const auto range = frame.stamps.read(position, 0);
+  const auto range = frame.stamps.read(position, origin());
   if (!range) return std::nullopt;
   constexpr double kMillisecond = 1e6;  // in nanoseconds
   return PassTime{times_[position].name, range->begin_ns / kMillisecond, range->duration() / kMillisecond};

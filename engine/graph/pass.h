@@ -15,6 +15,12 @@ class PassContext;
 
 enum class PassKind { compute, graphics, transfer };
 
+// The queue of a pass. A plan for one queue runs all passes on the main one.
+enum class Queue : uint8_t {
+  main,   // the device's first queue, on which the outside works, too
+  async,  // a second one, of a family with compute and without graphics
+};
+
 enum class Mode {
   read,
   write,       // what was there before is not needed; the pass writes all that a later reader looks at
@@ -42,6 +48,7 @@ using Execute = std::function<void(const PassContext&)>;
 struct Pass {
   std::string name;
   PassKind kind = PassKind::compute;
+  Queue queue = Queue::main;
   bool side_effect = false;
   std::vector<Use> uses;
   std::optional<ColorAttachment> color;  // graphics passes only
@@ -74,6 +81,10 @@ class PassBuilder {
   // The color attachment of a graphics pass, one each: cleared to `clear`, or loaded without it. The executor begins
   // and ends rendering, with viewport and scissor covering the attachment.
   [[nodiscard]] ImageHandle color(ImageHandle image, std::optional<VkClearColorValue> clear = {});
+
+  // The queue on which the pass runs where the plan has two. Add passes of the main queue that may run meanwhile
+  // before the first one that needs this pass. compile() throws for a pass of Queue::async with graphics.
+  void onQueue(Queue queue);
 
   // Keeps the pass even when nobody needs what it writes.
   void sideEffect();

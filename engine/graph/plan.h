@@ -14,6 +14,10 @@ struct Barrier {
   VkImageLayout old_layout = VK_IMAGE_LAYOUT_UNDEFINED;
   VkImageLayout new_layout = VK_IMAGE_LAYOUT_UNDEFINED;
   bool aliasing = false;  // also ends the use of the same memory by earlier resources
+  // They differ: a transfer of ownership, which `from` releases behind its last use, and `to` acquires before its
+  // first. Both barriers have the same layouts.
+  Queue from = Queue::main;
+  Queue to = Queue::main;
   friend bool operator==(const Barrier&, const Barrier&) = default;
 };
 
@@ -22,12 +26,23 @@ struct PlannedPass {
   std::vector<Barrier> barriers;  // before the pass
 };
 
-// Positions in Plan::passes, both included. An exported transient lives for the whole plan.
+// Passes of one queue that are submitted together. Each is over before a batch that waits for it begins.
+struct Batch {
+  Queue queue = Queue::main;
+  std::vector<uint32_t> passes;  // positions in Plan::passes, ascending
+  uint32_t waits = 0;  // for the first so many batches of the other queue; 0: for none, or no more than before
+  std::vector<Barrier> releases;  // after the last pass
+};
+
+// Positions in Plan::passes, both included. Exported transients, and those of both queues, live for the whole plan.
 struct Lifetime {
   uint32_t first = kNone;  // kNone: no living pass uses the resource
   uint32_t last = kNone;
+  Queue queue = Queue::main;  // of the first use
   bool used() const { return first != kNone; }
-  bool overlaps(const Lifetime& other) const { return first <= other.last && other.first <= last; }
+  bool overlaps(const Lifetime& other) const {
+    return queue != other.queue || (first <= other.last && other.first <= last);
+  }
 };
 
 // Where a transient resource lies.
@@ -48,10 +63,13 @@ struct Block {
 };
 
 struct Plan {
-  std::vector<PlannedPass> passes;      // in execution order
+  std::vector<PlannedPass> passes;      // in the order in which they were added
   std::vector<Barrier> final_barriers;  // after the last pass, for the exports
-  std::vector<Lifetime> lifetimes;      // by resource
-  std::vector<Placement> placements;    // by resource
+  // In an order in which they may be submitted. The first and the last one are of the main queue; with two queues the
+  // first one has no passes, and the others wait for it, as for all work before the graph.
+  std::vector<Batch> batches;
+  std::vector<Lifetime> lifetimes;    // by resource
+  std::vector<Placement> placements;  // by resource
   std::vector<Block> blocks;
 };
 

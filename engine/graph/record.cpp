@@ -6,10 +6,25 @@
 #include "gpu/structs.h"
 
 namespace graph {
+namespace {
+
+// Of an ownership transfer.
+template <typename VkBarrier>
+void setFamilies(const gpu::Device& device, const Barrier& barrier, VkBarrier& out) {
+  const auto family = [&](Queue queue) {
+    if (barrier.from == barrier.to) return VK_QUEUE_FAMILY_IGNORED;
+    return queue == Queue::main ? device.queueFamily() : device.computeQueueFamily();
+  };
+  out.srcQueueFamilyIndex = family(barrier.from);
+  out.dstQueueFamilyIndex = family(barrier.to);
+}
+
+}  // namespace
 
 BarrierRecorder::BarrierRecorder(const Plan& plan) {
   std::size_t longest = plan.final_barriers.size();
   for (const PlannedPass& pass : plan.passes) longest = std::max(longest, pass.barriers.size());
+  for (const Batch& batch : plan.batches) longest = std::max(longest, batch.releases.size());
   buffers_.reserve(longest);
   images_.reserve(longest);
 }
@@ -39,8 +54,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       image.dstAccessMask = barrier.dst.access;
       image.oldLayout = barrier.old_layout;
       image.newLayout = barrier.new_layout;
-      image.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-      image.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+      setFamilies(device, barrier, image);
       image.image = bindings[barrier.resource].image;
       image.subresourceRange = gpu::kWholeImage;
       images_.push_back(image);
@@ -48,8 +62,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       auto buffer = gpu::vkStruct<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER);
       buffer.srcAccessMask = barrier.src.access;
       buffer.dstAccessMask = barrier.dst.access;
-      buffer.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-      buffer.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+      setFamilies(device, barrier, buffer);
       buffer.buffer = bindings[barrier.resource].buffer;
       buffer.size = VK_WHOLE_SIZE;
       buffers_.push_back(buffer);

@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <array>
+
+#include "graph/compile.h"
+
+namespace graph {
+namespace {
+
+constexpr std::size_t indexOf(Queue queue) { return queue == Queue::main ? 0 : 1; }
+
+// Takes the passes in their order, each into the open batch of its queue, or into a new one.
+class Cutter {
+ public:
+  explicit Cutter(const Graph& graph, Plan& plan) : plan_(plan), users_(graph.resources().size()) {
+    begin(Queue::main, 0);
+    close(Queue::main);
+  }
+
+  void take(const Pass& pass, uint32_t position) {
+    Line& line = lines_[indexOf(pass.queue)];
+    const Queue other = pass.queue == Queue::main ? Queue::async : Queue::main;
+    uint32_t needed = pass.queue == Queue::async ? 1 : 0;
+    for (const Use& use : pass.uses) needed = std::max(needed, users_[use.resource][indexOf(other)]);
+    const bool waits = needed > line.waited;
+    if (waits && needed == lines_[indexOf(other)].batches) close(other);
+    if (waits || line.open == kNone) begin(pass.queue, waits ? needed : 0);
+    plan_.batches[line.open].passes.push_back(position);
+    for (const Use& use : pass.uses) users_[use.resource][indexOf(pass.queue)] = line.batches;
+  }
+
+  // The main queue waits for all of the other one.
+  void end() {
+    const uint32_t all = lines_[indexOf(Queue::async)].batches;
+    if (lines_[indexOf(Queue::main)].waited < all) begin(Queue::main, all);
+  }
+
+ private:
+  // A queue.
+  struct Line {
+    uint32_t batches = 0;   // so far
+    uint32_t waited = 0;    // batches of the other queue that are over
+    uint32_t open = kNone;  // index in Plan::batches, that takes passes
+  };
+
+  void begin(Queue queue, uint32_t waits) {
+    Line& line = lines_[indexOf(queue)];
+    line.open = static_cast<uint32_t>(plan_.batches.size());
+    ++line.batches;
+    line.waited = std::max(line.waited, waits);
+    plan_.batches.push_back({queue, {}, waits, {}});
+  }
+  void close(Queue queue) { lines_[indexOf(queue)].open = kNone; }
+
+  Plan& plan_;
+  std::array<Line, 2> lines_;
+  std::vector<std::array<uint32_t, 2>> users_;  // by resource and queue: the last batch that uses it, from 1 on
+};
+
+}  // namespace
+
+void batches(const Graph& graph, uint32_t queues, Plan& plan) {
+  if (queues == 1) {
+    plan.batches.push_back({});
+    for (uint32_t position = 0; position < plan.passes.size(); ++position) plan.batches[0].passes.push_back(position);
+    return;
+  }
+  Cutter cutter(graph, plan);
+  for (uint32_t position = 0; position < plan.passes.size(); ++position)
+    cutter.take(graph.passes()[plan.passes[position].pass], position);
+  cutter.end();
+}
+
+}  // namespace graph
