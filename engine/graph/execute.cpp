@@ -61,7 +61,7 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
   if (frames == 0) throw Error("an executor needs at least one frame");
   for (const PlannedPass& planned : plan_.passes) {
     const Pass& pass = graph_.passes()[planned.pass];
-    times_.push_back({pass.name, 0.0, 0.0});
+    times_.push_back({pass.name, 0.0, 0.0, plan_.batches.size() > 1 ? pass.queue : Queue::main});
     if (pass.kind != PassKind::graphics) continue;
     if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
       throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
@@ -183,7 +183,8 @@ std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) 
   const auto range = frame.stamps.read(position, origin());
   if (!range) return std::nullopt;
   constexpr double kMillisecond = 1e6;  // in nanoseconds
-  return PassTime{times_[position].name, range->begin_ns / kMillisecond, range->duration() / kMillisecond};
+  return PassTime{times_[position].name, range->begin_ns / kMillisecond, range->duration() / kMillisecond,
+                  times_[position].queue};
 }
 
 std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
@@ -198,7 +199,7 @@ std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
 std::span<const PassTime> Executor::times(uint32_t frame_index) {
   const Frame& frame = frameAt(frame_index);
   for (uint32_t i = 0; i < times_.size(); ++i)
-    times_[i] = timeAt(frame, i).value_or(PassTime{times_[i].name, 0.0, 0.0});
+    times_[i] = timeAt(frame, i).value_or(PassTime{times_[i].name, 0.0, 0.0, times_[i].queue});
   return times_;
 }
 

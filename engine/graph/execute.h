@@ -24,6 +24,7 @@ struct PassTime {
   std::string_view name;  // valid as long as the executor
   double begin_ms = 0.0;  // since the begin of the first pass; with two queues, of the execution
   double duration_ms = 0.0;
+  Queue queue = Queue::main;  // on which it ran. Times of two queues are comparable if the driver has one clock
 };
 
 // Owns a graph, its plan, and for each of `frames` frames in flight the transient resources and the timestamps. After

@@ -109,8 +109,6 @@ ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValu
   return {image.index, after};
 }
 
-void PassBuilder::onQueue(Queue queue) { graph_->passes_[index_].queue = queue; }
-
 void PassBuilder::sideEffect() { graph_->passes_[index_].side_effect = true; }
 
 void PassBuilder::execute(Execute record) { graph_->passes_[index_].execute = std::move(record); }

@@ -82,10 +82,6 @@ class PassBuilder {
   // and ends rendering, with viewport and scissor covering the attachment.
   [[nodiscard]] ImageHandle color(ImageHandle image, std::optional<VkClearColorValue> clear = {});
 
-  // The queue on which the pass runs where the plan has two. Add passes of the main queue that may run meanwhile
-  // before the first one that needs this pass. compile() throws for a pass of Queue::async with graphics.
-  void onQueue(Queue queue);
-
   // Keeps the pass even when nobody needs what it writes.
   void sideEffect();
 

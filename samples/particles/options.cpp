@@ -110,6 +110,8 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.choice<Use>("--use", "ALGORITHM",
                   {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use,
                   "automatic, bitonic or radix. Default: automatic");
+  add.number("--queues", 1, 2, options.queues,
+             "2: sort on a second queue, while the frame draws what needs no sort. Default: 1");
   add.file("--output", options.output, "a file that ends with .png", isPng,
            "The last frame: .png. Default: particles.png offscreen, none in a window");
   return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,

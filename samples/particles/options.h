@@ -43,6 +43,7 @@ struct Options {
   bool sorting = true;
   uint32_t budget = kNoBudget;
   Use use = Use::automatic;
+  uint32_t queues = 1;
   std::shared_ptr<const Cloud> cloud;  // what readFile() has read
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;

@@ -54,7 +54,7 @@ class Scene {
       addPass();
       for (auto pass = static_cast<uint32_t>(before); pass < graph_.passes().size(); ++pass)
         if (graph_.passes()[pass].kind != PassKind::graphics && below(2) == 0)
-          PassBuilder(graph_, pass).onQueue(Queue::async);
+          graph_.onQueue({graph_.id(), pass}, Queue::async);
     }
     if (last_ != 0) copy(items_[last_], items_[0]);  // so that the chain behind it lives
     for (std::size_t i = 0; i < kept_.size(); ++i) graph_.exportBuffer(items_[i].buffer, kHostRead);

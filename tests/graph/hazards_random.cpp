@@ -105,7 +105,7 @@ class Drawing {
         graph_.addPass(std::string("p").append(std::to_string(index)), draws ? PassKind::graphics : PassKind::compute);
     pass.execute(test::nothing);
     is_async_ = two_queues_ && !draws && chance(50);
-    if (is_async_) pass.onQueue(Queue::async);
+    if (is_async_) graph_.onQueue(pass.handle(), Queue::async);
     if (chance(20)) pass.sideEffect();
     std::vector<uint32_t> unused(all_.size());
     for (uint32_t i = 0; i < unused.size(); ++i) unused[i] = i;

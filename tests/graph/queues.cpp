@@ -20,7 +20,7 @@ struct Frame {
   Frame() {
     positions = addPass(graph, "move").readWrite(positions, kComputeReadWrite);
     PassBuilder sort = addPass(graph, "sort");
-    sort.onQueue(Queue::async);
+    graph.onQueue(sort.handle(), Queue::async);
     sort.read(positions, kComputeRead);
     indices = sort.write(indices, kComputeWrite);
     picture = addPass(graph, "background", PassKind::graphics).color(picture, VkClearColorValue{});
@@ -94,10 +94,10 @@ TEST_CASE("resources_of_two_queues_share_no_memory") {
   const auto chain = [&](const char* name, Queue queue) {
     BufferHandle last = graph.createBuffer(name, test::kWords);
     PassBuilder first = addPass(graph, name);
-    first.onQueue(queue);
+    graph.onQueue(first.handle(), queue);
     last = first.write(last, kComputeWrite);
     PassBuilder second = addPass(graph, name);
-    second.onQueue(queue);
+    graph.onQueue(second.handle(), queue);
     second.read(last, kComputeRead);
     second.sideEffect();
     return last.index;
@@ -113,14 +113,14 @@ TEST_CASE("compile_refuses_graphics_on_the_second_queue") {
   Graph graph;
   PassBuilder draw = addPass(graph, "draw", PassKind::graphics);
   (void)draw.color(graph.createImage("picture", test::kPicture), VkClearColorValue{});
-  draw.onQueue(Queue::async);
+  graph.onQueue(draw.handle(), Queue::async);
   for (const uint32_t queues : {1U, 2U})
     test::checkError({"pass 'draw'", "onQueue(Queue::main)"},
                      [&] { (void)graph::compile(graph, test::plainNeeds, queues); });
   Graph reads;
   PassBuilder pass = addPass(reads, "sort");
   pass.read(reads.importBuffer("positions", test::kWords), kVertexRead);
-  pass.onQueue(Queue::async);
+  reads.onQueue(pass.handle(), Queue::async);
   test::checkError({"pass 'sort'", "stages of graphics"}, [&] { (void)graph::compile(reads, test::plainNeeds, 2); });
 }
 

@@ -66,13 +66,15 @@ class Scene {
   // Adds the pass that moves the elements to where the next frame shows them, and returns where that is.
   graph::BufferHandle move(Declaration& frame, graph::BufferHandle positions);
   // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after move() of the frame.
-  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
+  // `apart`: another pass before it draws the background, which needs no order.
+  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color, bool apart);
   // What the next recording shows: from where, and so many steps later, see PARTICLES_STEPS_PER_SECOND.
   void prepare(const View& view, uint32_t steps);
   // Where each group is, in the order of its elements. Farther groups are drawn first.
   std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
+  void drawBackground(const graph::PassContext& context) const;
   VkBuffer more(uint32_t i) const { return contents_.more[i < contents_.more.size() ? i : 0].handle(); }
 
   const SceneEntry& entry_;

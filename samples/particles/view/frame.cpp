@@ -36,14 +36,22 @@ Stage::Stage(Sorters& sorters, const StageInfo& info)
                   GraphicsInfo{background_vert, tone_frag, info.scene.format});
 }
 
-Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, bool sorts) {
+DepthSort::Declared Stage::sort(Declaration& frame, bool sorts, uint32_t queues) {
   Elements::Handles elements = elements_.declare(frame);
   elements.positions = scene_.move(frame, elements.positions);
+  const auto first = static_cast<uint32_t>(frame.graph.passes().size());
   DepthSort::Declared sorted = sort_.declare(frame, elements, sorts);
-  if (!tone_) return {scene_.draw(frame, sorted.elements, color), std::move(sorted.timed)};
+  for (uint32_t pass = first; sorts && queues > 1 && pass < frame.graph.passes().size(); ++pass)
+    frame.graph.onQueue({frame.graph.id(), pass}, graph::Queue::async);
+  return sorted;
+}
+
+graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color,
+                               uint32_t queues) {
+  if (!tone_) return scene_.draw(frame, sorted, color, queues > 1);
   const VkExtent2D extent = frame.graph.resources()[color.index].image.extent;
   const graph::ImageHandle light =
-      scene_.draw(frame, sorted.elements, frame.graph.createImage("light", {kBright, extent, kDrawnAndRead}));
+      scene_.draw(frame, sorted, frame.graph.createImage("light", {kBright, extent, kDrawnAndRead}), queues > 1);
   graph::PassBuilder pass = frame.graph.addPass("tone", graph::PassKind::graphics);
   pass.read(light, graph::kFragmentRead, kRead);
   color = pass.color(color, VkClearColorValue{});
@@ -51,7 +59,7 @@ Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, boo
     tone_->bind(context, {}, {context.view(light)});
     context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
   });
-  return {color, std::move(sorted.timed)};
+  return color;
 }
 
 void Stage::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
@@ -68,9 +76,9 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
   color_ = info.present ? graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
                         : graph.createImage("picture", image);
   if (info.shown == Shown::picture) {
-    Stage::Declared declared = stage->declare(frame, color_, info.sorts);
-    color_ = declared.color;
-    sort_ = std::move(declared.sort);
+    DepthSort::Declared sorted = stage->sort(frame, info.sorts, info.queues);
+    color_ = stage->draw(frame, sorted.elements, color_, info.queues);
+    sort_ = std::move(sorted.timed);
   } else if (compares(info.shown)) {
     compare(device, frame, *stage, *other);
   }
@@ -79,18 +87,22 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
     graph.exportImage(color_, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
   else
     graph.exportImage(color_, graph::kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-  executor_.emplace(device, graph, graph::compile(graph, graph::memoryNeeds(device)), kFramesInFlight);
+  executor_.emplace(device, graph, graph::compile(graph, graph::memoryNeeds(device), info.queues), kFramesInFlight);
   frame.bind(*executor_);
 }
 
-// Each stage keeps an order of its own.
+// Each stage keeps an order of its own. What is not sorted is drawn first, beside the sort.
 void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other) {
   const bool split = info_.shown == Shown::split;
   const graph::ImageInfo image{info_.format, info_.extent, kDrawnAndRead};
-  Stage::Declared shown = stage.declare(frame, frame.graph.createImage("shown", image), sorts());
-  Stage::Declared beside = other.declare(frame, frame.graph.createImage("beside", image), !split);
-  sort_ = std::move(shown.sort);
-  const graph::ImageHandle exact = split ? shown.color : beside.color, seen = split ? beside.color : shown.color;
+  DepthSort::Declared shown = stage.sort(frame, sorts(), info_.queues);
+  const DepthSort::Declared beside = other.sort(frame, !split, info_.queues);
+  const auto draw = [&](Stage& each, const DepthSort::Declared& sorted, const char* name) {
+    return each.draw(frame, sorted.elements, frame.graph.createImage(name, image), info_.queues);
+  };
+  const graph::ImageHandle drawn_beside = draw(other, beside, "beside"), drawn = draw(stage, shown, "shown");
+  sort_ = std::move(shown.timed);
+  const graph::ImageHandle exact = split ? drawn : drawn_beside, seen = split ? drawn_beside : drawn;
   comparison_ = Program(device, {"compare", 0, sizeof(ComparePush), 2}, {background_vert, compare_frag, info_.format});
   compare_.error = split ? 0 : 1;
   graph::PassBuilder pass = frame.graph.addPass("compare", graph::PassKind::graphics);
@@ -109,6 +121,20 @@ std::optional<double> FrameGraph::frameMs(uint32_t frame) {
   return end > 0.0 ? std::optional<double>(end) : std::nullopt;
 }
 
+std::optional<double> FrameGraph::overlapMs(uint32_t frame) {
+  if (info_.queues == 1 || !frameMs(frame)) return std::nullopt;
+  const std::span<const graph::PassTime> times = executor_->times(frame);
+  double sum = 0.0;
+  for (const graph::PassTime& a : times) {
+    for (const graph::PassTime& b : times) {
+      if (a.queue == graph::Queue::main || b.queue != graph::Queue::main) continue;
+      const double end = std::min(a.begin_ms + a.duration_ms, b.begin_ms + b.duration_ms);
+      sum += std::max(0.0, end - std::max(a.begin_ms, b.begin_ms));
+    }
+  }
+  return sum;
+}
+
 std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
   if (sort_.empty()) return std::nullopt;
   double sum = 0.0;
@@ -120,11 +146,8 @@ std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
   return sum;
 }
 
-FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), pool_(device), slots_(kFramesInFlight) {
-  for (Slot& slot : slots_) {
-    slot.cmd = pool_.allocate();
-    slot.fence = gpu::createFence(device);
-  }
+FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), slots_(kFramesInFlight) {
+  for (Slot& slot : slots_) slot.fence = gpu::createFence(device);
 }
 
 // An exception may leave work in flight that still uses the slots.
@@ -140,25 +163,9 @@ bool FrameQueue::wait(uint32_t frame) {
   return true;
 }
 
-VkCommandBuffer FrameQueue::begin(uint32_t frame) {
-  gpu::begin(*device_, slots_[frame].cmd);
-  return slots_[frame].cmd;
-}
-
-void FrameQueue::submit(uint32_t frame, VkSemaphore acquired, VkSemaphore finished) {
-  Slot& slot = slots_[frame];
-  gpu::check(device_->vk.vkEndCommandBuffer(slot.cmd), "ending a frame");
-  const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
-  auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-  submit.waitSemaphoreCount = acquired != VK_NULL_HANDLE ? 1 : 0;
-  submit.pWaitSemaphores = &acquired;
-  submit.pWaitDstStageMask = &stage;
-  submit.commandBufferCount = 1;
-  submit.pCommandBuffers = &slot.cmd;
-  submit.signalSemaphoreCount = finished != VK_NULL_HANDLE ? 1 : 0;
-  submit.pSignalSemaphores = &finished;
-  gpu::check(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, slot.fence.get()), "submitting a frame");
-  slot.submitted = true;
+void FrameQueue::submit(uint32_t frame, FrameGraph& graph, VkSemaphore acquired, VkSemaphore finished) {
+  graph.submit(frame, {acquired, finished, slots_[frame].fence.get()});
+  slots_[frame].submitted = true;
 }
 
 }  // namespace particles

@@ -25,12 +25,11 @@ class Stage {
   // `sorters` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
   Stage(Sorters& sorters, const StageInfo& info);
 
-  struct Declared {
-    graph::ImageHandle color;
-    std::vector<graph::PassHandle> sort;  // DepthSort::Declared::timed
-  };
-  // Adds the passes that move the elements, sort them if it `sorts`, and draw them into `color`.
-  Declared declare(Declaration& frame, graph::ImageHandle color, bool sorts);
+  // Adds the passes that move the elements and sort them if it `sorts`. With two queues the sort is on the second one.
+  DepthSort::Declared sort(Declaration& frame, bool sorts, uint32_t queues);
+  // Adds the passes that draw them into `color`, which it returns. With two queues the background waits for no sort.
+  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color,
+                          uint32_t queues);
 
   // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
@@ -60,6 +59,7 @@ struct FrameInfo {
   VkExtent2D extent{};
   bool sorts = true;
   Shown shown = Shown::picture;
+  uint32_t queues = 1;         // as Device::queueCount(), or 1
   bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
   Overlay* overlay = nullptr;  // optional; must outlive the graph
 };
@@ -76,7 +76,7 @@ class FrameGraph {
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
   // Where the next recordings split the picture: a share of the width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
-  void record(VkCommandBuffer cmd, uint32_t frame) { executor_->execute(cmd, frame); }
+  void submit(uint32_t frame, const graph::Outside& outside = {}) { executor_->submit(frame, outside); }
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
@@ -85,6 +85,8 @@ class FrameGraph {
   std::optional<double> sortMs(uint32_t frame) const;
   // GPU time from the begin of the first pass to the end of the last; the same.
   std::optional<double> frameMs(uint32_t frame);
+  // GPU time for which both queues ran passes; the same, and nothing with one queue.
+  std::optional<double> overlapMs(uint32_t frame);
   bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
 
  private:
@@ -108,20 +110,17 @@ class FrameQueue {
 
   // Blocks until the GPU is done with the frame's previous submission. True when there was one.
   bool wait(uint32_t frame);
-  // A command buffer that is recording. wait() comes first.
-  VkCommandBuffer begin(uint32_t frame);
-  // Ends and submits it. The semaphores are optional; color output waits for `acquired`.
-  void submit(uint32_t frame, VkSemaphore acquired = VK_NULL_HANDLE, VkSemaphore finished = VK_NULL_HANDLE);
+  // Submits the graph. wait() comes first. The semaphores are optional; color output waits for `acquired`.
+  void submit(uint32_t frame, FrameGraph& graph, VkSemaphore acquired = VK_NULL_HANDLE,
+              VkSemaphore finished = VK_NULL_HANDLE);
 
  private:
   struct Slot {
-    VkCommandBuffer cmd = VK_NULL_HANDLE;
     gpu::Owned<VkFence> fence;
     bool submitted = false;
   };
 
   const gpu::Device* device_;
-  gpu::CommandPool pool_;
   std::vector<Slot> slots_;
 };
 

@@ -24,8 +24,9 @@ std::string outputOf(const Options& options) { return options.output.empty() ? "
 std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Options& options) {
   gpu::DeviceInfo info;
   info.physical = gpu::selectDevice(instance, options.device).handle;
+  info.want_compute_queue = options.queues > 1;
   auto device = std::make_unique<gpu::Device>(instance, info);
-  printDevice(*device);
+  printDevice(*device, options.queues);
   return device;
 }
 
@@ -43,7 +44,8 @@ class Run {
         extent_(sizeOn(options, device)),
         sorters_(device),
         stage_(sorters_, stageInfo(options, device, kFormat)),
-        graph_(device, {kFormat, extent_, options.sorting}, &stage_),
+        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting, .queues = device.queueCount()},
+               &stage_),
         camera_(options.scene->camera),
         queue_(device) {
     stage_.setBudget(options.budget);
@@ -62,8 +64,7 @@ class Run {
       const uint32_t slot = frame % kFramesInFlight;
       finish(slot);
       stage_.prepare(slot, camera_, extent_, 1);
-      graph_.record(queue_.begin(slot), slot);
-      queue_.submit(slot);
+      queue_.submit(slot, graph_);
       ++report_.frames;
       camera_.orbit(glm::radians(options_.orbit), 0.0F);
       if (options_.sequence.empty()) continue;
@@ -161,12 +162,13 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
   const auto device = openDevice(instance, options);
   const VkExtent2D extent = sizeOn(options, *device);
   Overlay overlay(*device, kFormat, 1.0F);
-  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, false, &overlay}, nullptr);
+  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, 1, false, &overlay}, nullptr);
   overlay.begin(extent);
   steps::draw(*ImGui::GetBackgroundDrawList(), walk, options.steps.step,
               steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));
   overlay.end();
-  gpu::submitAndWait(*device, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
+  graph.submit(0);
+  device->waitIdle();
   writePicture(output, readPicture(*device, graph.image(0), extent));
   const steps::Caption caption = steps::caption(walk, options.steps.step);
   std::printf("steps: %s\n%s\npicture: %s\n", caption.list.c_str(), caption.step.c_str(), output.c_str());

@@ -26,15 +26,18 @@ std::optional<double> medianOf(std::vector<double> samples) {
 
 }  // namespace
 
-void RunReport::add(const Stage& stage, const FrameGraph& graph, uint32_t slot) {
+void RunReport::add(const Stage& stage, FrameGraph& graph, uint32_t slot) {
+  if (const std::optional<double> ms = graph.overlapMs(slot)) overlap_ms.push_back(*ms);
   if (const std::optional<double> ms = graph.sortMs(slot)) sort_ms.push_back(*ms);
   verdicts.add(stage.sort().verdict(slot), count, graph.sorts());
 }
 
-void printDevice(const gpu::Device& device) {
+void printDevice(const gpu::Device& device, uint32_t queues) {
   const uint32_t version = device.properties().core.apiVersion;
   std::printf("device: %s, Vulkan %u.%u.%u\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
               VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+  if (queues > device.queueCount())
+    std::printf("note: --queues 2: the device has no second queue for compute, so it sorts on the first one\n");
   std::fflush(stdout);
 }
 
@@ -66,6 +69,8 @@ int printRun(const RunReport& run, const OrderReport& order) {
     std::printf("sort: median %.3f ms per frame by %s\n", *median, used);
   else
     std::printf("sort: not timed, the device has no timestamps; by %s\n", used);
+  if (const std::optional<double> overlap = medianOf(run.overlap_ms); run.sorting && overlap)
+    std::printf("queues: 2, median %.3f ms of a frame on both\n", *overlap);
   std::printf("%s\n", describe(order).c_str());
   if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
   const bool verified = !run.verified || run.verdicts.frames() == run.frames;

@@ -16,14 +16,15 @@ struct RunReport {
   const char* element = "particles";  // what is drawn
   SortFacts facts{};
   std::vector<double> sort_ms;
+  std::vector<double> overlap_ms;  // FrameGraph::overlapMs()
   Verdicts verdicts;
 
   // Looks at an executed frame of `stage` that is done.
-  void add(const Stage& stage, const FrameGraph& graph, uint32_t slot);
+  void add(const Stage& stage, FrameGraph& graph, uint32_t slot);
 };
 
-// "device: llvmpipe (...), Vulkan 1.3.230".
-void printDevice(const gpu::Device& device);
+// "device: llvmpipe (...), Vulkan 1.3.230", and a note if it has fewer queues than are wanted.
+void printDevice(const gpu::Device& device, uint32_t queues);
 
 // What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
 struct Readback {

@@ -155,7 +155,8 @@ bool Session::fit() {
   staged_.shown = wanted_.shown;
   staged_.sorting = wanted_.sorting;
   graph_.emplace(device_,
-                 FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown, true, &overlay_},
+                 FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown,
+                           device_.queueCount(), true, &overlay_},
                  stage_.get(), other_.get());
   return true;
 }
@@ -240,8 +241,7 @@ void Session::drawFrame() {
     ++report_.frames;
   }
   graph_->target(swapchain_.image(*image), swapchain_.view(*image));
-  graph_->record(queue_.begin(slot_), slot_);
-  queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
+  queue_.submit(slot_, *graph_, acquired_[slot_].get(), swapchain_.finished(*image));
   if (!swapchain_.present(*image)) stale_ = true;
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++frames_;
@@ -287,14 +287,15 @@ void Session::savePicture(const std::string& path, bool with_controls) {
   // is.
   const bool controls = with_controls || staged_.shown == Shown::steps;
   const VkExtent2D extent = swapchain_.extent();
-  FrameGraph graph(device_,
-                   {swapchain_.format(), extent, staged_.sorting, staged_.shown, false, controls ? &overlay_ : nullptr},
-                   stage_.get(), other_.get());
+  FrameGraph graph(
+      device_, {swapchain_.format(), extent, staged_.sorting, staged_.shown, 1, false, controls ? &overlay_ : nullptr},
+      stage_.get(), other_.get());
   graph.divide(wanted_.divider);
   if (staged_.shown != Shown::steps)
     for (Stage* each : {stage_.get(), other_.get()})
       if (each != nullptr) each->prepare(0, camera_, extent, 0);
-  gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
+  graph.submit(0);
+  device_.waitIdle();
   if (staged_.shown != Shown::steps) last_slot_ = 0;
   const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
   try {
@@ -329,6 +330,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   gpu::DeviceInfo info;
   info.physical = gpu::selectDevice(instance, options.device).handle;
   info.want_swapchain = true;
+  info.want_compute_queue = options.queues > 1;
   const gpu::Device device(instance, info);
   Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
@@ -341,7 +343,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
     std::fprintf(stderr, "vksort-particles: %s; drawing offscreen\n", why.c_str());
     return std::nullopt;
   }
-  printDevice(device);
+  printDevice(device, options.queues);
   Session session(device, window, surface.handle, options);
   session.run();
   return session.finish();
