@@ -111,24 +111,12 @@ State initialState(const Resource& resource) {
   return state;
 }
 
-// A transient takes over from every earlier resource in its memory. True when there is one.
-bool inherit(const Plan& plan, std::vector<State>& states, uint32_t resource) {
-  bool inherited = false;
-  for (uint32_t other = 0; other < states.size(); ++other) {
-    if (plan.placements[other].block == kNone || plan.lifetimes[other].last >= plan.lifetimes[resource].first) continue;
-    if (!plan.placements[other].overlaps(plan.placements[resource])) continue;
-    const Access before = states[other].everything();
-    states[resource].write.stages |= before.stages;
-    states[resource].write.access |= before.access;
-    inherited = true;
-  }
-  return inherited;
-}
-
 // Walks over the passes, and keeps what has happened to each resource.
 class Walk {
  public:
-  Walk(const Graph& graph, Plan& plan) : graph_(graph), plan_(plan), batch_of_(plan.passes.size()) {
+  // `last_frame`: the states after it; none for a frame that nobody comes before.
+  Walk(const Graph& graph, Plan& plan, std::vector<State> last_frame)
+      : graph_(graph), plan_(plan), last_frame_(std::move(last_frame)), batch_of_(plan.passes.size()) {
     for (const Resource& resource : graph.resources()) states_.push_back(initialState(resource));
     for (uint32_t i = 0; i < plan.batches.size(); ++i)
       for (const uint32_t position : plan.batches[i].passes) batch_of_[position] = i;
@@ -140,12 +128,13 @@ class Walk {
       Barrier barrier;
       barrier.resource = use.resource;
       const bool first = plan_.lifetimes[use.resource].first == position;
-      if (first && plan_.placements[use.resource].block != kNone)
-        barrier.aliasing = inherit(plan_, states_, use.resource);
+      if (first && plan_.placements[use.resource].block != kNone) barrier.aliasing = inherit(use.resource);
       if (step(use.resource, use.mode, use.access, use.layout, batch_of_[position], barrier))
         planned.barriers.push_back(std::move(barrier));
     }
   }
+
+  const std::vector<State>& states() const { return states_; }
 
   // The outside finds its resources on the main queue.
   void end(uint32_t resource) {
@@ -185,16 +174,42 @@ class Walk {
     return needed;
   }
 
+  // A transient takes over from every earlier resource in its memory, and from those of the last frame in memory that
+  // frames share. True when there is one.
+  bool inherit(uint32_t resource) {
+    const Placement& placement = plan_.placements[resource];
+    const bool shares = plan_.blocks[placement.block].of_all_frames;
+    State& heir = states_[resource];
+    bool inherited = false;
+    const auto takeOver = [&](uint32_t other, const State& from) {
+      const Access before = from.everything();
+      heir.write.stages |= before.stages;
+      heir.write.access |= before.access;
+      inherited = inherited || other != resource;
+    };
+    for (uint32_t other = 0; other < states_.size(); ++other) {
+      if (plan_.placements[other].block == kNone || !plan_.placements[other].overlaps(placement)) continue;
+      if (plan_.lifetimes[other].last < plan_.lifetimes[resource].first) takeOver(other, states_[other]);
+      if (shares && !last_frame_.empty()) takeOver(other, last_frame_[other]);
+    }
+    return inherited;
+  }
+
   const Graph& graph_;
   Plan& plan_;
   std::vector<State> states_;
+  std::vector<State> last_frame_;
   std::vector<uint32_t> batch_of_;  // by position
 };
 
 }  // namespace
 
 void barriers(const Graph& graph, Plan& plan) {
-  Walk walk(graph, plan);
+  // What a frame leaves behind is what the next one finds in the memory that they share.
+  Plan before = plan;
+  Walk last_frame(graph, before, {});
+  for (uint32_t position = 0; position < plan.passes.size(); ++position) last_frame.pass(position);
+  Walk walk(graph, plan, last_frame.states());
   for (uint32_t position = 0; position < plan.passes.size(); ++position) walk.pass(position);
   for (uint32_t i = 0; i < graph.resources().size(); ++i) walk.end(i);
 }

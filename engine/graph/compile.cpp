@@ -3,11 +3,6 @@
 namespace graph {
 namespace {
 
-// That a queue without graphics has.
-constexpr VkPipelineStageFlags kAsyncStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
-                                              VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT |
-                                              VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-
 // Whatever cannot be judged while the graph is still being declared.
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {

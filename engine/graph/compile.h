@@ -25,6 +25,11 @@ Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues = 1);
 // Cuts the order of the passes where one queue waits for the other.
 void batches(const Graph& graph, uint32_t queues, Plan& plan);
 
+// What a queue without graphics has.
+inline constexpr VkPipelineStageFlags kAsyncStages =
+    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT |
+    VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+
 // Gives every transient a place, so that two of them overlap in memory only when they never live at the same time.
 void place(const Graph& graph, const MemoryQuery& needs, Plan& plan);
 

@@ -45,8 +45,8 @@ class Rendering {
 }  // namespace
 
 struct Executor::Frame {
-  Frame(const gpu::Device& device, const Graph& graph, const Plan& plan)
-      : transients(device, graph, plan),
+  Frame(const gpu::Device& device, const Graph& graph, const Plan& plan, const Frame* first)
+      : transients(device, graph, plan, first != nullptr ? &first->transients : nullptr),
         stamps(device, static_cast<uint32_t>(plan.passes.size()) + 1),
         bindings(transients.bindings()) {}
 
@@ -73,7 +73,8 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
   imported_.resize(graph_.resources().size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
   submitter_ = std::make_unique<Submitter>(device, plan_, frames);
-  for (uint32_t i = 0; i < frames; ++i) frames_.push_back(std::make_unique<Frame>(device, graph_, plan_));
+  for (uint32_t i = 0; i < frames; ++i)
+    frames_.push_back(std::make_unique<Frame>(device, graph_, plan_, i != 0 ? frames_[0].get() : nullptr));
 }
 
 Executor::~Executor() = default;

@@ -14,11 +14,27 @@ VkDeviceSize alignUp(VkDeviceSize offset, VkDeviceSize alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-uint32_t blockFor(Plan& plan, ResourceKind kind, uint32_t type_bits) {
-  for (uint32_t i = 0; i < plan.blocks.size(); ++i)
-    if (plan.blocks[i].kind == kind && plan.blocks[i].type_bits == type_bits) return i;
-  plan.blocks.push_back({0, type_bits, kind});
+uint32_t blockFor(Plan& plan, const Block& wanted) {
+  for (uint32_t i = 0; i < plan.blocks.size(); ++i) {
+    const Block& block = plan.blocks[i];
+    const bool fits = block.kind == wanted.kind && block.type_bits == wanted.type_bits;
+    if (fits && block.of_all_frames == wanted.of_all_frames) return i;
+  }
+  plan.blocks.push_back(wanted);
   return static_cast<uint32_t>(plan.blocks.size() - 1);
+}
+
+// The resources whose memory frames in flight may share: what only passes without graphics use, on one queue, and not
+// the outside. Such passes wait for each other anyway.
+std::vector<bool> ofAllFrames(const Graph& graph, const Plan& plan) {
+  std::vector<bool> shared;
+  for (const Resource& resource : graph.resources()) shared.push_back(!resource.imported && !resource.exported);
+  for (const Batch& batch : plan.batches)
+    for (const uint32_t position : batch.passes)
+      for (const Use& use : graph.passes()[plan.passes[position].pass].uses)
+        if ((use.access.stages & ~kAsyncStages) != 0 || plan.lifetimes[use.resource].queue != batch.queue)
+          shared[use.resource] = false;
+  return shared;
 }
 
 // Lowest offset at which `item` overlaps nothing placed that lives at the same time.
@@ -44,8 +60,10 @@ void place(const Graph& graph, const MemoryQuery& needs, Plan& plan) {
     if (!graph.resources()[i].imported && plan.lifetimes[i].used()) items.push_back({i, needs(graph.resources()[i])});
   // Biggest first: the small ones then fill the gaps. Stable, so that the plan depends on nothing but the graph.
   std::ranges::stable_sort(items, std::ranges::greater{}, [](const Item& item) { return item.needs.size; });
+  const std::vector<bool> shared = ofAllFrames(graph, plan);
   for (const Item& item : items) {
-    const uint32_t block = blockFor(plan, graph.resources()[item.resource].kind, item.needs.type_bits);
+    const ResourceKind kind = graph.resources()[item.resource].kind;
+    const uint32_t block = blockFor(plan, {0, item.needs.type_bits, shared[item.resource], kind});
     const VkDeviceSize offset = lowestFit(plan, item, block);
     plan.placements[item.resource] = {block, offset, item.needs.size};
     plan.blocks[block].size = std::max(plan.blocks[block].size, offset + item.needs.size);

@@ -59,6 +59,9 @@ struct Placement {
 struct Block {
   VkDeviceSize size = 0;
   uint32_t type_bits = 0;
+  // Frames in flight share it: passes without graphics use it, on one queue, and the first one waits for those of the
+  // frame before.
+  bool of_all_frames = false;
   ResourceKind kind = ResourceKind::buffer;  // buffers and images never share: no granularity rule to keep
 };
 

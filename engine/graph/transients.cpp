@@ -41,14 +41,24 @@ MemoryQuery memoryNeeds(const gpu::Device& device) {
   };
 }
 
-Transients::Transients(const gpu::Device& device, const Graph& graph, const Plan& plan) {
-  for (const Block& block : plan.blocks) {
+Transients::Transients(const gpu::Device& device, const Graph& graph, const Plan& plan, const Transients* first) {
+  const auto isFirsts = [&](uint32_t block) { return first != nullptr && plan.blocks[block].of_all_frames; };
+  for (uint32_t i = 0; i < plan.blocks.size(); ++i) {
+    const Block& block = plan.blocks[i];
+    blocks_.emplace_back();
+    if (isFirsts(i)) continue;
     const uint32_t type = gpu::memoryType(device, block.type_bits, gpu::Memory::device);
-    blocks_.push_back(gpu::allocateMemory(device, block.size, type));
+    blocks_.back() = gpu::allocateMemory(device, block.size, type);
   }
   bindings_.resize(graph.resources().size());
-  for (uint32_t i = 0; i < bindings_.size(); ++i)
-    if (plan.placements[i].block != kNone) create(device, graph.resources()[i], plan.placements[i], bindings_[i]);
+  for (uint32_t i = 0; i < bindings_.size(); ++i) {
+    const Placement& placement = plan.placements[i];
+    if (placement.block == kNone) continue;
+    if (isFirsts(placement.block))
+      bindings_[i] = first->bindings_[i];
+    else
+      create(device, graph.resources()[i], placement, bindings_[i]);
+  }
 }
 
 void Transients::create(const gpu::Device& device, const Resource& resource, const Placement& placement,

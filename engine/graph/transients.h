@@ -6,10 +6,11 @@
 
 namespace graph {
 
-// Creates what Plan::placements says, in one allocation for each block.
+// Creates what Plan::placements says, in one allocation for each block. `first`: those of the first frame, which has
+// the blocks of all frames, and must outlive them; null for that frame.
 class Transients {
  public:
-  Transients(const gpu::Device& device, const Graph& graph, const Plan& plan);
+  Transients(const gpu::Device& device, const Graph& graph, const Plan& plan, const Transients* first);
   // By resource; empty for imported and unused ones.
   const std::vector<Binding>& bindings() const { return bindings_; }
 

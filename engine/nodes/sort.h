@@ -36,8 +36,8 @@ struct SortNode {
   std::span<const graph::BufferHandle> generator_reads{};
   // With a KeyGenerator::set_layout: one set of it for each frame of the executor, alive as long as the executor.
   std::span<const VkDescriptorSet> generator_sets{};
-  // Sorts without scratch memory. Otherwise the node takes it from the graph's transient memory, for each frame of the
-  // executor and for the time of the pass.
+  // Sorts without scratch memory. Otherwise the node takes it from the graph's transient memory for the time of the
+  // pass. Frames of the executor share it.
   bool in_place = false;
 };
 

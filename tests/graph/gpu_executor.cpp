@@ -1,6 +1,8 @@
 // Graphs that run: contents arrive, frames in flight share nothing, and what the executor refuses.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "add_kernel.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
@@ -34,10 +36,11 @@ BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
   return out;
 }
 constexpr uint32_t kSum = 10;
+constexpr Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
 
 }  // namespace
 
-TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
+TEST_CASE("frames_in_flight_share_memory_of_compute_alone_and_take_new_bindings") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
@@ -47,6 +50,15 @@ TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
     const BufferHandle transient = test::fillPass(graph, "fill", graph.createBuffer("exported", kData), 42);
     graph.exportBuffer(transient, kTransferRead);
     const BufferHandle out = declareSum(graph, kernel);
+    PassBuilder look = graph.addPass("look", PassKind::compute);
+    const BufferHandle scratch = look.write(graph.createBuffer("scratch", kData), kComputeWrite);
+    const BufferHandle drawn = look.write(graph.createBuffer("drawn", kData), kFragmentWrite);
+    look.sideEffect();
+    std::set<VkBuffer> scratches, drawns;  // of frames
+    look.execute([&](const PassContext& context) {
+      scratches.insert(context.buffer(scratch));
+      drawns.insert(context.buffer(drawn));
+    });
     Executor executor(device, graph, compile(graph, memoryNeeds(device)), kFrames);
     gpu::CommandPool pool(device);
     std::vector<gpu::Buffer> results;
@@ -66,6 +78,8 @@ TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
       device.waitIdle();
     }
     for (const gpu::Buffer& result : results) CHECK(test::allEqual(result, kSum));
+    CHECK(scratches.size() == 1);
+    CHECK(drawns.size() == kFrames);
     CHECK(executor.buffer(transient, 0) != executor.buffer(transient, 1));
     const std::vector<std::byte> bytes = gpu::download(device, executor.buffer(transient, 1), kData.size);
     CHECK((bytes.front() == std::byte{42} && bytes[kData.size - 4] == std::byte{42}));
@@ -165,8 +179,11 @@ TEST_CASE("an_executor_reports_each_vulkan_call_that_fails_and_leaves_nothing") 
     Graph graph;
     PassBuilder pass = test::addPass(graph, "pass", PassKind::transfer);
     pass.sideEffect();
-    (void)pass.write(graph.createBuffer("words", kData), kTransferWrite);
-    (void)pass.write(graph.createImage("image", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    // Exported, so that each frame has its own.
+    graph.exportBuffer(pass.write(graph.createBuffer("words", kData), kTransferWrite), kHostRead);
+    const ImageHandle image =
+        pass.write(graph.createImage("image", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    graph.exportImage(image, kHostRead, VK_IMAGE_LAYOUT_UNDEFINED);
     const Plan plan = compile(graph, memoryNeeds(device));
     int tried = 0;
     // Each call in turn, so that both frames fail.

@@ -132,8 +132,8 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   test::watch(
       device, [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); }); },
       [] { labels.emplace_back("barrier"); });
-  CHECK(labels == std::vector<std::string>{"fill", "end", "look", "barrier", "commands", "end", "copy", "barrier",
-                                           "end", "barrier"});
+  CHECK(labels == std::vector<std::string>{"fill", "barrier", "end", "look", "barrier", "commands", "end", "copy",
+                                           "barrier", "end", "barrier"});
 
   Graph failing;  // ends the label all the same
   PassBuilder fails = failing.addPass("fails", PassKind::transfer);

@@ -21,6 +21,7 @@ struct Step {
   MemoryUse use;
   bool transition = false;  // the barrier moves an image into another layout, or between queues, as a write of memory
   uint32_t batch = 0;
+  uint32_t frame = 0;
 };
 
 // Which batches are over, by semaphores, before others begin.
@@ -98,7 +99,7 @@ std::string disorder(const std::vector<Step>& steps, const Semaphores& semaphore
                      std::size_t later) {
   const Step& from = steps[earlier];
   const Step& to = steps[later];
-  if (semaphores.orders(from.batch, to.batch)) return {};
+  if (from.frame == to.frame && semaphores.orders(from.batch, to.batch)) return {};
   const Queue queue = semaphores.queueOf(from.batch);
   if (queue != semaphores.queueOf(to.batch)) return "no semaphore orders them";
   Pair pair{};
@@ -154,6 +155,18 @@ class Walk {
     checkBatches();
     if (!faults_.empty()) return std::move(faults_);
     checkMemory();
+    for (frame_ = 0; frame_ < 2; ++frame_) walk();
+    checkOrder();
+    return std::move(faults_);
+  }
+
+ private:
+  void walk() {
+    held_.clear();
+    layouts_.clear();
+    owners_.clear();
+    released_.clear();
+    batch_ = 0;
     for (const Resource& resource : graph_.resources()) {
       held_.push_back(resource.defined_at_start ? 0 : kLost);
       layouts_.push_back(resource.initial_layout);
@@ -168,11 +181,8 @@ class Walk {
     --batch_;
     for (const Barrier& each : plan_.final_barriers) barrier(each);
     for (uint32_t i = 0; i < held_.size(); ++i) after(i);
-    checkOrder();
-    return std::move(faults_);
   }
 
- private:
   // Exactly the passes that somebody needs, each once, every writer before its readers.
   void checkPasses() {
     std::vector<bool> needed;
@@ -338,7 +348,10 @@ class Walk {
   }
 
   void addUse(MemoryUse use) { addStep({nullptr, std::move(use), false, batch_}); }
-  void addStep(Step step) { steps_.push_back(std::move(step)); }
+  void addStep(Step step) {
+    step.frame = frame_;
+    steps_.push_back(std::move(step));
+  }
 
   void checkOrder() {
     const auto resourceOf = [](const Step& step) { return step.barrier ? step.barrier->resource : step.use.resource; };
@@ -351,11 +364,19 @@ class Walk {
         const bool same = resourceOf(a) == resourceOf(b);
         if (!happens(a) || !happens(b) || !(changes(a) || changes(b))) continue;
         if (!same && !share(resourceOf(a), resourceOf(b))) continue;
+        // Frames have memory of their own, or share a block.
+        if (b.frame != a.frame && !isOfAllFrames(resourceOf(b))) continue;
+        if (b.frame == a.frame && b.frame != 0) continue;
         const std::string why = disorder(steps_, semaphores_, earlier, later);
         if (why.empty()) continue;
         const auto who = [](const Step& step) { return step.barrier ? std::string("a transition") : step.use.who; };
         fault(who(b) + " may overtake " + who(a) + " on " + name(resourceOf(b)) + ": " + why);
       }
+  }
+
+  bool isOfAllFrames(uint32_t resource) const {
+    const uint32_t block = plan_.placements[resource].block;
+    return block != kNone && plan_.blocks[block].of_all_frames;
   }
 
   bool share(uint32_t a, uint32_t b) const {
@@ -371,7 +392,7 @@ class Walk {
   const MemoryQuery& needs_;
   const Plan& plan_;
   const Semaphores semaphores_;
-  uint32_t batch_ = 0;
+  uint32_t batch_ = 0, frame_ = 0;
   std::vector<std::optional<Queue>> owners_;                           // of resources; nobody of new ones
   std::vector<std::optional<std::pair<uint32_t, Barrier>>> released_;  // in that batch, and not acquired
   std::vector<uint32_t> held_;                                         // version that each resource's memory holds

@@ -238,7 +238,7 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
 }  // namespace
 
 TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
-  std::size_t barriers = 0, aliasing = 0, images_aliasing = 0, exports = 0;
+  std::size_t barriers = 0, aliasing = 0, images_aliasing = 0, exports = 0, of_all_frames = 0;
   for (uint32_t seed = 0; seed < 1500; ++seed) {
     CAPTURE(seed);
     const Graph graph = randomGraph(seed);
@@ -251,12 +251,14 @@ TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
         images_aliasing += barrier.aliasing && graph.has(barrier.resource, ResourceKind::image) ? 1 : 0;
       }
     exports += plan.final_barriers.size();
+    for (const Block& block : plan.blocks) of_all_frames += block.of_all_frames ? 1 : 0;
   }
   // Else the graphs show little.
   CHECK(barriers > 5000);
   CHECK(aliasing > 1000);
   CHECK(images_aliasing > 400);
   CHECK(exports > 1000);
+  CHECK(of_all_frames > 500);
 }
 
 TEST_CASE("the_hazard_check_notices_barriers_that_are_lost_or_too_weak") {
@@ -275,7 +277,7 @@ TEST_CASE("the_hazard_check_notices_barriers_that_are_lost_or_too_weak") {
     // A reader in between may have made the writes available, or waited, already.
     const bool redundant = what.starts_with("source") || what == "aliasing";
     CHECK(tally.tried > 20);
-    CHECK(tally.noticed >= (redundant ? tally.tried / 10 * 9 : tally.tried));
+    CHECK(tally.noticed >= (redundant ? tally.tried / 10 * 8 : tally.tried));
   }
 }
 

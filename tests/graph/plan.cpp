@@ -48,7 +48,7 @@ constexpr OneUse kDraw{Does::read, kVertexRead}, kScan{Does::read, kComputeRead}
 constexpr OneUse kToHost{Does::leave, kHostRead};
 
 const Dependency kOfBuffers[] = {
-    {"a transient's first write waits for nothing", {}, {kFill}, {}},
+    {"a transient's first write waits for the last frame", {}, {kFill}, Barrier{0, kTransferWrite, kTransferWrite}},
     {"nor does an import's after nothing", kNoAccess, {kCompute}, {}},
     {"read after write", {}, {kFill, kScan}, Barrier{0, kTransferWrite, kComputeRead}},
     {"write after read", {}, {kFill, kDraw, kCompute}, Barrier{0, kAfterDraw, kComputeWrite}},
@@ -190,7 +190,9 @@ TEST_CASE("a_chain_of_any_length_needs_the_memory_of_two_and_waits_where_memory_
     CHECK(plan.lifetimes[b[i].index].last == std::min(i + 1, kLength - 1));
   }
   REQUIRE(plan.placements[b[2].index].overlaps(plan.placements[b[0].index]));
-  CHECK_FALSE(barrierOn(plan, 1, b[1].index));  // fresh memory
+  CHECK(plan.blocks[0].of_all_frames);
+  CHECK(barrierOn(plan, 1, b[1].index) ==  // after the last frame
+        Barrier{b[1].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
   CHECK(barrierOn(plan, 2, b[2].index) ==
         Barrier{b[2].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
   graph.exportBuffer(b[1], kHostRead);  // the outside may look at it during the next frame
