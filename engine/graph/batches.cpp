@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "graph/compile.h"
 
@@ -32,6 +33,7 @@ class Cutter {
   void end() {
     const uint32_t all = lines_[indexOf(Queue::async)].batches;
     if (lines_[indexOf(Queue::main)].waited < all) begin(Queue::main, all);
+    submitEarly();
   }
 
  private:
@@ -49,6 +51,23 @@ class Cutter {
     line.waited = std::max(line.waited, waits);
     plan_.batches.push_back({queue, {}, waits, {}});
   }
+
+  // A batch comes before those of the other queue as soon as all that it waits for has come.
+  void submitEarly() {
+    std::array<std::vector<Batch>, 2> left;  // by queue
+    for (Batch& batch : plan_.batches) left[indexOf(batch.queue)].push_back(std::move(batch));
+    plan_.batches.clear();
+    std::array<uint32_t, 2> next{};
+    const auto isReady = [&](std::size_t queue) {
+      return next[queue] < left[queue].size() && left[queue][next[queue]].waits <= next[1 - queue];
+    };
+    const auto waits = [&](std::size_t queue) { return left[queue][next[queue]].waits != 0; };
+    while (isReady(0) || isReady(1)) {
+      const std::size_t queue = isReady(1) && (!isReady(0) || waits(1) || !waits(0)) ? 1 : 0;
+      plan_.batches.push_back(std::move(left[queue][next[queue]++]));
+    }
+  }
+
   void close(Queue queue) { lines_[indexOf(queue)].open = kNone; }
 
   Plan& plan_;

@@ -1,5 +1,7 @@
 #include "graph/submit.h"
 
+#include <algorithm>
+
 #include "gpu/structs.h"
 
 namespace graph {
@@ -26,6 +28,12 @@ VkCommandBuffer Submitter::begin(uint32_t frame, uint32_t batch) {
   return commands[batch];
 }
 
+// A signal that nobody waits for costs time.
+bool Submitter::isWaitedFor(Queue queue, uint64_t number) const {
+  return std::ranges::any_of(plan_.batches,
+                             [&](const Batch& batch) { return batch.queue != queue && batch.waits == number; });
+}
+
 void Submitter::submit(uint32_t frame, const Outside& outside) {
   if (plan_.batches.size() > 1 && !timelines_[0])
     for (gpu::Owned<VkSemaphore>& timeline : timelines_) timeline = gpu::createTimeline(device_);
@@ -34,6 +42,7 @@ void Submitter::submit(uint32_t frame, const Outside& outside) {
     const Batch& batch = plan_.batches[i];
     const bool is_main = batch.queue == Queue::main;
     const std::size_t own = is_main ? 0 : 1, other = 1 - own;
+    ++over_[own];
     std::array<VkSemaphore, 2> waits{}, signals{};
     std::array<uint64_t, 2> wait_values{}, signal_values{};
     std::array<VkPipelineStageFlags, 2> stages{};
@@ -53,7 +62,7 @@ void Submitter::submit(uint32_t frame, const Outside& outside) {
       wait(outside.acquired, 0, VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT);
     if (batch.waits != 0)
       wait(timelines_[other].get(), before[other] + batch.waits, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
-    if (timelines_[own]) signal(timelines_[own].get(), ++over_[own]);
+    if (isWaitedFor(batch.queue, over_[own] - before[own])) signal(timelines_[own].get(), over_[own]);
     if (is_last && outside.finished != VK_NULL_HANDLE) signal(outside.finished, 0);
     values.waitSemaphoreValueCount = submit.waitSemaphoreCount;
     values.pWaitSemaphoreValues = wait_values.data();
