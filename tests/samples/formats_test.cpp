@@ -121,7 +121,7 @@ TEST_CASE("tables_that_are_not_understood_are_refused_with_their_line") {
       {"3\n1 2 3\n4 5 6\n", "line 3", "cut short: it ends after 2 of 3"},
       {"x,y,z,X\n1,2,3,4\n", "line 1", "two columns \"x\""},
       {"# made by hand\n# x y z red green blue red\n\n1 2 3 4 5 6 7\n", "line 2", "two columns \"red\""},
-      {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left: of 4 rows none"},
+      {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left; 4 rows skipped (NaN)"},
       {std::string(70000, '1'), "line 1", "65536"},
   };
   for (const auto& [bytes, place, words] : cases) {
