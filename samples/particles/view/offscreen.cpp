@@ -22,10 +22,11 @@ constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 std::string outputOf(const Options& options) { return options.output.empty() ? "particles.png" : options.output; }
 
 std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Options& options) {
+  const gpu::PhysicalDevice chosen = gpu::selectDevice(instance, options.device);
   gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(instance, options.device).handle;
+  info.physical = chosen.handle;
   auto device = std::make_unique<gpu::Device>(instance, info);
-  printDevice(*device);
+  printDevice(*device, chosen.why);
   return device;
 }
 

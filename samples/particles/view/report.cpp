@@ -31,10 +31,10 @@ void RunReport::add(const Stage& stage, const FrameGraph& graph, uint32_t slot) 
   verdicts.add(stage.sort().verdict(slot), count, graph.sorts());
 }
 
-void printDevice(const gpu::Device& device) {
+void printDevice(const gpu::Device& device, const std::string& why) {
   const uint32_t version = device.properties().core.apiVersion;
-  std::printf("device: %s, Vulkan %u.%u.%u\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
-              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+  std::printf("device: %s, Vulkan %u.%u.%u%s\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
+              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version), why.empty() ? "" : ("; " + why).c_str());
   std::fflush(stdout);
 }
 

@@ -22,8 +22,8 @@ struct RunReport {
   void add(const Stage& stage, const FrameGraph& graph, uint32_t slot);
 };
 
-// "device: llvmpipe (...), Vulkan 1.3.230".
-void printDevice(const gpu::Device& device);
+// "device: llvmpipe (...), Vulkan 1.3.230", and behind it why it was chosen, see gpu::PhysicalDevice.
+void printDevice(const gpu::Device& device, const std::string& why);
 
 // What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
 struct Readback {

@@ -39,8 +39,9 @@ bool sameStage(const Wanted& a, const Wanted& b) {
 
 class Session {
  public:
-  // `device` must be able to present to the surface. Errors: gpu::Error.
-  Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options);
+  // `device` must be able to present to the surface in this format. Errors: gpu::Error.
+  Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
+          const Options& options);
   ~Session();
 
   // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
@@ -89,11 +90,12 @@ class Session {
   std::chrono::steady_clock::time_point staged_at_;
 };
 
-Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options)
+Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
+                 const Options& options)
     : device_(device),
       window_(window),
       options_(options),
-      swapchain_(device, surface),
+      swapchain_(device, surface, format),
       overlay_(device, swapchain_.format(), window.scale(), window.handle()),
       queue_(device),
       sorters_(device),
@@ -220,11 +222,8 @@ void Session::drawFrame() {
   camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
   drawControls();
   overlay_.end();
-  const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get());
-  if (!image) {
-    stale_ = true;
-    return;
-  }
+  const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
+  if (!image) return;
   if (staged_.shown != Shown::steps) {
     // A slow device shows slow motion instead of falling behind.
     if (!wanted_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
@@ -242,7 +241,7 @@ void Session::drawFrame() {
   graph_->target(swapchain_.image(*image), swapchain_.view(*image));
   graph_->record(queue_.begin(slot_), slot_);
   queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
-  if (!swapchain_.present(*image)) stale_ = true;
+  swapchain_.present(*image, stale_);
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++frames_;
   if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
@@ -326,8 +325,10 @@ int Session::finish() {
 
 std::optional<int> runWindow(const gpu::Instance& instance, const Options& options) {
   if (!options.output.empty()) requireWritable(options.output, "--output");
+  const gpu::PhysicalDevice chosen = gpu::selectDevice(
+      instance, options.device, [&](VkPhysicalDevice each) { return Display::shows(instance.handle(), each); });
   gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(instance, options.device).handle;
+  info.physical = chosen.handle;
   info.want_swapchain = true;
   const gpu::Device device(instance, info);
   Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
@@ -335,14 +336,17 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   VkBool32 can = VK_FALSE;
   gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface.handle, &can),
              "asking whether the device can present");
-  if (can == VK_FALSE) {
-    const std::string why = std::string(device.properties().core.deviceName) + " cannot draw to this display";
+  std::optional<VkSurfaceFormatKHR> format;
+  if (can == VK_TRUE) format = surfaceFormat(device.physical(), surface.handle);
+  if (!format) {
+    const std::string why = std::string(device.properties().core.deviceName) + " cannot draw to this display" +
+                            (can == VK_TRUE ? ": it has no format of 8, 10 or 5 bits for each colour" : "");
     if (options.window) throw gpu::Error("--window: " + why);
     std::fprintf(stderr, "vksort-particles: %s; drawing offscreen\n", why.c_str());
     return std::nullopt;
   }
-  printDevice(device);
-  Session session(device, window, surface.handle, options);
+  printDevice(device, chosen.why);
+  Session session(device, window, surface.handle, *format, options);
   session.run();
   return session.finish();
 }

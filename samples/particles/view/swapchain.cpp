@@ -6,6 +6,7 @@
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
+#include "view/picture.h"
 
 namespace particles {
 namespace {
@@ -18,18 +19,6 @@ std::vector<T> listOf(const char* what, List list) {
   std::vector<T> all(count);
   gpu::check(list(&count, all.data()), what);
   return all;
-}
-
-// The shaders write colours as the display takes them, so no sRGB format.
-VkSurfaceFormatKHR chooseFormat(VkPhysicalDevice physical, VkSurfaceKHR surface) {
-  const auto formats =
-      listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
-        return vkGetPhysicalDeviceSurfaceFormatsKHR(physical, surface, count, all);
-      });
-  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM})
-    for (const VkSurfaceFormatKHR& format : formats)
-      if (format.format == wanted) return format;
-  throw gpu::Error("the window takes no 8-bit RGBA or BGRA images; use --offscreen", VK_ERROR_FORMAT_NOT_SUPPORTED);
 }
 
 }  // namespace
@@ -58,8 +47,19 @@ VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std:
   return info;
 }
 
-Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface)
-    : device_(&device), surface_(surface), format_(chooseFormat(device.physical(), surface)) {}
+std::optional<VkSurfaceFormatKHR> surfaceFormat(VkPhysicalDevice physical, VkSurfaceKHR surface) {
+  const auto formats =
+      listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
+        return vkGetPhysicalDeviceSurfaceFormatsKHR(physical, surface, count, all);
+      });
+  for (const PixelFormat& wanted : kPixelFormats)
+    for (const VkSurfaceFormatKHR& format : formats)
+      if (format.format == wanted.format) return format;
+  return std::nullopt;
+}
+
+Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format)
+    : device_(&device), surface_(surface), format_(format) {}
 
 bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   VkSurfaceCapabilitiesKHR can{};
@@ -89,16 +89,18 @@ bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   return true;
 }
 
-std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired) {
+std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired, bool& stale) {
+  constexpr uint64_t kNanoseconds = 250'000'000;
   uint32_t index = 0;
-  const VkResult result = device_->vk.vkAcquireNextImageKHR(
-      device_->handle(), swapchain_.get(), std::numeric_limits<uint64_t>::max(), acquired, VK_NULL_HANDLE, &index);
-  if (result == VK_ERROR_OUT_OF_DATE_KHR) return std::nullopt;
+  const VkResult result = device_->vk.vkAcquireNextImageKHR(device_->handle(), swapchain_.get(), kNanoseconds, acquired,
+                                                            VK_NULL_HANDLE, &index);
+  if (result == VK_ERROR_OUT_OF_DATE_KHR) stale = true;
+  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT) return std::nullopt;
   if (result != VK_SUBOPTIMAL_KHR) gpu::check(result, "acquiring an image of the window");
   return index;
 }
 
-bool Swapchain::present(uint32_t index) {
+void Swapchain::present(uint32_t index, bool& stale) {
   const VkSemaphore wait = finished_[index].get();
   const VkSwapchainKHR swapchain = swapchain_.get();
   auto info = gpu::vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
@@ -108,9 +110,10 @@ bool Swapchain::present(uint32_t index) {
   info.pSwapchains = &swapchain;
   info.pImageIndices = &index;
   const VkResult result = device_->vk.vkQueuePresentKHR(device_->queue(), &info);
-  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR) return false;
-  gpu::check(result, "presenting");
-  return true;
+  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR)
+    stale = true;
+  else
+    gpu::check(result, "presenting");
 }
 
 }  // namespace particles

@@ -58,6 +58,14 @@ Display::Display(bool wanted) {
     complaint_ = lastError();
 }
 
+bool Display::shows(VkInstance instance, VkPhysicalDevice device) {
+  uint32_t families = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &families, nullptr);
+  for (uint32_t i = 0; i < families; ++i)
+    if (glfwGetPhysicalDevicePresentationSupport(instance, device, i) == GLFW_TRUE) return true;
+  return false;
+}
+
 bool Display::named() { return std::ranges::any_of(kNames, isSet); }
 
 Display::~Display() {

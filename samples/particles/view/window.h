@@ -25,6 +25,8 @@ class Display {
 
   // True when there is a display that Vulkan can present to.
   bool available() const { return !extensions_.empty(); }
+  // Whether the device can show pictures there. There must be a display.
+  static bool shows(VkInstance instance, VkPhysicalDevice device);
   // Whether the environment names one: what is set there but cannot be used is worth a word.
   static bool named();
   // Why there is none; empty if there is, or was none wanted.
