@@ -60,13 +60,13 @@ TEST_CASE("pictures_of_all_formats_of_windows_are_the_same_but_for_rounding") {
   test::onDrawingDevices([&](gpu::Device& device) {
     particles::Sorters sorters(device);
     test::Picture first;
-    for (const particles::PixelFormat& each : particles::kPixelFormats) {
+    for (const gpu::PixelFormat& each : gpu::kPixelFormats) {
       CAPTURE(each.format);
       particles::StageInfo info = test::stageOf("glass", 300);
       info.scene.format = each.format;
       particles::Stage stage(sorters, info);
       particles::FrameGraph graph(device, {each.format, test::kExtent}, &stage);
-      particles::FrameQueue queue(device);
+      gpu::FrameQueue queue(device, particles::kFramesInFlight);
       stage.prepare(0, particles::Camera(info.entry->camera), test::kExtent, 1);
       graph.record(queue.begin(0), 0);
       queue.submit(0);
@@ -94,7 +94,8 @@ TEST_CASE("of_two_devices_the_one_that_can_present_is_taken_and_any_if_it_is_ask
   std::vector<std::string> arguments = kGlass;
   arguments.insert(arguments.end(), {"--device", "planted"});
   const Drawn asked = drawWith("two", arguments, environment);
-  CHECK(asked.result.errors.ends_with("planted GPU cannot draw to this display; drawing offscreen\n"));
+  CHECK(asked.result.errors.ends_with(
+      "planted GPU cannot draw to this display in 8, 10 or 5 bits for each colour; drawing offscreen\n"));
   CHECK(asked.result.prints("device: planted GPU"));
   CHECK(asked.result.prints("; as asked for\n"));
   arguments = kGlass;

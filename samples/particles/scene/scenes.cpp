@@ -170,11 +170,4 @@ const SceneEntry* findScene(const std::string& name) {
   return found == std::end(kScenes) ? nullptr : found;
 }
 
-std::string sceneNames() {
-  std::string names;
-  for (const SceneEntry& scene : kScenes)
-    names += (names.empty() ? "" : &scene == std::end(kScenes) - 1 ? " or " : ", ") + std::string(scene.name);
-  return names;
-}
-
 }  // namespace particles

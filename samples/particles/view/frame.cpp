@@ -1,12 +1,10 @@
 #include "view/frame.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "background_vert.spv.h"
 #include "compare_frag.spv.h"
-#include "gpu/structs.h"
 #include "steps/view.h"
 #include "tone_frag.spv.h"
 #include "view/overlay.h"
@@ -118,47 +116,6 @@ std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
     sum += time->duration_ms;
   }
   return sum;
-}
-
-FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), pool_(device), slots_(kFramesInFlight) {
-  for (Slot& slot : slots_) {
-    slot.cmd = pool_.allocate();
-    slot.fence = gpu::createFence(device);
-  }
-}
-
-// An exception may leave work in flight that still uses the slots.
-FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
-
-bool FrameQueue::wait(uint32_t frame) {
-  Slot& slot = slots_[frame];
-  if (!std::exchange(slot.submitted, false)) return false;
-  const VkFence fence = slot.fence.get();
-  gpu::check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
-             "waiting for a frame");
-  gpu::check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
-  return true;
-}
-
-VkCommandBuffer FrameQueue::begin(uint32_t frame) {
-  gpu::begin(*device_, slots_[frame].cmd);
-  return slots_[frame].cmd;
-}
-
-void FrameQueue::submit(uint32_t frame, VkSemaphore acquired, VkSemaphore finished) {
-  Slot& slot = slots_[frame];
-  gpu::check(device_->vk.vkEndCommandBuffer(slot.cmd), "ending a frame");
-  const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
-  auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-  submit.waitSemaphoreCount = acquired != VK_NULL_HANDLE ? 1 : 0;
-  submit.pWaitSemaphores = &acquired;
-  submit.pWaitDstStageMask = &stage;
-  submit.commandBufferCount = 1;
-  submit.pCommandBuffers = &slot.cmd;
-  submit.signalSemaphoreCount = finished != VK_NULL_HANDLE ? 1 : 0;
-  submit.pSignalSemaphores = &finished;
-  gpu::check(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, slot.fence.get()), "submitting a frame");
-  slot.submitted = true;
 }
 
 }  // namespace particles

@@ -46,7 +46,7 @@ class Run {
         stage_(sorters_, stageInfo(options, device, kFormat)),
         graph_(device, {kFormat, extent_, options.sorting}, &stage_),
         camera_(options.scene->camera),
-        queue_(device) {
+        queue_(device, kFramesInFlight) {
     stage_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
@@ -111,7 +111,7 @@ class Run {
   RunReport report_;
   uint32_t finished_ = 0;  // frames
   std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n";
-  FrameQueue queue_;  // last: waits for the GPU before anything above goes
+  gpu::FrameQueue queue_;  // last: waits for the GPU before anything above goes
 };
 
 }  // namespace

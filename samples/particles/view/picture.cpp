@@ -21,7 +21,7 @@ const std::regex kNumbered("([^%]*)%(?:0([1-9]))?d([^%/]*\\.png)");
 }  // namespace
 
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent, VkFormat format) {
-  const PixelFormat& of = *std::ranges::find(kPixelFormats, format, &PixelFormat::format);
+  const gpu::PixelFormat& of = *std::ranges::find(gpu::kPixelFormats, format, &gpu::PixelFormat::format);
   const gpu::Buffer pixels(device, VkDeviceSize{extent.width} * extent.height * of.bytes,
                            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::readback, "picture");
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {

@@ -11,7 +11,6 @@
 #include "view/overlay.h"
 #include "view/picture.h"
 #include "view/report.h"
-#include "view/swapchain.h"
 #include "view/window.h"
 
 namespace particles {
@@ -65,9 +64,9 @@ class Session {
   const gpu::Device& device_;
   Window& window_;
   const Options& options_;
-  Swapchain swapchain_;
+  gpu::Swapchain swapchain_;
   Overlay overlay_;
-  FrameQueue queue_;
+  gpu::FrameQueue queue_;
   Sorters sorters_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   Camera camera_;
@@ -97,7 +96,7 @@ Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface
       options_(options),
       swapchain_(device, surface, format),
       overlay_(device, swapchain_.format(), window.scale(), window.handle()),
-      queue_(device),
+      queue_(device, kFramesInFlight),
       sorters_(device),
       camera_(options.scene->camera) {
   for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
@@ -333,16 +332,10 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   const gpu::Device device(instance, info);
   Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
-  VkBool32 can = VK_FALSE;
-  gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface.handle, &can),
-             "asking whether the device can present");
-  std::optional<VkSurfaceFormatKHR> format;
-  if (can == VK_TRUE) format = surfaceFormat(device.physical(), surface.handle);
+  const std::optional<VkSurfaceFormatKHR> format = gpu::surfaceFormat(device, surface.handle);
   if (!format) {
-    const std::string why = std::string(device.properties().core.deviceName) + " cannot draw to this display" +
-                            (can == VK_TRUE ? ": it has no format of 8, 10 or 5 bits for each colour" : "");
-    if (options.window) throw gpu::Error("--window: " + why);
-    std::fprintf(stderr, "vksort-particles: %s; drawing offscreen\n", why.c_str());
+    const std::string name = device.properties().core.deviceName;
+    explainNoWindow(name + " cannot draw to this display in 8, 10 or 5 bits for each colour", options);
     return std::nullopt;
   }
   printDevice(device, chosen.why);

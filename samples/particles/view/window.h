@@ -40,6 +40,9 @@ class Display {
   std::string complaint_;
 };
 
+// Says why there is no window, or throws gpu::Error where one was asked for.
+void explainNoWindow(const std::string& why, const Options& options);
+
 // A window with the viewer's keys.
 class Window {
  public:

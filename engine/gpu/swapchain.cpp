@@ -1,23 +1,23 @@
-#include "view/swapchain.h"
+#include "gpu/swapchain.h"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
-#include "view/picture.h"
 
-namespace particles {
+namespace gpu {
 namespace {
 
 // All of a list that Vulkan gives in two calls.
 template <typename T, typename List>
 std::vector<T> listOf(const char* what, List list) {
   uint32_t count = 0;
-  gpu::check(list(&count, nullptr), what);
+  check(list(&count, nullptr), what);
   std::vector<T> all(count);
-  gpu::check(list(&count, all.data()), what);
+  check(list(&count, all.data()), what);
   return all;
 }
 
@@ -26,7 +26,7 @@ std::vector<T> listOf(const char* what, List list) {
 VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
                                        VkExtent2D wanted, bool vsync) {
   constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
-  auto info = gpu::vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
+  auto info = vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
   info.imageExtent = can.currentExtent;
   if (can.currentExtent.width == kOpen)
     info.imageExtent = {std::clamp(wanted.width, can.minImageExtent.width, can.maxImageExtent.width),
@@ -47,10 +47,14 @@ VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std:
   return info;
 }
 
-std::optional<VkSurfaceFormatKHR> surfaceFormat(VkPhysicalDevice physical, VkSurfaceKHR surface) {
+std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceKHR surface) {
+  VkBool32 can = VK_FALSE;
+  check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface, &can),
+        "asking whether the device can present");
+  if (can == VK_FALSE) return std::nullopt;
   const auto formats =
       listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
-        return vkGetPhysicalDeviceSurfaceFormatsKHR(physical, surface, count, all);
+        return vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, count, all);
       });
   for (const PixelFormat& wanted : kPixelFormats)
     for (const VkSurfaceFormatKHR& format : formats)
@@ -58,12 +62,12 @@ std::optional<VkSurfaceFormatKHR> surfaceFormat(VkPhysicalDevice physical, VkSur
   return std::nullopt;
 }
 
-Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format)
+Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format)
     : device_(&device), surface_(surface), format_(format) {}
 
 bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   VkSurfaceCapabilitiesKHR can{};
-  gpu::check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
+  check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
   const auto modes = listOf<VkPresentModeKHR>("listing present modes", [&](uint32_t* count, VkPresentModeKHR* all) {
     return vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, count, all);
   });
@@ -74,7 +78,7 @@ bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   info.imageColorSpace = format_.colorSpace;
   info.oldSwapchain = swapchain_.get();
   VkSwapchainKHR made = VK_NULL_HANDLE;
-  gpu::check(device_->vk.vkCreateSwapchainKHR(device_->handle(), &info, nullptr, &made), "creating a swapchain");
+  check(device_->vk.vkCreateSwapchainKHR(device_->handle(), &info, nullptr, &made), "creating a swapchain");
   views_.clear();
   finished_.clear();
   swapchain_ = {device_->handle(), made, device_->vk.vkDestroySwapchainKHR};
@@ -83,8 +87,8 @@ bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
     return device_->vk.vkGetSwapchainImagesKHR(device_->handle(), made, count, all);
   });
   for (const VkImage image : images_) {
-    views_.push_back(gpu::imageView(*device_, image, format_.format));
-    finished_.push_back(gpu::createSemaphore(*device_));
+    views_.push_back(imageView(*device_, image, format_.format));
+    finished_.push_back(createSemaphore(*device_));
   }
   return true;
 }
@@ -96,14 +100,14 @@ std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired, bool& stale) {
                                                             VK_NULL_HANDLE, &index);
   if (result == VK_ERROR_OUT_OF_DATE_KHR) stale = true;
   if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT) return std::nullopt;
-  if (result != VK_SUBOPTIMAL_KHR) gpu::check(result, "acquiring an image of the window");
+  if (result != VK_SUBOPTIMAL_KHR) check(result, "acquiring an image of the window");
   return index;
 }
 
 void Swapchain::present(uint32_t index, bool& stale) {
   const VkSemaphore wait = finished_[index].get();
   const VkSwapchainKHR swapchain = swapchain_.get();
-  auto info = gpu::vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
+  auto info = vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
   info.waitSemaphoreCount = 1;
   info.pWaitSemaphores = &wait;
   info.swapchainCount = 1;
@@ -113,7 +117,48 @@ void Swapchain::present(uint32_t index, bool& stale) {
   if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR)
     stale = true;
   else
-    gpu::check(result, "presenting");
+    check(result, "presenting");
 }
 
-}  // namespace particles
+FrameQueue::FrameQueue(const Device& device, uint32_t frames) : device_(&device), pool_(device), slots_(frames) {
+  for (Slot& slot : slots_) {
+    slot.cmd = pool_.allocate();
+    slot.fence = createFence(device);
+  }
+}
+
+// An exception may leave work in flight that still uses the slots.
+FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
+
+bool FrameQueue::wait(uint32_t frame) {
+  Slot& slot = slots_[frame];
+  if (!std::exchange(slot.submitted, false)) return false;
+  const VkFence fence = slot.fence.get();
+  check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
+        "waiting for a frame");
+  check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
+  return true;
+}
+
+VkCommandBuffer FrameQueue::begin(uint32_t frame) {
+  gpu::begin(*device_, slots_[frame].cmd);
+  return slots_[frame].cmd;
+}
+
+void FrameQueue::submit(uint32_t frame, VkSemaphore acquired, VkSemaphore finished) {
+  Slot& slot = slots_[frame];
+  check(device_->vk.vkEndCommandBuffer(slot.cmd), "ending a frame");
+  const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  auto submit = vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.waitSemaphoreCount = acquired != VK_NULL_HANDLE ? 1 : 0;
+  submit.pWaitSemaphores = &acquired;
+  submit.pWaitDstStageMask = &stage;
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &slot.cmd;
+  submit.signalSemaphoreCount = finished != VK_NULL_HANDLE ? 1 : 0;
+  submit.pSignalSemaphores = &finished;
+  check(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, slot.fence.get()), "submitting a frame");
+  slot.submitted = true;
+}
+
+}  // namespace gpu
