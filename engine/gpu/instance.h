@@ -2,9 +2,11 @@
 #pragma once
 #include <volk.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gpu/debug.h"
@@ -14,7 +16,8 @@ namespace gpu {
 
 // The whole message when there is nothing to run on.
 inline constexpr const char* kNoDriver =
-    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers";
+    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers, or for GPUs of "
+    "NVIDIA nvidia-vulkan-icd; in a container for those: set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
 struct InstanceInfo {
   const char* name = "vksort";
@@ -28,6 +31,7 @@ struct InstanceInfo {
 struct PhysicalDevice {
   VkPhysicalDevice handle = VK_NULL_HANDLE;
   VkPhysicalDeviceProperties properties{};
+  std::string why{};  // it was selected among others, by selectDevice(): "H100 cannot draw to the display"
 };
 
 // Loads Vulkan and makes an instance of at most version 1.3. VK_EXT_debug_utils is enabled wherever it is offered.
@@ -62,9 +66,11 @@ class Instance {
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };
 
-// The device to run on. Without `name_or_index`: discrete before integrated before virtual before CPU devices.
+// The device to run on. Without `name_or_index`: one that `shows` pictures, if that is given, before others; then
+// discrete before integrated before virtual before CPU devices.
 // With it: the index in Instance::devices(), or the first device whose name contains the text, ignoring case.
 // Errors: no driver installed; nothing matches (the message lists what is there).
-PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {});
+PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {},
+                            const std::function<bool(VkPhysicalDevice)>& shows = {});
 
 }  // namespace gpu

@@ -32,18 +32,30 @@ bool isIndex(const std::string& text) {
 
 }  // namespace
 
-PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index) {
-  const std::vector<PhysicalDevice> devices = instance.devices();
+PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index,
+                            const std::function<bool(VkPhysicalDevice)>& shows) {
+  std::vector<PhysicalDevice> devices = instance.devices();
   if (devices.empty()) throw Error(kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
-  if (!name_or_index)
-    return *std::ranges::min_element(devices, {}, [](const auto& d) { return rank(d.properties.deviceType); });
+  if (!name_or_index) {
+    std::ranges::stable_sort(devices, {}, [](const auto& d) { return rank(d.properties.deviceType); });
+    auto best = devices.begin();
+    if (shows && devices.size() > 1)
+      best = std::ranges::find_if(devices, [&](const auto& d) { return shows(d.handle); });
+    if (best == devices.end()) best = devices.begin();
+    if (devices.size() > 1) best->why = "the best of " + std::to_string(devices.size());
+    if (best != devices.begin())
+      best->why = std::string(devices[0].properties.deviceName) + " cannot draw to the display";
+    return *best;
+  }
 
   // A number is an index alone: "1" is part of many names.
   const std::string wanted = lower(*name_or_index);
   const bool is_index = isIndex(wanted);
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool named = lower(devices[i].properties.deviceName).find(wanted) != std::string::npos;
-    if (is_index ? std::to_string(i) == wanted : named) return devices[i];
+    if (!(is_index ? std::to_string(i) == wanted : named)) continue;
+    devices[i].why = "as asked for";
+    return devices[i];
   }
 
   std::string message = "no Vulkan device is called '" + *name_or_index + "'; there is:";

@@ -10,16 +10,10 @@
 namespace particles {
 namespace {
 
-// Says why there is no window, or throws where one was asked for.
-void explainNoWindow(const Display& display, const Options& options) {
-  if (options.window) throw gpu::Error("--window: no display: " + display.complaint());
-  if (!options.offscreen && display.named())
-    std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", display.complaint().c_str());
-}
-
 int run(const Options& options) {
   const Display display(!options.offscreen);
-  if (!display.available()) explainNoWindow(display, options);
+  if (options.window ? !display.available() : !display.complaint().empty() && Display::named())
+    explainNoWindow(display.complaint(), options);
   // A window may come to any scene.
   const bool sorts_segments = display.available() || options.scene->traits.group != 0;
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});

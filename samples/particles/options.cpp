@@ -45,16 +45,15 @@ class Declarer {
       target = value;
     });
   }
-  // One of several words.
+  // One of several words, which the help has between `what` and `otherwise`.
   template <typename T>
   CLI::Option* choice(const char* name, const char* type, const std::vector<std::pair<std::string, T>>& all, T& target,
-                      const std::string& help) {
-    return text(name, type, help, [=, &target](const std::string& word) {
-      std::string words;
-      for (const auto& [each, value] : all) {
+                      const char* what, const char* otherwise) {
+    std::string words;
+    for (const auto& [each, value] : all) words += (words.empty() ? "" : ", ") + each;
+    return text(name, type, what + words + otherwise, [=, &target](const std::string& word) {
+      for (const auto& [each, value] : all)
         if (each == word) return void(target = value);
-        words += (words.empty() ? "" : ", ") + each;
-      }
       refuse(name, "one of " + words, word);
     });
   }
@@ -91,25 +90,25 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
                [&](const std::string& path) { requireKnownEnding(options.file = path); });
   add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
-             "Up in the file: x, y, z, -x, -y or -z. Default: as it says, or -y of splats, z of points")
+             "Up in the file: ", ". Default: as it says, or -y of splats, z of points")
       ->needs(file);
   add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
       ->needs(file);
   std::vector<std::pair<std::string, const SceneEntry*>> scenes;
   for (const SceneEntry& scene : allScenes()) scenes.emplace_back(scene.name, &scene);
-  add.choice("--scene", "NAME", scenes, options.scene, sceneNames() + ". Default: smoke");
+  add.choice("--scene", "NAME", scenes, options.scene, "", ". Default: smoke");
   add.number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
   add.number("--frames", 1, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
   add.number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
   add.text("--size", "WxH", "Pixels: each side 1 to 16384. Default: 1280x720",
            [&](const std::string& text) { options.size = sizeOf(text); });
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
-                   "Sort the elements before drawing. Default: on");
+                   "Sort the elements before drawing: ", ". Default: on");
   add.number("--budget", 1, kMaxCount, options.budget,
              "Glass, splats, points: draw the nearest N that can be seen. Default: all");
   add.choice<Use>("--use", "ALGORITHM",
-                  {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use,
-                  "automatic, bitonic or radix. Default: automatic");
+                  {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use, "",
+                  ". Default: automatic");
   add.number("--queues", 1, 2, options.queues,
              "2: sort on a second queue, while the frame draws what needs no sort. Default: 1");
   add.file("--output", options.output, "a file that ends with .png", isPng,
@@ -125,7 +124,7 @@ CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
   add.group("Sorting step by step");
   CLI::Option* const shown = add.choice<steps::Algorithm>(
       "--steps", "bitonic|radix", {{"bitonic", steps::Algorithm::bitonic}, {"radix", steps::Algorithm::radix}},
-      steps.algorithm, "Show how a short list is sorted. Offscreen: a picture of one step");
+      steps.algorithm, "Show how a short list is sorted: ", ". Offscreen: a picture of one step");
   add.decimal("--step", "N", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
       ->needs(shown);
   add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,

@@ -52,6 +52,7 @@ struct DrawPush {
   uint degree;       // splats: of the spherical harmonics of colours; 0: there are none
   uint words;        // splats: words of harmonics for each
   uint antialiased;  // splats: 1: opacity falls as the smallest size widens them
+  float sky;         // splats: brightness of the background; 0 behind those that were trained before black
 };
 
 // Smoke: what a particle has besides its position, whose w is its age in seconds, below 0 before the first birth.

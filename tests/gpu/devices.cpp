@@ -69,6 +69,17 @@ TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
       CHECK(selected({types[worse], types[better]}) == (better == worse ? "fake 0" : "fake 1"));
     }
   CHECK(selected({types.rbegin(), types.rend()}) == "fake 4");
+  // One that shows pictures comes before better ones, if there is any.
+  const test::PhysicalScope scope({.types = types});
+  const auto select = [](int first) {
+    int asked = 0;
+    return gpu::selectDevice(test::instance(), {}, [&](VkPhysicalDevice) { return asked++ >= first; });
+  };
+  CHECK(named(select(0).properties, "fake 0"));
+  CHECK(select(0).why == "the best of 5");
+  CHECK(named(select(2).properties, "fake 2"));
+  CHECK(select(2).why == "fake 0 cannot draw to the display");
+  CHECK(named(select(5).properties, "fake 0"));
 }
 
 // It may be destroyed for an error, with work on its way.

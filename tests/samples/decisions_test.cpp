@@ -6,10 +6,10 @@
 #include <bit>
 #include <cmath>
 
+#include "gpu/swapchain.h"
 #include "scene/camera.h"
 #include "steps/walk.h"
 #include "view/panel.h"
-#include "view/swapchain.h"
 
 using namespace particles;
 using namespace particles::steps;
@@ -180,7 +180,7 @@ TEST_CASE("the_images_of_a_window_are_what_its_surface_takes") {
     can.maxImageExtent = {500, 300};
     can.supportedCompositeAlpha = each.alphas;
     const VkSwapchainCreateInfoKHR asked =
-        swapchainInfo(can, std::span(kModes).first(each.modes), each.wanted, each.vsync);
+        gpu::swapchainInfo(can, std::span(kModes).first(each.modes), each.wanted, each.vsync);
     CHECK(asked.imageExtent.width == each.extent.width);
     CHECK(asked.imageExtent.height == each.extent.height);
     CHECK(asked.minImageCount == each.images);

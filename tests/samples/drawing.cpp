@@ -29,7 +29,7 @@ StageInfo stageOf(const char* scene, uint32_t count, Use use) {
 }
 
 Drawing::Drawing(Sorters& sorters, const StageInfo& info)
-    : device_(sorters.device()), stage_(sorters, info), queue_(device_), camera_(info.entry->camera) {}
+    : device_(sorters.device()), stage_(sorters, info), queue_(device_, kFramesInFlight), camera_(info.entry->camera) {}
 
 Drawn Drawing::draw(bool sorts, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
@@ -53,7 +53,7 @@ Frames::Frames(const gpu::Device& device, const StageInfo& info)
       stage(sorters, info),
       overlay(device, kFormat, 1.0F),
       graph(device, {kFormat, kExtent, true, Shown::picture, false, &overlay}, &stage),
-      queue(device) {}
+      queue(device, kFramesInFlight) {}
 
 void Frames::prepare(uint32_t slot) {
   Camera camera;

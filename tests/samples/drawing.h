@@ -46,7 +46,7 @@ class Drawing {
   const gpu::Device& device_;
   particles::Stage stage_;
   std::optional<particles::FrameGraph> graphs_[2];  // unsorted, sorted
-  particles::FrameQueue queue_;
+  gpu::FrameQueue queue_;
   particles::Camera camera_;
 };
 
@@ -63,7 +63,7 @@ struct Frames {
   particles::Stage stage;
   particles::Overlay overlay;
   particles::FrameGraph graph;
-  particles::FrameQueue queue;
+  gpu::FrameQueue queue;
 };
 
 // What a frame should draw, and in which order, found on the host from where the elements are: independent of the

@@ -121,7 +121,7 @@ TEST_CASE("tables_that_are_not_understood_are_refused_with_their_line") {
       {"3\n1 2 3\n4 5 6\n", "line 3", "cut short: it ends after 2 of 3"},
       {"x,y,z,X\n1,2,3,4\n", "line 1", "two columns \"x\""},
       {"# made by hand\n# x y z red green blue red\n\n1 2 3 4 5 6 7\n", "line 2", "two columns \"red\""},
-      {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left: of 4 rows none"},
+      {"1,2,nan\n,1,2\n1,NA,2\n1,2,1.#QNAN\n", "", "nothing is left; 4 rows skipped (NaN)"},
       {std::string(70000, '1'), "line 1", "65536"},
   };
   for (const auto& [bytes, place, words] : cases) {
@@ -178,11 +178,12 @@ TEST_CASE("splat_files_are_the_splats_that_they_pack") {
 }
 
 TEST_CASE("spz_files_are_the_splats_that_they_pack") {
-  for (const uint32_t version : {1U, 2U, 3U})
+  for (const uint32_t version : {1U, 2U, 3U, 4U})
     for (const uint32_t degree : {0U, 1U, 3U, 4U}) {
       CAPTURE(version);
       CAPTURE(degree);
-      const Cloud cloud = readBytes("FILE.spz", gzipped(spzContent(300, version, degree)), {.degree = 3});
+      const std::string content = spzContent(300, version, degree);
+      const Cloud cloud = readBytes("FILE.spz", version == 4 ? content : gzipped(content), {.degree = 3});
       checkAll(cloud, 300, 0.01);
       CHECK(cloud.file_up == up::kY);
       REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
@@ -202,11 +203,30 @@ TEST_CASE("spz_files_are_the_splats_that_they_pack") {
   std::string damaged = whole;
   damaged[damaged.size() - 6] ^= 1;  // of the checksum
   checkRefusal(error(damaged), "byte ", "damaged");
-  for (const auto& [at, value, words] : {std::tuple{4, 4, "version 4"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
+  for (const auto& [at, value, words] : {std::tuple{4, 5, "version 5"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
     std::string other = content;
     other[static_cast<std::size_t>(at)] = static_cast<char>(value);
     checkRefusal(error(gzipped(other)), "byte " + std::to_string(at), words);
   }
+  const std::string plain = spzContent(3, 4, 1);
+  CHECK(readBytes("FILE.spz", plain + "end").summary.ends_with("; ignored: 3 bytes behind the splats"));
+  checkRefusal(error(plain.substr(0, plain.size() - 1)), "byte ", "cut short");
+  checkRefusal(error(plain.substr(0, 40)), "byte 40", "cut short");
+  // The begin of the table, the size that a stream unpacks to, and the first byte of one.
+  for (const auto& [at, value, words] : {std::tuple{16, 31, "must begin at byte 32"},
+                                         {40, 28, "must unpack to 27 bytes"},
+                                         {128, 0, "must unpack to 27 bytes"}}) {
+    std::string other = plain;
+    other[static_cast<std::size_t>(at)] = static_cast<char>(value);
+    checkRefusal(error(other), "byte " + std::to_string(at == 40 ? 128 : at), words);
+  }
+  std::string fewer = spzContent(3, 4, 0);
+  fewer[12] = 1;  // degree
+  checkRefusal(error(fewer), "byte 15", "too few streams");
+  std::string claims = plain;
+  claims.replace(8, 4, "\xff\xff\xff\x7f");  // of two billion splats
+  claims.replace(40, 8, std::string("\xf7\xff\xff\x7f\x04\0\0\0", 8));
+  checkRefusal(error(claims), "byte 128", "must unpack to 19327352823 bytes");
 }
 
 TEST_CASE("changed_files_of_points_are_read_or_refused") {
@@ -231,6 +251,7 @@ TEST_CASE("changed_files_of_points_are_read_or_refused") {
       {"FILE.spz", spzContent(3, 3, 1), true},
       {"FILE.spz", spzContent(2, 1, 4), true},
       {"FILE.spz", gzipped(spzContent(3, 2, 0))},
+      {"FILE.spz", spzContent(3, 4, 1, spzExtension(0xADBE0003, 7))},
   };
   const std::size_t count = fromEnvironment("VKSORT_POINTS_FUZZ", 6000), seed = fromEnvironment("VKSORT_TEST_SEED", 1);
   CAPTURE(seed);

@@ -1,6 +1,7 @@
 #include "point_files.h"
 
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -126,11 +127,12 @@ std::string splatFile(std::size_t splats) {
   return file;
 }
 
-std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree) {
+std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree, const std::string& extensions) {
   std::string file = "NGSP";
   append(file, version);
   append(file, static_cast<uint32_t>(splats));
-  for (const uint32_t byte : {degree, 12U, 0U, 0U}) file += static_cast<char>(byte);
+  const uint32_t flags = extensions.empty() ? 0 : 2, streams = version < 4 ? 0 : degree == 0 ? 5 : 6;
+  for (const uint32_t byte : {degree, 12U, flags, streams}) file += static_cast<char>(byte);
   std::string place, color, scale, turn;
   for (const double number : {1.5, -2.5, 3.5}) {
     const auto fixed = static_cast<uint32_t>(static_cast<int32_t>(number * 4096.0));
@@ -146,12 +148,30 @@ std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree) {
     word = word << 10U | (kTurn[c] < 0.0 ? 512U : 0U) | bitsOf(std::abs(kTurn[c]) * std::numbers::sqrt2, 9);
     if (version < 3) turn += static_cast<char>(std::lround((kTurn[c] + 1.0) * 127.5));
   }
-  if (version == 3) append(turn, word);
+  if (version >= 3) append(turn, word);
   const std::string opacity(1, static_cast<char>(bitsOf(kOpacity, 8)));
-  for (const std::string& each : {place, opacity, color, scale, turn})
-    for (std::size_t i = 0; i < splats; ++i) file += each;
-  for (std::size_t i = 0; i < splats * kRests[degree]; ++i) file += static_cast<char>(128 + i % kRests[degree]);
-  return file;
+  std::string rest;
+  for (std::size_t i = 0; i < kRests[degree]; ++i) rest += static_cast<char>(128 + i);
+  std::string table, packed;
+  for (const std::string& each : {place, opacity, color, scale, turn, rest}) {
+    std::string all;
+    for (std::size_t i = 0; i < splats; ++i) all += each;
+    if (version < 4) file += all;
+    if (version < 4 || all.empty()) continue;
+    std::string stream(ZSTD_compressBound(all.size()), 0);
+    stream.resize(ZSTD_compress(stream.data(), stream.size(), all.data(), all.size(), 3));
+    for (const uint64_t size : {stream.size(), all.size()}) append(table, size);
+    packed += stream;
+  }
+  if (version < 4) return file + extensions;
+  append(file, static_cast<uint32_t>(32 + extensions.size()));
+  return file + std::string(12, 0) + extensions + table + packed;
+}
+
+std::string spzExtension(uint32_t type, uint32_t value) {
+  std::string record;
+  for (const uint32_t word : {type, 4U, value}) append(record, word);
+  return record;
 }
 
 glm::vec4 colorOf(const Cloud& cloud, std::size_t i) { return glm::unpackUnorm4x8(cloud.splats[i].color); }

@@ -41,10 +41,12 @@ std::string splatHeader(const std::string& format, std::size_t count, uint32_t r
 std::string splatText(uint32_t rests = 0);
 // Of splats, one property of one of them by another number.
 std::string binarySplats(std::size_t count, std::size_t other = ~std::size_t{0}, float by = 0.0F);
-// Of `splats` splats, packed as SuperSplat does, with coefficients of `rests`; as .splat; as SPZ before gzip packs it.
+// Of `splats` splats, packed as SuperSplat does, with coefficients of `rests`; as .splat; as SPZ before gzip packs it,
+// or, of version 4, with its streams packed by zstd. `extensions` are records.
 std::string packedPly(std::size_t splats, uint32_t rests);
 std::string splatFile(std::size_t splats);
-std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree);
+std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree, const std::string& extensions = "");
+std::string spzExtension(uint32_t type, uint32_t value);
 
 glm::vec4 colorOf(const particles::Cloud& cloud, std::size_t i);
 // In the file's units, in double.

@@ -165,14 +165,14 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
     append(file += '\x33', int32_t{-70000}, reversed);
     append(file += "ab", int16_t{-300}, reversed);
     const Cloud cloud = readPlyText(file + '\x66');
-    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: other");
+    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: other, element camera");
     CHECK(cloud.discs);
     checkNear(placeOf(cloud, 0), {0.25, -70000.0, -300.0}, 1e-9);
     checkNear(colorOf(cloud, 0), {127.0 / 255.0, 0.2, 0.4}, 1e-6);
   }
   const Cloud text = readPlyText(kAscii + before + "element vertex 1\r\n" + kXyz + "end_header\n7\n8\n1.5 -2 3\r\n");
   checkNear(placeOf(text, 0), {1.5, -2.0, 3.0}, 1e-6);
-  CHECK(text.summary == "1 point, no colours: grey");
+  CHECK(text.summary == "1 point, no colours: grey; ignored: element camera");
 }
 
 TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
@@ -209,7 +209,7 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {two + "1 2 3\n1 two 3\n", "line 9", "3 numbers"},
       {two + "1 2 3 4\n1 2 3\n", "line 8", "3 numbers"},
       {two + "1 2 3x\n1 2 3\n", "line 8", "3 numbers"},
-      {two + "nan 2 3\n1 2 inf\n", "", "nothing is left: of 2 rows none"},
+      {two + "nan 2 3\n1 2 inf\n", "", "nothing is left; 1 row skipped (NaN); 1 row skipped (infinite or too large)"},
       {"ply\n" + std::string("format ascii 1.0\nelement vertex 1\n") + kXyz + "property float X\nend_header\n1 2 3 4\n",
        "line 7", "two columns \"x\""},
       {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two columns \"nx\""},

@@ -1,12 +1,12 @@
 // The window under Xvfb: it draws, reacts to keys and mouse, and closes; and validation has nothing to say.
 #include <doctest/doctest.h>
 
-#include <chrono>
-#include <thread>
-
 #include "image.h"
 #include "process.h"
+#include "screen.h"
 
+using test::eventually;
+using test::pause;
 using test::Picture;
 using test::Process;
 
@@ -14,33 +14,14 @@ namespace {
 
 constexpr std::size_t kLabels = 2000;  // pixels of a label of the split screen
 
-void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
-
-// Asks `holds` 20 times a second until it is true, for at most `seconds`. False if it never was.
-template <typename Condition>
-bool eventually(Condition holds, double seconds = 60.0) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  for (; Clock::now() < end; pause(0.05))
-    if (holds()) return true;
-  return holds();
-}
-
 // The viewer in a window under Xvfb, with --validate, in a directory of its own, and hands to use it with.
 class Viewer {
  public:
   explicit Viewer(const std::vector<std::string>& arguments) {
-    // Xvfb writes the number of its display to its standard output once it is ready.
-    REQUIRE(eventually([&] { return server_.output().ends_with("\n"); }, 20.0));
-    const std::string number = server_.output();
-    // GLFW looks for Wayland too, and finds none.
-    environment_ = {{"DISPLAY", ":" + number.substr(0, number.find('\n'))},
-                    {"WAYLAND_DISPLAY", ""},
-                    {"XDG_RUNTIME_DIR", screen_.path()}};
     std::vector<std::string> command{"env", "--chdir=" + directory_.path().string(), test::small("vksort-particles"),
                                      "--window", "--validate"};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    process_.emplace(command, environment_);
+    process_.emplace(command, screen_.environment);
     const auto opened = [&] { return !(window_ = use({"search", "--name", "vksort-particles"})).empty(); };
     REQUIRE(eventually([&] { return !process_->running() || opened(); }));
     REQUIRE(eventually([&] { return !process_->running() || test::distinctColors(shot()) > 500; }));
@@ -52,7 +33,7 @@ class Viewer {
   std::string use(const std::vector<std::string>& arguments) const {
     std::vector<std::string> command{"xdotool"};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    std::string printed = test::runToEnd(command, environment_).output;
+    std::string printed = test::runToEnd(command, screen_.environment).output;
     while (printed.ends_with("\n")) printed.pop_back();
     return printed;
   }
@@ -73,13 +54,13 @@ class Viewer {
     height_ = height;
     return eventually([&] {
       constexpr uint32_t kBlack = 0xff000000U;
-      const Picture screen = test::readScreen(screen_.path() / "Xvfb_screen0");
+      const Picture screen = test::readScreen(screen_.file());
       return test::pixelAt(screen, width - 10, height - 10) != kBlack &&
              test::pixelAt(screen, width + 10, 100) == kBlack;
     });
   }
 
-  Picture shot() const { return test::readScreen(screen_.path() / "Xvfb_screen0", width_, height_); }
+  Picture shot() const { return test::readScreen(screen_.file(), width_, height_); }
   // The window once it has stopped changing, and looks other than `before`; nothing if it does not.
   Picture still(const Picture& before = {}) const {
     park();
@@ -126,10 +107,8 @@ class Viewer {
   }
   void park() const { use({"mousemove", "799", "599"}); }
 
-  test::TemporaryDirectory directory_, screen_;
-  Process server_{{"Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset", "-fbdir",
-                   screen_.path()}};
-  test::Environment environment_;
+  test::TemporaryDirectory directory_;
+  test::Screen screen_;
   std::optional<Process> process_;
   std::string window_;
   uint32_t width_ = 640, height_ = 480;  // of the window, from the corner on

@@ -69,6 +69,7 @@ std::string textOf(float number) {
 CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns columns, uint64_t count)
     : source_(source), columns_(std::move(columns)), count_(count), most_(options.first), up_given_(options.up) {
   cloud_.discs = columns_.scales == 0;
+  cloud_.before_black = !cloud_.discs;
   cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
@@ -142,9 +143,7 @@ std::string CloudBuilder::shortness() const {
 Cloud CloudBuilder::finish() {
   if (cloud_.count() == 0 && rows() == 0) source_.failAtLine("the file ends without an element");
   if (cloud_.count() != 0) dropCovering();
-  if (cloud_.count() == 0)
-    throw std::runtime_error(source_.name() + ": nothing is left: of " + countOf(rows(), "rows") +
-                             " none is without NaN or numbers that are too large");
+  if (cloud_.count() == 0) throw std::runtime_error(source_.name() + ": nothing is left" + skipped());
   centre();
   paint();
   cloud_.summary = summary();
@@ -231,10 +230,17 @@ std::string CloudBuilder::summary() const {
   for (std::size_t i = 0; i < std::min(ignored.size(), kNamed); ++i)
     line += (i == 0 ? "; ignored: " : ", ") + ignored[i].substr(0, 50);
   if (ignored.size() > kNamed) line += " and " + std::to_string(ignored.size() - kNamed) + " more";
-  if (not_numbers_ != 0) line += "; " + countOf(not_numbers_, "rows") + " skipped (NaN)";
-  if (covering_ != 0) line += "; " + countOf(covering_, "rows") + " skipped (larger than all others together)";
-  if (too_large_ != 0) line += "; " + countOf(too_large_, "rows") + " skipped (infinite or too large)";
-  return line;
+  return line + skipped();
+}
+
+std::string CloudBuilder::skipped() const {
+  const std::pair<uint64_t, const char*> counts[] = {{not_numbers_, "NaN"},
+                                                     {covering_, "so large that they cover the picture"},
+                                                     {too_large_, "infinite or too large"}};
+  std::string text;
+  for (const auto& [count, why] : counts)
+    if (count != 0) text += "; " + countOf(count, "rows") + " skipped (" + why + ")";
+  return text;
 }
 
 }  // namespace particles

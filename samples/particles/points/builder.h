@@ -53,6 +53,7 @@ class CloudBuilder {
   void paint();
   void paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf);
   std::string summary() const;
+  std::string skipped() const;  // "; 3 rows skipped (NaN)"
 
   Source& source_;
   Columns columns_;

@@ -57,9 +57,10 @@ struct Cloud {
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
   glm::vec3 file_up = up::kY;
-  bool antialiased = false;  // splats fade as the low-pass filter of the picture widens them
-  glm::dvec3 origin{};       // in the units of the file
-  std::string summary;       // of what was read and what was not, in one line
+  bool before_black = false;  // splats that were trained so
+  bool antialiased = false;   // splats fade as the low-pass filter of the picture widens them
+  glm::dvec3 origin{};        // in the units of the file
+  std::string summary;        // of what was read and what was not, in one line
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }

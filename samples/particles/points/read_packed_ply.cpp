@@ -71,7 +71,7 @@ class PackedReader {
     const std::string_view words = take(vertices);
     // Coefficients come behind the vertices.
     const std::vector<uint32_t>& rests = builder_.columns().rests;
-    const PlyElement* const sh = rests.empty() ? nullptr : harmonics();
+    const PlyElement* const sh = rests.empty() ? nullptr : header_.harmonics();
     const std::string_view bytes = sh != nullptr ? take(*sh) : std::string_view();
     std::vector<float> rest(rests.size());
     const uint64_t whole = std::min(words.size() / vertices.bytes, sh != nullptr ? bytes.size() / sh->bytes : ~0UL);
@@ -96,25 +96,15 @@ class PackedReader {
   }
 
  private:
-  // The element behind the vertices, if it is bytes of coefficients.
-  const PlyElement* harmonics() const {
-    if (header_.vertex + 1 == header_.elements.size()) return nullptr;
-    const PlyElement& next = header_.elements[header_.vertex + 1];
-    const bool bytes = std::ranges::all_of(next.properties, [](const auto& each) { return each.type == PlyType::u8; });
-    return next.name == "sh" && next.count == header_.vertices().count && !next.has_list && bytes ? &next : nullptr;
-  }
-
   Columns columnsOf(uint32_t degree) const {
     std::vector<std::string> names{"x",       "y",       "z",       "f_dc_0", "f_dc_1", "f_dc_2", "opacity",
                                    "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2",  "rot_3"};
     const auto own = static_cast<uint32_t>(names.size());
-    if (const PlyElement* sh = harmonics())
+    if (const PlyElement* sh = header_.harmonics())
       for (const std::string& name : sh->names()) names.push_back(name);
     Columns columns = chooseColumns(source_, names, source_.lines(), degree);
     columns.paint = Paint::given;
     for (uint32_t& rest : columns.rests) rest -= own;  // its place in the element
-    for (std::size_t i = header_.vertex + 1; i < header_.elements.size(); ++i)
-      if (&header_.elements[i] != harmonics()) columns.ignored.push_back("element " + header_.elements[i].name);
     return columns;
   }
 
@@ -145,6 +135,13 @@ class PackedReader {
 };
 
 }  // namespace
+
+const PlyElement* PlyHeader::harmonics() const {
+  if (vertex + 1 == elements.size()) return nullptr;
+  const PlyElement& next = elements[vertex + 1];
+  const bool bytes = std::ranges::all_of(next.properties, [](const auto& each) { return each.type == PlyType::u8; });
+  return next.name == "sh" && next.count == vertices().count && !next.has_list && bytes ? &next : nullptr;
+}
 
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options) {
   return PackedReader(source, header, options).read();

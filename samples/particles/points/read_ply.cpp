@@ -229,7 +229,11 @@ double plyNumber(const char* bytes, PlyType type, bool big_endian) {
 Cloud readPly(Source& source, const ReadOptions& options) {
   const PlyHeader header = HeaderReader(source).read();
   const PlyElement& vertices = header.vertices();
-  if (vertices.find("packed_position")) return readPackedPly(source, header, options);
+  const bool packed = vertices.find("packed_position").has_value();
+  for (const PlyElement& each : header.elements)
+    if (&each != &vertices && each.count != 0 && !(packed && (each.name == "chunk" || &each == header.harmonics())))
+      source.ignore("element " + each.name);
+  if (packed) return readPackedPly(source, header, options);
   Columns columns = chooseColumns(source, vertices.names(), source.lines(), options.degree);
   if (columns.paint == Paint::guessed && vertices.properties[*columns.places[kRed]].type == PlyType::u8)
     columns.paint = Paint::bytes;

@@ -49,6 +49,8 @@ struct PlyHeader {
   std::size_t vertex = 0;  // which of them are the vertices
 
   const PlyElement& vertices() const { return elements[vertex]; }
+  // Of packed vertices: the element behind them, if it is bytes of coefficients; else null.
+  const PlyElement* harmonics() const;
 };
 
 // A number of a binary file.

@@ -1,7 +1,11 @@
-// Files of splats of one size: .splat, and Niantic's .spz.
+// Files of splats of one size: .splat, and Niantic's .spz. Format: https://github.com/nianticlabs/spz, README.md and
+// extensions/README.md.
+#include <zstd.h>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdio>
 #include <glm/gtc/packing.hpp>
 
 #include "points/read_points.h"
@@ -18,66 +22,135 @@ uint32_t wordAt(std::string_view bytes, std::size_t at, std::size_t count) {
   return word;
 }
 
+// Which directions x, y and z of a file have, by the number of an extension: left or right, up or down, front or back.
+constexpr std::string_view kAxes[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", "LUF", "RUF",
+                                      "LFD", "RFD", "LFU", "RFU", "LBD", "RBD", "LBU", "RBU"};
+// With the signs of which axes, x (1), y (2) and z (4), those of the coefficients of degrees 1 to 3 change.
+constexpr uint32_t kOdd[] = {2, 4, 1, 3, 6, 0, 5, 0, 2, 7, 2, 4, 1, 4, 1};
+
 class SpzReader {
  public:
-  SpzReader(Source& source, const ReadOptions& options) : source_(source) {
+  SpzReader(Source& source, const ReadOptions& options) : source_(source), up_given_(options.up) {
     const std::string_view header = source.take(16);
     if (header.size() < 16 || !header.starts_with("NGSP"))
       source.failAtByte(0, "is no SPZ file: what is packed in it must begin with NGSP");
-    const uint32_t version = wordAt(header, 4, 4);
-    if (version < 1 || version > 3)
-      source.failAtByte(4, "is SPZ of version " + std::to_string(version) + "; versions 1 to 3 are read: " +
+    version_ = wordAt(header, 4, 4);
+    if (version_ < 1 || version_ > 4)
+      source.failAtByte(4, "is SPZ of version " + std::to_string(version_) + "; versions 1 to 4 are read: " +
                                "npx @playcanvas/splat-transform FILE.spz FILE.ply converts it");
-    first_version_ = version == 1;
-    turn_bytes_ = version == 3 ? 4 : 3;
     count_ = wordAt(header, 8, 4);
     file_degree_ = wordAt(header, 12, 1);
     fraction_bits_ = wordAt(header, 13, 1);
+    flags_ = wordAt(header, 14, 1);
     if (count_ == 0) source.failAtByte(8, "there are 0 splats; there must be at least 1");
     if (file_degree_ > 4)
       source.failAtByte(12, "the degree of its harmonics is " + std::to_string(file_degree_) + ", not 0 to 4");
     if (fraction_bits_ > 30)
       source.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
-    const uint32_t flags = wordAt(header, 14, 1);
-    builder_->heed({.up = up::kY, .antialiased = (flags & 1U) != 0});
-    if (flags > 1) source.ignore("flags " + std::to_string(flags & ~1U));
+    if (version_ == 4) readTable(wordAt(header, 15, 1));
   }
 
   Cloud read() {
-    const std::string_view places = take(first_version_ ? 6 : 9), opacities = take(1), colors = take(3);
-    const std::string_view scales = take(3), turns = take(turn_bytes_), rests = take(3 * restOf(file_degree_));
+    const std::string_view places = take(version_ == 1 ? 6 : 9), opacities = take(1), colors = take(3);
+    const std::string_view scales = take(3), turns = take(version_ < 3 ? 3 : 4), rests = take(3 * restOf(file_degree_));
+    if (version_ < 4) extensions_ = source_.take(source_.rest().size());
+    readExtensions();
     std::vector<float> rest(3 * restOf(builder_->columns().degree));
     for (std::size_t i = 0; i < count_ && !builder_->full(); ++i) {
       Gaussian gaussian;
       glm::dvec3 at;
       for (int c = 0; c < 3; ++c) {
         const std::size_t number = 3 * i + static_cast<std::size_t>(c);
-        at[c] = placeAt(places, number);
+        at[c] = placeAt(places, number) * static_cast<double>(signOf(1U << c));
         gaussian.deviation[c] = std::exp(byteAt(scales, number) / 16.0F - 10.0F);
         gaussian.color[c] = 0.5F + kDegree0 * (byteAt(colors, number) / 255.0F - 0.5F) / 0.15F;
       }
       gaussian.opacity = byteAt(opacities, i) / 255.0F;
-      gaussian.turn = turnAt(turns, i);
+      const glm::quat turn = turnAt(turns, i);
+      gaussian.turn = {turn.w, turn.x * signOf(6), turn.y * signOf(5), turn.z * signOf(3)};
       // Red, green and blue of a coefficient lie together.
       const std::size_t drawn = rest.size() / 3;
-      for (std::size_t j = 0; j < rest.size(); ++j)
-        rest[j] = (byteAt(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn) - 128.0F) / 128.0F;
+      for (std::size_t j = 0; j < rest.size(); ++j) {
+        const float byte = byteAt(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn);
+        rest[j] = (byte - 128.0F) / 128.0F * signOf(kOdd[j % drawn]);
+      }
       builder_->add(at, gaussian, rest);
     }
     return builder_->finish();
   }
 
  private:
-  // So many bytes of each splat.
+  // Of version 4: a longer header, extensions, and the bytes that each stream takes and unpacks to.
+  void readTable(uint32_t streams) {
+    const std::string_view more = source_.take(16);
+    const uint64_t begin = more.size() < 16 ? 0 : wordAt(more, 0, 4);
+    if (begin < source_.position()) source_.failAtByte(16, "the table of streams must begin at byte 32 or behind it");
+    extensions_ = source_.take(begin - source_.position());
+    table_ = source_.take(uint64_t{16} * streams);
+    if (table_.size() < uint64_t{16} * streams) source_.failAtByte(source_.position(), builder_->shortness());
+  }
+
+  // So many bytes of each splat: the next ones, or the next stream.
   std::string_view take(uint64_t each) {
-    const std::string_view bytes = source_.take(each * count_);
-    if (bytes.size() < each * count_) source_.failAtByte(source_.position(), builder_->shortness());
+    const uint64_t begin = source_.position(), size = each * count_;
+    if (version_ < 4 || each == 0) {
+      const std::string_view bytes = source_.take(size);
+      if (bytes.size() < size) source_.failAtByte(source_.position(), builder_->shortness());
+      return bytes;
+    }
+    if (table_.empty()) source_.failAtByte(15, "there are too few streams: there must be one for each kind of numbers");
+    const auto longAt = [&](std::size_t at) {
+      return wordAt(table_, at, 4) | uint64_t{wordAt(table_, at + 4, 4)} << 32U;
+    };
+    const uint64_t packed_size = longAt(0), unpacked_size = longAt(8);
+    table_.remove_prefix(16);
+    const std::string_view packed = source_.take(packed_size);
+    if (packed.size() < packed_size) source_.failAtByte(source_.position(), builder_->shortness());
+    constexpr uint64_t kMostRatio = 65536;  // that zstd reaches: a block of 128 KiB takes at least 3 bytes
+    std::string& bytes = streams_[stream_++];
+    if (unpacked_size == size && size / kMostRatio <= packed_size) bytes.resize(size);
+    if (bytes.size() != size || ZSTD_decompress(bytes.data(), size, packed.data(), packed.size()) != size)
+      source_.failAtByte(begin, "the zstd stream is damaged: it must unpack to " + std::to_string(size) + " bytes");
     return bytes;
   }
 
+  // Records of a type, a size and as many bytes.
+  void readExtensions() {
+    constexpr uint32_t kAntialiased = 1, kExtended = 2, kAxesType = 0xADBE0003;
+    FileSays says{.up = up::kY, .antialiased = (flags_ & kAntialiased) != 0};
+    while ((flags_ & kExtended) != 0 && extensions_.size() >= 8) {
+      const uint32_t type = wordAt(extensions_, 0, 4);
+      const std::string_view payload = extensions_.substr(8, wordAt(extensions_, 4, 4));
+      extensions_.remove_prefix(8 + payload.size());
+      const uint32_t number = type == kAxesType && payload.size() == 4 ? wordAt(payload, 0, 4) : 0;
+      char name[32];
+      std::snprintf(name, sizeof name, "extension 0x%08X", static_cast<unsigned>(type));
+      if (number > 0 && number <= std::size(kAxes))
+        takeAxes(kAxes[number - 1], says);
+      else
+        source_.ignore(name);
+    }
+    builder_->heed(says);
+    const std::size_t behind = extensions_.size() + source_.rest().size();
+    if (flags_ > 3) source_.ignore("flags " + std::to_string(flags_ & ~3U));
+    if (behind != 0) source_.ignore(std::to_string(behind) + " bytes behind the splats");
+  }
+
+  // Turned and mirrored to axes that the viewer takes.
+  void takeAxes(std::string_view axes, FileSays& says) {
+    const bool z_up = axes.ends_with('U') || axes.ends_with('D');
+    says.up = z_up ? up::kZ : up::kY;
+    says.up_comment = "axes " + std::string(axes);
+    const std::string_view own = z_up ? "RFU" : "RUB";
+    for (uint32_t c = 0; c < 3 && !up_given_; ++c) mirrored_ |= axes[c] != own[c] ? 1U << c : 0U;
+  }
+
+  // Of what changes its sign with each of the axes in `odd`.
+  float signOf(uint32_t odd) const { return std::popcount(odd & mirrored_) % 2 != 0 ? -1.0F : 1.0F; }
+
   double placeAt(std::string_view places, std::size_t number) const {
-    if (first_version_)
+    if (version_ == 1)
       return static_cast<double>(glm::unpackHalf1x16(static_cast<uint16_t>(wordAt(places, 2 * number, 2))));
     const auto fixed = static_cast<int32_t>(wordAt(places, 3 * number, 3) << 8U) / 256;  // with its sign
     return static_cast<double>(fixed) / static_cast<double>(uint64_t{1} << fraction_bits_);
@@ -86,7 +159,7 @@ class SpzReader {
   // x, y and z, with w above 0; or, of x, y, z and w without the largest, a sign, and 9 bits for up to the square root
   // of a half.
   glm::quat turnAt(std::string_view turns, std::size_t i) const {
-    if (turn_bytes_ == 3) {
+    if (version_ < 3) {
       glm::vec3 v;
       for (int c = 0; c < 3; ++c) v[c] = byteAt(turns, 3 * i + static_cast<std::size_t>(c)) / 127.5F - 1.0F;
       return {std::sqrt(std::max(0.0F, 1.0F - glm::dot(v, v))), v.x, v.y, v.z};
@@ -102,11 +175,13 @@ class SpzReader {
 
   Source& source_;
   std::optional<CloudBuilder> builder_;
-  bool first_version_ = false;
-  uint64_t turn_bytes_ = 0;
+  bool up_given_;
+  uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0;
   uint64_t count_ = 0;
-  uint32_t file_degree_ = 0;
-  uint32_t fraction_bits_ = 0;
+  uint32_t mirrored_ = 0;  // axes: x (1), y (2), z (4)
+  std::string_view extensions_, table_;
+  std::array<std::string, 6> streams_;
+  std::size_t stream_ = 0;
 };
 
 }  // namespace

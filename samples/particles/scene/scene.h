@@ -91,8 +91,6 @@ class Scene {
 std::span<const SceneEntry> allScenes();
 // Null for another word.
 const SceneEntry* findScene(const std::string& name);
-// "smoke, galaxy or ...", for messages.
-std::string sceneNames();
 
 // `count` of them, at least 1, always the same for one seed; more are smaller ones. Metres, y up, the ground near 0.
 std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);

@@ -82,6 +82,7 @@ Contents fillCloud(const gpu::Device& device, const Cloud& cloud, const Elements
   contents.draw.degree = cloud.discs ? 0 : cloud.harmonics.degree;
   contents.draw.words = wordsOf(contents.draw.degree);
   contents.draw.file_up = cloud.file_up;
+  contents.draw.sky = cloud.before_black && !cloud.discs ? 0.0F : 1.0F;
   contents.draw.antialiased = cloud.antialiased && !cloud.discs ? 1 : 0;
   if (contents.draw.degree != 0) contents.more.push_back(upload(device, cloud.harmonics.words, "harmonics"));
   return contents;
@@ -167,13 +168,6 @@ std::span<const SceneEntry> allScenes() { return kScenes; }
 const SceneEntry* findScene(const std::string& name) {
   const auto* const found = std::ranges::find(kScenes, name, &SceneEntry::name);
   return found == std::end(kScenes) ? nullptr : found;
-}
-
-std::string sceneNames() {
-  std::string names;
-  for (const SceneEntry& scene : kScenes)
-    names += (names.empty() ? "" : &scene == std::end(kScenes) - 1 ? " or " : ", ") + std::string(scene.name);
-  return names;
 }
 
 }  // namespace particles

@@ -1,12 +1,10 @@
 #include "view/frame.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "background_vert.spv.h"
 #include "compare_frag.spv.h"
-#include "gpu/structs.h"
 #include "steps/view.h"
 #include "tone_frag.spv.h"
 #include "view/overlay.h"
@@ -144,28 +142,6 @@ std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
     sum += time->duration_ms;
   }
   return sum;
-}
-
-FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), slots_(kFramesInFlight) {
-  for (Slot& slot : slots_) slot.fence = gpu::createFence(device);
-}
-
-// An exception may leave work in flight that still uses the slots.
-FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
-
-bool FrameQueue::wait(uint32_t frame) {
-  Slot& slot = slots_[frame];
-  if (!std::exchange(slot.submitted, false)) return false;
-  const VkFence fence = slot.fence.get();
-  gpu::check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
-             "waiting for a frame");
-  gpu::check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
-  return true;
-}
-
-void FrameQueue::submit(uint32_t frame, FrameGraph& graph, VkSemaphore acquired, VkSemaphore finished) {
-  graph.submit(frame, {acquired, finished, slots_[frame].fence.get()});
-  slots_[frame].submitted = true;
 }
 
 }  // namespace particles

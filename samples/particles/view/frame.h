@@ -1,9 +1,9 @@
-// One frame of the viewer: the stage it is made of, its graph, and the queue of those in flight.
+// One frame of the viewer: the stage it is made of, and its graph.
 #pragma once
 #include <optional>
 #include <vector>
 
-#include "gpu/commands.h"
+#include "gpu/swapchain.h"
 #include "scene/scene.h"
 #include "sort/depth_sort.h"
 
@@ -98,30 +98,6 @@ class FrameGraph {
   Program comparison_;
   ComparePush compare_{};
   std::optional<graph::Executor> executor_;
-};
-
-// Thread rule: one thread at a time.
-class FrameQueue {
- public:
-  explicit FrameQueue(const gpu::Device& device);
-  ~FrameQueue();
-  FrameQueue(const FrameQueue&) = delete;
-  FrameQueue& operator=(const FrameQueue&) = delete;
-
-  // Blocks until the GPU is done with the frame's previous submission. True when there was one.
-  bool wait(uint32_t frame);
-  // Submits the graph. wait() comes first. The semaphores are optional; color output waits for `acquired`.
-  void submit(uint32_t frame, FrameGraph& graph, VkSemaphore acquired = VK_NULL_HANDLE,
-              VkSemaphore finished = VK_NULL_HANDLE);
-
- private:
-  struct Slot {
-    gpu::Owned<VkFence> fence;
-    bool submitted = false;
-  };
-
-  const gpu::Device* device_;
-  std::vector<Slot> slots_;
 };
 
 }  // namespace particles

@@ -22,11 +22,12 @@ constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 std::string outputOf(const Options& options) { return options.output.empty() ? "particles.png" : options.output; }
 
 std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Options& options) {
+  const gpu::PhysicalDevice chosen = gpu::selectDevice(instance, options.device);
   gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(instance, options.device).handle;
+  info.physical = chosen.handle;
   info.want_compute_queue = options.queues > 1;
   auto device = std::make_unique<gpu::Device>(instance, info);
-  printDevice(*device, options.queues);
+  printDevice(*device, chosen.why, options.queues);
   return device;
 }
 
@@ -47,7 +48,7 @@ class Run {
         graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting, .queues = device.queueCount()},
                &stage_),
         camera_(options.scene->camera),
-        queue_(device) {
+        queue_(device, kFramesInFlight) {
     stage_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
@@ -64,7 +65,7 @@ class Run {
       const uint32_t slot = frame % kFramesInFlight;
       finish(slot);
       stage_.prepare(slot, camera_, extent_, 1);
-      queue_.submit(slot, graph_);
+      graph_.submit(slot, {.fence = queue_.begin(slot)});
       ++report_.frames;
       camera_.orbit(glm::radians(options_.orbit), 0.0F);
       if (options_.sequence.empty()) continue;
@@ -111,7 +112,7 @@ class Run {
   RunReport report_;
   uint32_t finished_ = 0;  // frames
   std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n";
-  FrameQueue queue_;  // last: waits for the GPU before anything above goes
+  gpu::FrameQueue queue_;  // last: waits for the GPU before anything above goes
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "view/picture.h"
 
 #include <stb_image_write.h>
+#include <algorithm>
+#include <cstring>
 #include <regex>
 #include <stdexcept>
 
@@ -19,8 +21,9 @@ const std::regex kNumbered("([^%]*)%(?:0([1-9]))?d([^%/]*\\.png)");
 }  // namespace
 
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent, VkFormat format) {
-  const gpu::Buffer pixels(device, VkDeviceSize{extent.width} * extent.height * 4, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                           gpu::Memory::readback, "picture");
+  const gpu::PixelFormat& of = *std::ranges::find(gpu::kPixelFormats, format, &gpu::PixelFormat::format);
+  const gpu::Buffer pixels(device, VkDeviceSize{extent.width} * extent.height * of.bytes,
+                           VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::readback, "picture");
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     VkBufferImageCopy region{};
     region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
@@ -29,9 +32,16 @@ Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
     gpu::fullBarrier(device, cmd);
   });
   pixels.invalidate();
-  Picture picture{extent.width, extent.height, {pixels.as<uint8_t>().begin(), pixels.as<uint8_t>().end()}};
-  if (format == VK_FORMAT_B8G8R8A8_UNORM)
-    for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += 4) std::swap(picture.rgba[i], picture.rgba[i + 2]);
+  Picture picture{extent.width, extent.height, {}};
+  for (std::size_t at = 0; at < pixels.size(); at += of.bytes) {
+    uint32_t word = 0;
+    std::memcpy(&word, &pixels.bytes()[at], of.bytes);
+    for (std::size_t c = 0; c < 3; ++c) {
+      const uint32_t most = (1U << of.bits[c]) - 1;
+      picture.rgba.push_back(static_cast<uint8_t>(((word >> of.shifts[c] & most) * 255 + most / 2) / most));
+    }
+    picture.rgba.push_back(255);
+  }
   return picture;
 }
 

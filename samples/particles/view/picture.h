@@ -5,18 +5,19 @@
 #include <vector>
 
 #include "gpu/device.h"
+#include "gpu/swapchain.h"
 
 namespace particles {
 
 struct Picture {
   uint32_t width = 0;
   uint32_t height = 0;
-  std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is ignored
+  std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is 255
 
   friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-// An image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, of 8-bit RGBA or BGRA. Blocks. Errors: gpu::Error.
+// An image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, of one of gpu::kPixelFormats. Blocks. Errors: gpu::Error.
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
                     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
 

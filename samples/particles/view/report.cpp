@@ -32,10 +32,10 @@ void RunReport::add(const Stage& stage, FrameGraph& graph, uint32_t slot) {
   verdicts.add(stage.sort().verdict(slot), count, graph.sorts());
 }
 
-void printDevice(const gpu::Device& device, uint32_t queues) {
+void printDevice(const gpu::Device& device, const std::string& why, uint32_t queues) {
   const uint32_t version = device.properties().core.apiVersion;
-  std::printf("device: %s, Vulkan %u.%u.%u\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
-              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+  std::printf("device: %s, Vulkan %u.%u.%u%s\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
+              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version), why.empty() ? "" : ("; " + why).c_str());
   if (queues > device.queueCount())
     std::printf("note: --queues 2: the device has no second queue for compute, so it sorts on the first one\n");
   std::fflush(stdout);

@@ -23,8 +23,9 @@ struct RunReport {
   void add(const Stage& stage, FrameGraph& graph, uint32_t slot);
 };
 
-// "device: llvmpipe (...), Vulkan 1.3.230", and a note if it has fewer queues than are wanted.
-void printDevice(const gpu::Device& device, uint32_t queues);
+// "device: llvmpipe (...), Vulkan 1.3.230", behind it why it was chosen, see gpu::PhysicalDevice, and a note if it has
+// fewer queues than are wanted.
+void printDevice(const gpu::Device& device, const std::string& why, uint32_t queues);
 
 // What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
 struct Readback {

@@ -11,7 +11,6 @@
 #include "view/overlay.h"
 #include "view/picture.h"
 #include "view/report.h"
-#include "view/swapchain.h"
 #include "view/window.h"
 
 namespace particles {
@@ -39,8 +38,9 @@ bool sameStage(const Wanted& a, const Wanted& b) {
 
 class Session {
  public:
-  // `device` must be able to present to the surface. Errors: gpu::Error.
-  Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options);
+  // `device` must be able to present to the surface in this format. Errors: gpu::Error.
+  Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
+          const Options& options);
   ~Session();
 
   // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
@@ -64,9 +64,9 @@ class Session {
   const gpu::Device& device_;
   Window& window_;
   const Options& options_;
-  Swapchain swapchain_;
+  gpu::Swapchain swapchain_;
   Overlay overlay_;
-  FrameQueue queue_;
+  gpu::FrameQueue queue_;
   Sorters sorters_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   Camera camera_;
@@ -89,13 +89,14 @@ class Session {
   std::chrono::steady_clock::time_point staged_at_;
 };
 
-Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options)
+Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
+                 const Options& options)
     : device_(device),
       window_(window),
       options_(options),
-      swapchain_(device, surface),
+      swapchain_(device, surface, format),
       overlay_(device, swapchain_.format(), window.scale(), window.handle()),
-      queue_(device),
+      queue_(device, kFramesInFlight),
       sorters_(device),
       camera_(options.scene->camera) {
   for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
@@ -221,11 +222,8 @@ void Session::drawFrame() {
   camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
   drawControls();
   overlay_.end();
-  const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get());
-  if (!image) {
-    stale_ = true;
-    return;
-  }
+  const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
+  if (!image) return;
   if (staged_.shown != Shown::steps) {
     // A slow device shows slow motion instead of falling behind.
     if (!wanted_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
@@ -241,8 +239,8 @@ void Session::drawFrame() {
     ++report_.frames;
   }
   graph_->target(swapchain_.image(*image), swapchain_.view(*image));
-  queue_.submit(slot_, *graph_, acquired_[slot_].get(), swapchain_.finished(*image));
-  if (!swapchain_.present(*image)) stale_ = true;
+  graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), queue_.begin(slot_)});
+  swapchain_.present(*image, stale_);
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++frames_;
   if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
@@ -327,24 +325,23 @@ int Session::finish() {
 
 std::optional<int> runWindow(const gpu::Instance& instance, const Options& options) {
   if (!options.output.empty()) requireWritable(options.output, "--output");
+  const gpu::PhysicalDevice chosen = gpu::selectDevice(
+      instance, options.device, [&](VkPhysicalDevice each) { return Display::shows(instance.handle(), each); });
   gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(instance, options.device).handle;
+  info.physical = chosen.handle;
   info.want_swapchain = true;
   info.want_compute_queue = options.queues > 1;
   const gpu::Device device(instance, info);
   Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
-  VkBool32 can = VK_FALSE;
-  gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface.handle, &can),
-             "asking whether the device can present");
-  if (can == VK_FALSE) {
-    const std::string why = std::string(device.properties().core.deviceName) + " cannot draw to this display";
-    if (options.window) throw gpu::Error("--window: " + why);
-    std::fprintf(stderr, "vksort-particles: %s; drawing offscreen\n", why.c_str());
+  const std::optional<VkSurfaceFormatKHR> format = gpu::surfaceFormat(device, surface.handle);
+  if (!format) {
+    const std::string name = device.properties().core.deviceName;
+    explainNoWindow(name + " cannot draw to this display in 8, 10 or 5 bits for each colour", options);
     return std::nullopt;
   }
-  printDevice(device, options.queues);
-  Session session(device, window, surface.handle, options);
+  printDevice(device, chosen.why, options.queues);
+  Session session(device, window, surface.handle, *format, options);
   session.run();
   return session.finish();
 }

@@ -4,10 +4,12 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include "gpu/error.h"
+#include "options.h"
 
 namespace particles {
 namespace {
@@ -43,7 +45,7 @@ Display::Display(bool wanted) {
   if (!wanted) return;
   keepToX();
   if (glfwInit() != GLFW_TRUE) {
-    complaint_ = lastError();
+    complaint_ = "no display: " + lastError();
     for (const char* name : kNames)
       if (isSet(name)) complaint_ += std::string("; ") + name + " is '" + std::getenv(name) + "'";
     return;
@@ -55,10 +57,23 @@ Display::Display(bool wanted) {
   if (names != nullptr)
     extensions_ = {names, count};
   else
-    complaint_ = lastError();
+    complaint_ = "no display: " + lastError();
+}
+
+bool Display::shows(VkInstance instance, VkPhysicalDevice device) {
+  uint32_t families = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &families, nullptr);
+  for (uint32_t i = 0; i < families; ++i)
+    if (glfwGetPhysicalDevicePresentationSupport(instance, device, i) == GLFW_TRUE) return true;
+  return false;
 }
 
 bool Display::named() { return std::ranges::any_of(kNames, isSet); }
+
+void explainNoWindow(const std::string& why, const Options& options) {
+  if (options.window) throw gpu::Error("--window: " + why);
+  std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", why.c_str());
+}
 
 Display::~Display() {
   if (initialized_) glfwTerminate();

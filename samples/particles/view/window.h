@@ -25,6 +25,8 @@ class Display {
 
   // True when there is a display that Vulkan can present to.
   bool available() const { return !extensions_.empty(); }
+  // Whether the device can show pictures there. There must be a display.
+  static bool shows(VkInstance instance, VkPhysicalDevice device);
   // Whether the environment names one: what is set there but cannot be used is worth a word.
   static bool named();
   // Why there is none; empty if there is, or was none wanted.
@@ -37,6 +39,9 @@ class Display {
   std::span<const char* const> extensions_;
   std::string complaint_;
 };
+
+// Says why there is no window, or throws gpu::Error where one was asked for.
+void explainNoWindow(const std::string& why, const Options& options);
 
 // A window with the viewer's keys.
 class Window {

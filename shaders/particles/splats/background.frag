@@ -14,6 +14,6 @@ void main() {
   const vec3 below = vec3(0.47, 0.45, 0.50);
   vec3 sky = mix(low, high, smoothstep(-0.05, 0.42, height));
   sky = mix(sky, below, smoothstep(0.0, -0.40, height));
-  sky *= 1.0 - 0.10 * dot(clip, clip);
+  sky *= push.sky * (1.0 - 0.10 * dot(clip, clip));
   color = vec4(sky + noiseAt(gl_FragCoord.xy), 1.0);
 }

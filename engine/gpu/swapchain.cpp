@@ -1,35 +1,24 @@
-#include "view/swapchain.h"
+#include "gpu/swapchain.h"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
 
-namespace particles {
+namespace gpu {
 namespace {
 
 // All of a list that Vulkan gives in two calls.
 template <typename T, typename List>
 std::vector<T> listOf(const char* what, List list) {
   uint32_t count = 0;
-  gpu::check(list(&count, nullptr), what);
+  check(list(&count, nullptr), what);
   std::vector<T> all(count);
-  gpu::check(list(&count, all.data()), what);
+  check(list(&count, all.data()), what);
   return all;
-}
-
-// The shaders write colours as the display takes them, so no sRGB format.
-VkSurfaceFormatKHR chooseFormat(VkPhysicalDevice physical, VkSurfaceKHR surface) {
-  const auto formats =
-      listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
-        return vkGetPhysicalDeviceSurfaceFormatsKHR(physical, surface, count, all);
-      });
-  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM})
-    for (const VkSurfaceFormatKHR& format : formats)
-      if (format.format == wanted) return format;
-  throw gpu::Error("the window takes no 8-bit RGBA or BGRA images; use --offscreen", VK_ERROR_FORMAT_NOT_SUPPORTED);
 }
 
 }  // namespace
@@ -37,7 +26,7 @@ VkSurfaceFormatKHR chooseFormat(VkPhysicalDevice physical, VkSurfaceKHR surface)
 VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
                                        VkExtent2D wanted, bool vsync) {
   constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
-  auto info = gpu::vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
+  auto info = vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
   info.imageExtent = can.currentExtent;
   if (can.currentExtent.width == kOpen)
     info.imageExtent = {std::clamp(wanted.width, can.minImageExtent.width, can.maxImageExtent.width),
@@ -58,12 +47,27 @@ VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std:
   return info;
 }
 
-Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface)
-    : device_(&device), surface_(surface), format_(chooseFormat(device.physical(), surface)) {}
+std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceKHR surface) {
+  VkBool32 can = VK_FALSE;
+  check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface, &can),
+        "asking whether the device can present");
+  if (can == VK_FALSE) return std::nullopt;
+  const auto formats =
+      listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
+        return vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, count, all);
+      });
+  for (const PixelFormat& wanted : kPixelFormats)
+    for (const VkSurfaceFormatKHR& format : formats)
+      if (format.format == wanted.format) return format;
+  return std::nullopt;
+}
+
+Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format)
+    : device_(&device), surface_(surface), format_(format) {}
 
 bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   VkSurfaceCapabilitiesKHR can{};
-  gpu::check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
+  check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
   const auto modes = listOf<VkPresentModeKHR>("listing present modes", [&](uint32_t* count, VkPresentModeKHR* all) {
     return vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, count, all);
   });
@@ -74,7 +78,7 @@ bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   info.imageColorSpace = format_.colorSpace;
   info.oldSwapchain = swapchain_.get();
   VkSwapchainKHR made = VK_NULL_HANDLE;
-  gpu::check(device_->vk.vkCreateSwapchainKHR(device_->handle(), &info, nullptr, &made), "creating a swapchain");
+  check(device_->vk.vkCreateSwapchainKHR(device_->handle(), &info, nullptr, &made), "creating a swapchain");
   views_.clear();
   finished_.clear();
   swapchain_ = {device_->handle(), made, device_->vk.vkDestroySwapchainKHR};
@@ -83,34 +87,59 @@ bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
     return device_->vk.vkGetSwapchainImagesKHR(device_->handle(), made, count, all);
   });
   for (const VkImage image : images_) {
-    views_.push_back(gpu::imageView(*device_, image, format_.format));
-    finished_.push_back(gpu::createSemaphore(*device_));
+    views_.push_back(imageView(*device_, image, format_.format));
+    finished_.push_back(createSemaphore(*device_));
   }
   return true;
 }
 
-std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired) {
+std::optional<uint32_t> Swapchain::acquire(VkSemaphore acquired, bool& stale) {
+  constexpr uint64_t kNanoseconds = 250'000'000;
   uint32_t index = 0;
-  const VkResult result = device_->vk.vkAcquireNextImageKHR(
-      device_->handle(), swapchain_.get(), std::numeric_limits<uint64_t>::max(), acquired, VK_NULL_HANDLE, &index);
-  if (result == VK_ERROR_OUT_OF_DATE_KHR) return std::nullopt;
-  if (result != VK_SUBOPTIMAL_KHR) gpu::check(result, "acquiring an image of the window");
+  const VkResult result = device_->vk.vkAcquireNextImageKHR(device_->handle(), swapchain_.get(), kNanoseconds, acquired,
+                                                            VK_NULL_HANDLE, &index);
+  if (result == VK_ERROR_OUT_OF_DATE_KHR) stale = true;
+  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT) return std::nullopt;
+  if (result != VK_SUBOPTIMAL_KHR) check(result, "acquiring an image of the window");
   return index;
 }
 
-bool Swapchain::present(uint32_t index) {
+void Swapchain::present(uint32_t index, bool& stale) {
   const VkSemaphore wait = finished_[index].get();
   const VkSwapchainKHR swapchain = swapchain_.get();
-  auto info = gpu::vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
+  auto info = vkStruct<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
   info.waitSemaphoreCount = 1;
   info.pWaitSemaphores = &wait;
   info.swapchainCount = 1;
   info.pSwapchains = &swapchain;
   info.pImageIndices = &index;
   const VkResult result = device_->vk.vkQueuePresentKHR(device_->queue(), &info);
-  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR) return false;
-  gpu::check(result, "presenting");
+  if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR)
+    stale = true;
+  else
+    check(result, "presenting");
+}
+
+FrameQueue::FrameQueue(const Device& device, uint32_t frames) : device_(&device), slots_(frames) {
+  for (Slot& slot : slots_) slot.fence = createFence(device);
+}
+
+// An exception may leave work in flight that still uses the slots.
+FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
+
+bool FrameQueue::wait(uint32_t frame) {
+  Slot& slot = slots_[frame];
+  if (!std::exchange(slot.submitted, false)) return false;
+  const VkFence fence = slot.fence.get();
+  check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
+        "waiting for a frame");
+  check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
   return true;
 }
 
-}  // namespace particles
+VkFence FrameQueue::begin(uint32_t frame) {
+  slots_[frame].submitted = true;
+  return slots_[frame].fence.get();
+}
+
+}  // namespace gpu

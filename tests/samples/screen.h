@@ -1,0 +1,47 @@
+// A screen of Xvfb without a window.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "process.h"
+
+namespace test {
+
+inline void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+// Asks `holds` 20 times a second until it is true, for at most `seconds`. False if it never was.
+template <typename Condition>
+bool eventually(Condition holds, double seconds = 60.0) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  for (; Clock::now() < end; pause(0.05))
+    if (holds()) return true;
+  return holds();
+}
+
+class Screen {
+ public:
+  // `depth`: bits of a pixel.
+  explicit Screen(const std::string& depth = "24")
+      : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "800x600x" + depth, "-nolisten", "tcp", "-noreset",
+                 "-fbdir", directory_.path()}) {
+    // Xvfb writes the number of its display to its standard output once it is ready.
+    REQUIRE(eventually([&] { return server_.output().ends_with("\n"); }, 20.0));
+    const std::string number = server_.output();
+    // GLFW looks for Wayland too, and finds none.
+    environment = {{"DISPLAY", ":" + number.substr(0, number.find('\n'))},
+                   {"WAYLAND_DISPLAY", ""},
+                   {"XDG_RUNTIME_DIR", directory_.path()}};
+  }
+
+  std::filesystem::path file() const { return directory_.path() / "Xvfb_screen0"; }
+  Environment environment;  // of programs that draw to it
+
+ private:
+  TemporaryDirectory directory_;
+  Process server_;
+};
+
+}  // namespace test
