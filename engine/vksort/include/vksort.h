@@ -30,8 +30,8 @@ struct Support {
 
 // Asks a device, before vkCreateDevice. Threads: any.
 //   api_version must be VkApplicationInfo::apiVersion of the instance, 1.1 or later.
-[[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                   VkPhysicalDevice physical_device, std::uint32_t api_version);
+[[nodiscard]] VKSORT_API Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                              VkPhysicalDevice physical_device, std::uint32_t api_version);
 
 // The host's device. It must outlive all objects that are created from it.
 struct Device {
@@ -143,7 +143,7 @@ inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that 
 // Movable, not copyable. A Sorter must outlive the execution of every command buffer that it recorded into.
 // Threads: create(), destruction and assignment need the Sorter to themselves. Other functions may run on many threads
 // at once, on command buffers of different pools and on different descriptor sets.
-class Sorter {
+class VKSORT_API Sorter {
  public:
   Sorter() = default;
   ~Sorter();
