@@ -9,6 +9,18 @@ namespace vksort {
 // A flag of Device::enabled_features: VK_EXT_pipeline_creation_feedback is enabled. Vulkan 1.3 needs no flag.
 inline constexpr Features kCreationFeedback = 1u << 3;
 
+enum class Severity : std::uint8_t {
+  warning,  // a kernel was rejected: see Rejected. Or Device::pipeline_cache lacked one, the first of each object
+  error,    // misuse: a function returns an error, as the caller broke a rule. Libraries built without NDEBUG go on
+};
+// The host's log, of builds with and without NDEBUG. create() copies it.
+struct Log {
+  // Both strings are static. `kernel` is empty with errors. It must not throw.
+  // Threads: those that call the library, also at once, and of ParallelFor. The library holds no lock meanwhile.
+  void (*write)(void* context, Severity severity, const char* kernel, const char* text) = nullptr;
+  void* context = nullptr;
+};
+
 // Whether create() would accept the info, before vkCreateDevice. If not, `reason` is create()'s. `features` are those
 // of the device. A driver may still fail to compile a kernel, and a self-test may fail. Threads: any.
 //   SorterInfo::device must have the features that the host is going to enable. Device::device may be null.

@@ -11,8 +11,8 @@
 
 namespace vksort {
 
-// What was wrong with a call. Nothing was recorded then. Libraries built without NDEBUG stop with the message;
-// define VKSORT_ASSERT(message) when building vksort to change that.
+// What was wrong with a call. Nothing was recorded then. Device::log gets the message. Without a log, libraries
+// built without NDEBUG stop with it; define VKSORT_ASSERT(message) when building vksort to change that.
 enum class Argument : std::uint8_t {
   none,
   sorter,
