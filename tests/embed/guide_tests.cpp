@@ -1,4 +1,4 @@
-// The examples of the guides compile.
+// The examples of the guides compile, and those of two queues run.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -7,6 +7,8 @@
 #include "compile.h"
 #include "paths.h"
 #include "support/child.h"
+#include "support/skip.h"
+#include "validated.h"
 
 namespace test {
 namespace {
@@ -108,6 +110,24 @@ TEST_CASE("every_key_generator_of_the_guides_compiles") {
     CHECK(run({kSpirvVal, "--target-env", "vulkan1.1", (dir / "a.spv").string()}).exit_code == 0);
   }
   CHECK(compiles("uint loadKey(uint index) { return depth; }").exit_code != 0);
+}
+
+// The host numbers the barriers: three in each frame, of which the second one orders sorts of two frames, and then one in
+// a secondary command buffer that is executed twice. To leave one out it has two frames.
+TEST_CASE("the_guides_frame_on_two_queues_runs_and_validation_notices_each_barrier_that_it_lacks") {
+  const ChildResult result = runValidated("vksort-two-queues");
+  CAPTURE(result.output);
+  if (result.exit_code == 77) return skip("no Vulkan 1.3 with push descriptors");
+  CHECK(result.exit_code == 0);
+  CHECK(result.output.ends_with(", 15 and 1 barriers: sorted\n"));
+  for (const char* objection : kObjections) CHECK(result.output.find(objection) == std::string::npos);
+  const auto noticed = [](const char* left_out) {
+    const ChildResult planted = runValidated("vksort-two-queues", left_out);
+    return planted.output.find("SYNC-HAZARD") != std::string::npos;
+  };
+  if (!result.output.starts_with("one family")) return;  // where the semaphores order frames, too
+  CHECK_FALSE(noticed("-1"));
+  for (const char* left_out : {"0", "2", "4", "6"}) CHECK_MESSAGE(noticed(left_out), left_out);
 }
 
 }  // namespace test

@@ -107,7 +107,7 @@ struct Command {
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;  // of push constants
   VkExtent3D groups{};
-  VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
+  VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch; of a barrier of one buffer
   VkDeviceSize arguments_offset = 0;    // in it, in bytes
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;

@@ -30,13 +30,22 @@ VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
   return (stages & kCompute) != 0 ? stages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT : stages;
 }
 
-bool orders(const Moment& barrier, const vksort::Access& before, const vksort::Access& after) {
-  const VkAccessFlags written = before.access & kWrites;
-  const bool runs_first =
-      (withEarlier(barrier.from.stages) & before.stages) != 0 && (barrier.to.stages & after.stages) != 0;
-  // What is only read before needs no more.
-  return runs_first && (written == 0 || ((barrier.from.access & written) == written &&
-                                         (barrier.to.access & after.access) == after.access));
+// Whether the barriers among the moments order two uses of some memory: one of them, or several behind each other.
+bool order(std::span<const Moment> between, const Use& before, const Use& after) {
+  const VkAccessFlags written = before.access.access & kWrites;
+  VkPipelineStageFlags behind = 0;  // stages that wait
+  bool available = written == 0;    // what is only read before needs no more than to wait
+  for (const Moment& barrier : between) {
+    if (!barrier.uses.empty() || (barrier.only != 0 && barrier.only != before.memory)) continue;
+    const VkPipelineStageFlags from = withEarlier(barrier.from.stages);
+    const bool is_first = (from & before.access.stages) != 0;
+    if (!is_first && (from & behind) == 0) continue;
+    available |= is_first && (barrier.from.access & written) == written;
+    behind |= barrier.to.stages;
+    const bool is_visible = written == 0 || (barrier.to.access & after.access.access) == after.access.access;
+    if (available && is_visible && (barrier.to.stages & after.access.stages) != 0) return true;
+  }
+  return false;
 }
 
 struct RoleUse {
@@ -155,6 +164,7 @@ std::vector<Moment> momentsIn(const Log& log, Add add) {
     if (command.kind == Command::Kind::barrier) {
       moment.from = {command.source_stages, command.source_access};
       moment.to = {command.target_stages, command.target_access};
+      moment.only = (uint64_t)command.arguments;
     } else if (command.kind == Command::Kind::dispatch) {
       Command dispatched = command;
       dispatched.words = pushed;
@@ -181,9 +191,7 @@ uint32_t hazards(std::span<const Moment> moments) {
       for (const Use& before : moments[i].uses) {
         for (const Use& after : moments[j].uses) {
           if (!meet(before, after) || ((before.access.access | after.access.access) & kWrites) == 0) continue;
-          found += std::ranges::none_of(moments.subspan(i + 1, j - i - 1), [&](const Moment& between) {
-            return between.uses.empty() && orders(between, before.access, after.access);
-          });
+          found += !order(moments.subspan(i + 1, j - i - 1), before, after);
         }
       }
     }

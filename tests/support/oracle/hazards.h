@@ -27,6 +27,7 @@ struct Use {
 struct Moment {
   std::vector<Use> uses{};
   vksort::Access from{}, to{};
+  uint64_t only = 0;  // a barrier of this memory alone
 };
 
 // Pairs of uses without the barrier between them that they need.

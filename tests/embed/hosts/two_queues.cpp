@@ -1,0 +1,181 @@
+// A host that runs the code of guides/synchronization.md: on a graphics and a compute queue of different families, or
+// on one queue if the device has one family. With an argument n it leaves out the n-th barrier of the code; on one
+// queue it then submits frames without semaphores, which would order all that the barriers do.
+#include <volk.h>
+#include <vulkan/vulkan.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+#include "gpu/commands.h"
+#include "gpu/device.h"
+#include "gpu/structs.h"
+#include "vksort_expert.h"
+
+namespace host {
+
+constexpr int kNone = -1, kSkipped = 77;
+int barriers = 0, left_out = kNone;
+
+void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
+  if (barriers++ != left_out) ::vkCmdPipelineBarrier2(cmd, info);
+}
+
+#include "guides/synchronization.h"
+
+constexpr uint32_t kCount = 20'000, kInFlight = 2;
+constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
+constexpr VkBufferUsageFlags kUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+constexpr vksort::Access kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+constexpr vksort::Access kReadBack = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+constexpr vksort::Access kHostReads = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+
+struct Slot {
+  explicit Slot(const gpu::Device& device)
+      : graphics(device),
+        compute(device, device.computeQueueFamily()),
+        source(device, kBytes, kUsage, gpu::Memory::upload),
+        keys(device, kBytes, kUsage),
+        payload(device, kBytes, kUsage),
+        result(device, kBytes, kUsage, gpu::Memory::readback),
+        frame{graphics.allocate(), compute.allocate(), graphics.allocate(), {}} {
+    frame.info.keys = {keys.handle(), 0, kBytes};
+    frame.info.payload = {payload.handle(), 0, kBytes};
+    frame.info.count = kCount;
+  }
+  gpu::CommandPool graphics, compute;
+  gpu::Buffer source, keys, payload, result;
+  Frame frame;
+};
+
+class Host {
+ public:
+  Host(const gpu::Device& device, bool plants)
+      : device_(device),
+        timeline_(gpu::createTimeline(device)),
+        queues_{device.queue(), device.computeQueue(), device.queueFamily(), device.computeQueueFamily(),
+                timeline_.get()},
+        semaphores_(!plants || device.queueCount() == 2) {
+    volkLoadDevice(device.handle());
+    vksort::Creation creation;
+    creation.algorithm = vksort::Algorithm::rank;  // in scratch memory
+    vksort::SorterInfo info;
+    info.device = {vkGetInstanceProcAddr,           device.instance(),      device.physical(), device.handle(),
+                   device.properties().api_version, vksort::kPushDescriptor};
+    if (device.enabled().full_subgroups) info.device.enabled_features |= vksort::kFullSubgroups;
+    info.max_count = kCount;
+    info.creation = &creation;
+    gpu::check(vksort::Sorter::create(info, sorter_), "vksort::Sorter::create");
+    const VkDeviceSize bytes = sorter_.scratchBytes(kCount);
+    scratch_ = gpu::Buffer(device, bytes, kUsage);
+    for (uint32_t i = 0; i < kInFlight; ++i) {
+      slots_.emplace_back(device);
+      slots_.back().frame.info.scratch = {scratch_.handle(), 0, bytes};
+    }
+  }
+
+  int run() {
+    bool right = true;
+    // Old layers do not see that the host waits for a timeline. Semaphores hide that from them.
+    const uint64_t frames = semaphores_ ? 5 : kInFlight;
+    for (uint64_t number = 0; number < frames + kInFlight; ++number) {
+      Slot& slot = slots_[number % kInFlight];
+      if (number >= kInFlight) {
+        waitFor(3 * (number - kInFlight) + 3);
+        right &= isRight(slot);
+      }
+      if (number < frames) runFrame(slot, number);
+    }
+    const int in_frames = barriers;
+    gpu::check(vkQueueWaitIdle(queues_.graphics), "vkQueueWaitIdle");
+    runSecondary(3 * frames);
+    std::printf("%s, %d and %d barriers: %s\n", device_.queueCount() == 1 ? "one family" : "two families", in_frames,
+                barriers - in_frames, right ? "sorted" : "WRONG ORDER");
+    return right ? 0 : 1;
+  }
+
+ private:
+  void waitFor(uint64_t value) const {
+    auto info = gpu::vkStruct<VkSemaphoreWaitInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO);
+    info.semaphoreCount = 1;
+    info.pSemaphores = &queues_.timeline;
+    info.pValues = &value;
+    gpu::check(vkWaitSemaphores(device_.handle(), &info, 60'000'000'000), "vkWaitSemaphores");
+  }
+
+  // The payload of a stable sort.
+  static bool isRight(const Slot& slot) {
+    slot.result.invalidate();
+    std::vector<uint32_t> expected(kCount);
+    for (uint32_t i = 0; i < kCount; ++i) expected[i] = i;
+    std::ranges::stable_sort(expected, {}, [&](uint32_t i) { return slot.source.as<uint32_t>()[i]; });
+    return std::ranges::equal(expected, slot.result.as<uint32_t>());
+  }
+
+  static void copy(VkCommandBuffer cmd, const gpu::Buffer& from, const gpu::Buffer& to) {
+    const VkBufferCopy whole = {0, 0, kBytes};
+    vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &whole);
+  }
+
+  void runFrame(Slot& slot, uint64_t number) const {
+    std::mt19937 random(static_cast<uint32_t>(number));
+    for (uint32_t& key : slot.source.as<uint32_t>()) key = static_cast<uint32_t>(random()) % 1000;
+    slot.source.flush();
+    slot.graphics.reset();
+    slot.compute.reset();
+    const Frame& frame = slot.frame;
+    const VkCommandBuffer all[] = {frame.write, frame.sort, frame.draw};
+    for (const VkCommandBuffer cmd : all) gpu::begin(device_, cmd);
+    copy(frame.write, slot.source, slot.keys);
+    if (!recordSort(queues_, frame, sorter_, kCopied, kReadBack).ok()) throw gpu::Error("recordSort");
+    copy(frame.draw, slot.payload, slot.result);
+    barrier(frame.draw, kCopied, kHostReads);
+    for (const VkCommandBuffer cmd : all) gpu::check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
+    if (semaphores_) return gpu::check(submitFrame(queues_, frame, number, kReadBack), "submitFrame");
+    for (uint64_t i = 0; i < 3; ++i)
+      gpu::check(submit(queues_.graphics, all[i], queues_.timeline, 0, 0, 3 * number + i + 1), "submit");
+  }
+
+  // Twice in one command buffer, behind the value of the timeline.
+  void runSecondary(uint64_t value) {
+    gpu::CommandPool& pool = slots_[0].compute;
+    const VkCommandBuffer secondary = pool.allocate(VK_COMMAND_BUFFER_LEVEL_SECONDARY), cmd = pool.allocate();
+    gpu::check(beginSecondary(secondary), "beginSecondary");
+    barrier2(secondary, vksort::kAfter, vksort::kBefore);
+    if (!sorter_.record(secondary, slots_[0].frame.info).ok()) throw gpu::Error("record");
+    gpu::check(vkEndCommandBuffer(secondary), "vkEndCommandBuffer");
+    gpu::begin(device_, cmd);
+    for (int i = 0; i < 2; ++i) vkCmdExecuteCommands(cmd, 1, &secondary);
+    gpu::check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
+    const VkPipelineStageFlags2 stages = vksort::kBefore.stages;
+    gpu::check(submit(queues_.compute, cmd, queues_.timeline, value, stages, value + 1), "submit");
+    waitFor(value + 1);
+  }
+
+  const gpu::Device& device_;
+  gpu::Owned<VkSemaphore> timeline_;
+  Queues queues_;
+  bool semaphores_;
+  vksort::Sorter sorter_;
+  gpu::Buffer scratch_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace host
+
+int main(int argc, char** argv) {
+  const bool plants = argc > 1;
+  if (plants) host::left_out = std::atoi(argv[1]);
+  const gpu::Instance instance({"two queues", false, {}});
+  gpu::DeviceInfo info;
+  info.physical = instance.devices().at(0).handle;
+  info.want_compute_queue = true;
+  const gpu::Device device(instance, info);
+  const gpu::EnabledFeatures& has = device.enabled();
+  const bool fits = device.properties().api_version >= VK_API_VERSION_1_3 && has.push_descriptor;
+  return fits && has.timeline_semaphore && has.synchronization2 ? host::Host(device, plants).run() : host::kSkipped;
+}
