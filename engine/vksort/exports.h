@@ -11,6 +11,7 @@ struct __attribute__((visibility("hidden"))) VerifierState;
 }  // namespace vksort
 
 #pragma GCC visibility push(default)
+#include "vksort_c.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_keys.h"

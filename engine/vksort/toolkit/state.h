@@ -57,6 +57,7 @@ struct ToolkitState {
 // Access for non-member functions of the library.
 struct ToolkitAccess {
   [[nodiscard]] static const ToolkitState* stateOf(const Toolkit& toolkit) { return toolkit.state_; }
+  [[nodiscard]] static ToolkitState*& stateIn(Toolkit& toolkit) { return toolkit.state_; }
 };
 
 }  // namespace vksort
