@@ -254,6 +254,8 @@ TEST_CASE("the_c_header_declares_what_the_cpp_headers_do") {
 }
 
 TEST_CASE("the_comparison_of_c_with_cpp_notices_planted_faults") {
+  const std::string cpp = cppHeaders(), c = cHeader();
+  const Api of_cpp = ofCpp(cpp), of_c = ofC(c);
   struct Planted {
     bool in_c;
     const char *from, *by, *fault;
@@ -275,9 +277,8 @@ TEST_CASE("the_comparison_of_c_with_cpp_notices_planted_faults") {
            {true, "#define VKSORT_ALL_BITS", "#define VKSORT_ADDED", "VKSORT_ADDED: in C alone"},
        }) {
     CAPTURE(planted.by);
-    const std::string cpp = cppHeaders(), c = cHeader();
-    const Api of_cpp = ofCpp(planted.in_c ? cpp : replaced(cpp, planted.from, planted.by));
-    const Names faults = faultsOf(of_cpp, ofC(planted.in_c ? replaced(c, planted.from, planted.by) : c));
+    const Names faults = planted.in_c ? faultsOf(of_cpp, ofC(replaced(c, planted.from, planted.by)))
+                                      : faultsOf(ofCpp(replaced(cpp, planted.from, planted.by)), of_c);
     CHECK(joined(faults).find(planted.fault) != std::string::npos);
   }
 }
@@ -296,6 +297,17 @@ TEST_CASE("structs_and_values_of_c_are_those_of_cpp_to_a_compiler") {
     CHECK_MESSAGE(planted.exit_code != 0, by);
     CHECK(planted.output.find("static assertion failed") != std::string::npos);
   }
+}
+
+// A C compiler sees each declaration, and the library defines it.
+TEST_CASE("the_library_defines_each_function_of_the_c_header") {
+  const fs::path directory = folder("c-functions");
+  std::string source = "#include <vksort_c.h>\ntypedef void (*Function)(void);\nint main(void) {\n";
+  for (const auto& [name, count] : ofC(cHeader()).functions)
+    source += "  if ((Function)" + name + " == (Function)0) return 1;\n";
+  writeFile(directory / "all.c", source + "  return 0;\n}\n");
+  const ChildResult result = compileC(kCCompiler, directory / "all.c", directory / "all");
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
 }
 
 }  // namespace test

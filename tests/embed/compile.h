@@ -26,6 +26,18 @@ inline ChildResult compile(const std::string& name, const std::string& text,
   return run(command);
 }
 
+// Compiles C99 and links the library.
+inline ChildResult compileC(const std::string& compiler, const std::filesystem::path& source,
+                            const std::filesystem::path& program) {
+  const std::string object = program.string() + ".o";
+  const ChildResult compiled = run({compiler, "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Werror",
+                                    "-idirafter", kVulkanInclude, "-I", kInclude, "-c", source.string(), "-o", object});
+  if (compiled.exit_code != 0) return compiled;
+  return run({"sh", "-c",
+              kCompiler + std::string(" ") + kCompilerFlags + " -o " + program.string() + " " + object + " " +
+                  kLibrary + " " + kVulkanLoader});
+}
+
 inline void expectCompiles(const std::string& name, const std::string& text, const std::vector<std::string>& flags) {
   const ChildResult result = compile(name, text, flags);
   CHECK_MESSAGE(result.exit_code == 0, result.output);
