@@ -89,7 +89,7 @@ Api ofCpp(std::string text) {
   });
   forEachMatch(text, "struct (\\w+) \\{\n([^]*?)\n\\};",
                [&](const std::smatch& match) { api.structs[match[1]] = membersOf(match[2]); });
-  forEachMatch(text, "class (\\w+) \\{([^]*?)private:", [&](const std::smatch& match) {
+  forEachMatch(text, "class (?:VKSORT_API )?(\\w+) \\{([^]*?)private:", [&](const std::smatch& match) {
     const std::string of = match[1];
     forEachMatch(declarationsOf(match[2]), "[^;]+;", [&](const std::smatch& statement) {
       const std::string name = firstCall(statement.str());
@@ -98,7 +98,7 @@ Api ofCpp(std::string text) {
     });
     ++api.functions["vksort" + of + "Destroy"];
   });
-  text = replaceAll(text, "(enum class|struct|class) \\w+ (: std::uint8_t )?\\{[^]*?\\};", "");
+  text = replaceAll(text, "(enum class|struct|class) (VKSORT_API )?\\w+ (: std::uint8_t )?\\{[^]*?\\};", "");
   forEachMatch(text, "inline constexpr (\\w+(?:::\\w+)?) k(\\w+) =", [&](const std::smatch& match) {
     if (match[1] == "Access")
       ++api.functions["vksort" + match[2].str()];
@@ -115,7 +115,7 @@ Api ofCpp(std::string text) {
 Api ofC(const std::string& source) {
   Api api;
   const std::string text = replaceAll(source, "//[^\n]*", "");
-  forEachMatch(text, "#define (VKSORT_\\w+)", [&](const std::smatch& match) { api.constants[match[1]]; });
+  forEachMatch(text, "#define (VKSORT_\\w+) ", [&](const std::smatch& match) { api.constants[match[1]]; });
   forEachMatch(text, "enum \\{([^}]*)\\}", [&](const std::smatch& match) {
     Names names;
     forEachMatch(match[1], "VKSORT\\w+", [&](const std::smatch& name) { names.push_back(name.str()); });
@@ -264,16 +264,16 @@ TEST_CASE("the_comparison_of_c_with_cpp_notices_planted_faults") {
            Planted{false, "  Range scratch{};\n", "  Range scratch{};\n  std::uint32_t added = 0;\n", "added"},
            {false, "struct KeyBits {", "struct Added {\n  int member;\n};\nstruct KeyBits {", "Added: C++ member, C"},
            {false, "  by_value,", "  added,\n  by_value,", "VKSORT_TIES_STABLE: C++"},
-           {false, "[[nodiscard]] MaxCounts maxCounts(", "void added();\n[[nodiscard]] MaxCounts maxCounts(",
-            "vksortAdded: not in C"},
+           {false, "MaxCounts maxCounts(", "int added();\nMaxCounts maxCounts(", "vksortAdded: not in C"},
            {false, "std::uint32_t plan(", "int plan(int);\nstd::uint32_t plan(", "vksortPlan: overloads"},
            {false, "inline constexpr std::uint32_t kAllBits",
             "inline constexpr int kAdded = 1;\ninline constexpr int kAllBits", "VKSORT_ADDED: not in C"},
            {true, "uint32_t first, count;\n", "uint32_t first, count, added;\n", "added"},
            {true, "{ uint32_t first, count; } vksortKeyBits", "{ uint32_t count, first; } vksortKeyBits", "KeyBits"},
            {true, "VKSORT_TIES_STABLE, VKSORT_TIES_BY_VALUE", "VKSORT_TIES_BY_VALUE, VKSORT_TIES_STABLE", "TIES"},
-           {true, "\nvoid vksortInitSortInfo(", "\nvoid vksortAdded(", "vksortInitSortInfo: not in C"},
-           {true, "\nvoid vksortInitSortInfo(", "\nvoid vksortAdded(", "vksortAdded: in C alone"},
+           {true, "\nVKSORT_API void vksortInitSortInfo(", "\nVKSORT_API void vksortAdded(",
+            "vksortInitSortInfo: not in C"},
+           {true, "\nVKSORT_API void vksortInitSortInfo(", "\nVKSORT_API void vksortAdded(", "vksortAdded: in C alone"},
            {true, "#define VKSORT_ALL_BITS", "#define VKSORT_ADDED", "VKSORT_ADDED: in C alone"},
        }) {
     CAPTURE(planted.by);

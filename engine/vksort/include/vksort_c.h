@@ -21,6 +21,10 @@
 #include <stdint.h>
 #include <vulkan/vulkan_core.h>
 
+#ifndef VKSORT_API  // of a shared library, the build of vksort sets it
+#define VKSORT_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -53,7 +57,7 @@ typedef struct vksortRecordStatus {
   VkDeviceSize needed;
   uint32_t allowed;
 } vksortRecordStatus;
-const char* vksortDescribe(vksortRecordStatus status);
+VKSORT_API const char* vksortDescribe(vksortRecordStatus status);
 
 // vksort.h
 typedef uint32_t vksortFeatures;
@@ -63,11 +67,9 @@ typedef uint32_t vksortFeatures;
 #define VKSORT_CREATION_FEEDBACK (1u << 3)
 #define VKSORT_ALL_BITS (~0u)
 #define VKSORT_DESCRIPTORS_PER_SET 5u
-
 typedef struct vksortSupport { bool supported; const char* reason; vksortFeatures features; } vksortSupport;
-vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                 VkPhysicalDevice physical_device, uint32_t api_version);
-
+VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                            VkPhysicalDevice physical_device, uint32_t api_version);
 typedef struct vksortDevice {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;
   VkInstance instance;
@@ -78,14 +80,12 @@ typedef struct vksortDevice {
   VkPipelineCache pipeline_cache;
   const VkAllocationCallbacks* allocator;
 } vksortDevice;
-
 enum { VKSORT_PAYLOAD_NONE, VKSORT_PAYLOAD_INDEX, VKSORT_PAYLOAD_U32, VKSORT_PAYLOAD_INTERLEAVED };
 enum { VKSORT_TIES_STABLE, VKSORT_TIES_BY_VALUE, VKSORT_TIES_ANY };
 enum { VKSORT_SCRATCH_NEVER, VKSORT_SCRATCH_OPTIONAL, VKSORT_SCRATCH_REQUIRED };
 enum { VKSORT_KEY_TYPE_U32, VKSORT_KEY_TYPE_I32, VKSORT_KEY_TYPE_F32, VKSORT_KEY_TYPE_U64 };
 enum { VKSORT_ORDER_ASCENDING, VKSORT_ORDER_DESCENDING };
 enum { VKSORT_NAN_RULE_TOTAL_ORDER, VKSORT_NAN_RULE_LAST };
-
 typedef struct vksortSorterInfo {
   uint64_t struct_size;
   vksortDevice device;
@@ -97,8 +97,7 @@ typedef struct vksortSorterInfo {
   const struct vksortKeyGenerator* keys;
   const struct vksortCreation* creation;
 } vksortSorterInfo;
-void vksortInitSorterInfo(vksortSorterInfo* out, size_t struct_size);
-
+VKSORT_API void vksortInitSorterInfo(vksortSorterInfo* out, size_t struct_size);
 typedef struct vksortRange { VkBuffer buffer; VkDeviceSize offset, size; } vksortRange;
 typedef struct vksortKeyBits { uint32_t first, count; } vksortKeyBits;
 typedef struct vksortSortInfo {
@@ -113,17 +112,15 @@ typedef struct vksortSortInfo {
   VkDescriptorSet descriptor_set, generator_set;
   const struct vksortTimestamps* timestamps;
 } vksortSortInfo;
-void vksortInitSortInfo(vksortSortInfo* out, size_t struct_size);
-
+VKSORT_API void vksortInitSortInfo(vksortSortInfo* out, size_t struct_size);
 typedef struct vksortAccess { VkPipelineStageFlags stages; VkAccessFlags access; } vksortAccess;
-vksortAccess vksortBefore(void);
-vksortAccess vksortAfter(void);
-
-VkResult vksortSorterCreate(const vksortSorterInfo* info, vksortSorter* out, const char** reason);
-void vksortSorterDestroy(vksortSorter sorter);
-vksortRecordStatus vksortSorterRecord(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info);
-VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count);
-VkDescriptorSetLayout vksortSorterDescriptorSetLayout(vksortSorter sorter);
+VKSORT_API vksortAccess vksortBefore(void);
+VKSORT_API vksortAccess vksortAfter(void);
+VKSORT_API VkResult vksortSorterCreate(const vksortSorterInfo* info, vksortSorter* out, const char** reason);
+VKSORT_API void vksortSorterDestroy(vksortSorter sorter);
+VKSORT_API vksortRecordStatus vksortSorterRecord(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info);
+VKSORT_API VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count);
+VKSORT_API VkDescriptorSetLayout vksortSorterDescriptorSetLayout(vksortSorter sorter);
 
 // vksort_indirect.h
 #define VKSORT_STATE_BYTES ((VkDeviceSize)2048)
@@ -133,9 +130,9 @@ typedef struct vksortIndirectInfo {
   vksortCountSource count;
   vksortRange state;
 } vksortIndirectInfo;
-void vksortInitIndirectInfo(vksortIndirectInfo* out, size_t struct_size);
-vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                        const vksortIndirectInfo* indirect);
+VKSORT_API void vksortInitIndirectInfo(vksortIndirectInfo* out, size_t struct_size);
+VKSORT_API vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                                   const vksortIndirectInfo* indirect);
 
 // vksort_segments.h
 typedef struct vksortSegmentInfo {
@@ -145,10 +142,10 @@ typedef struct vksortSegmentInfo {
   uint32_t segment_count, max_segment;
   vksortRange state;
 } vksortSegmentInfo;
-void vksortInitSegmentInfo(vksortSegmentInfo* out, size_t struct_size);
-VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count);
-vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                        const vksortSegmentInfo* segments);
+VKSORT_API void vksortInitSegmentInfo(vksortSegmentInfo* out, size_t struct_size);
+VKSORT_API VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count);
+VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                                   const vksortSegmentInfo* segments);
 
 // vksort_keys.h. vksort_add_key_generator() makes a header for C, too.
 typedef struct vksortSpirv { const uint32_t* words; uint32_t bytes; } vksortSpirv;
@@ -158,7 +155,7 @@ typedef struct vksortKeyShaders {
   vksortSpirv radix_count_word, radix_count_words, scratch_keys, scratch_pairs;
 } vksortKeyShaders;
 typedef struct vksortKeyGenerator { vksortKeyShaders shaders; VkDescriptorSetLayout set_layout; } vksortKeyGenerator;
-VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count);
+VKSORT_API VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count);
 
 // vksort_tuning.h
 #define VKSORT_TUNING_VERSION 4u
@@ -172,9 +169,9 @@ typedef struct vksortTuning {
   vksortRadixShape radix_shapes[4];
   uint32_t radix_additions, concurrent_workgroups;
 } vksortTuning;
-uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size);
-bool vksortParseTuning(const char* text, vksortTuning* out);
-const char* vksortValidateTuningText(const char* text);
+VKSORT_API uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size);
+VKSORT_API bool vksortParseTuning(const char* text, vksortTuning* out);
+VKSORT_API const char* vksortValidateTuningText(const char* text);
 
 // vksort_expert.h
 enum {
@@ -201,8 +198,7 @@ typedef struct vksortCreation {
   vksortParallelFor parallel_for;
   struct vksortReport* report;
 } vksortCreation;
-void vksortInitCreation(vksortCreation* out, size_t struct_size);
-
+VKSORT_API void vksortInitCreation(vksortCreation* out, size_t struct_size);
 typedef struct vksortTimestamps { VkQueryPool pool; uint32_t first, count; } vksortTimestamps;
 typedef struct vksortPassPlan {
   const char* name;
@@ -219,7 +215,7 @@ typedef struct vksortPlanInfo {
   vksortNanRule nan_rule;
   vksortKeyBits significant_bits;
 } vksortPlanInfo;
-void vksortInitPlanInfo(vksortPlanInfo* out, size_t struct_size);
+VKSORT_API void vksortInitPlanInfo(vksortPlanInfo* out, size_t struct_size);
 typedef struct vksortPlanDevice {
   uint64_t struct_size;
   uint32_t workgroup_invocations, shared_memory_bytes, subgroup_size, vendor_id, max_groups_x;
@@ -227,7 +223,7 @@ typedef struct vksortPlanDevice {
   uint32_t max_storage_buffers, max_subgroups, min_subgroup_size, max_subgroup_size;
   VkPhysicalDeviceType type;
 } vksortPlanDevice;
-void vksortInitPlanDevice(vksortPlanDevice* out, size_t struct_size);
+VKSORT_API void vksortInitPlanDevice(vksortPlanDevice* out, size_t struct_size);
 typedef struct vksortPassRange { uint32_t first, count, total; } vksortPassRange;
 typedef struct vksortPipelinePlan {
   const char* name;
@@ -239,12 +235,7 @@ typedef struct vksortPipelinePlan {
   uint32_t required_subgroup_size, bindings, push_constant_bytes;
 } vksortPipelinePlan;
 typedef struct vksortMaxCounts { uint32_t with_scratch, in_place, segment; } vksortMaxCounts;
-typedef struct vksortRejected {
-  const char* level;
-  const char* kernel;
-  uint32_t count;
-  const char* fault;
-} vksortRejected;
+typedef struct vksortRejected { const char *level, *kernel; uint32_t count; const char* fault; } vksortRejected;
 typedef struct vksortReport {
   const char* level;
   bool self_tested;
@@ -262,25 +253,27 @@ typedef struct vksortSorterConfiguration {
   uint32_t max_count;
   bool generates_keys, generator_set;
 } vksortSorterConfiguration;
-
-vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info);
-uint32_t vksortPipelineJobCount(vksortSorter sorter);
-VkResult vksortRunPipelineJob(vksortSorter sorter);
-uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity);
-uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vksortPlanDevice* device, const vksortPlanInfo* info,
-                             vksortPassPlan* out, uint32_t capacity);
-VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device, void (*take)(void* context,
-                             const vksortPipelinePlan* pipeline), void* context);
-vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                    const vksortPassRange* passes);
-vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                            const vksortIndirectInfo* indirect, const vksortPassRange* passes);
-vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                            const vksortSegmentInfo* segments, const vksortPassRange* passes);
-vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
-vksortReport vksortGetReport(vksortSorter sorter);
-vksortTuning vksortGetTuning(vksortSorter sorter);
-vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter);
+VKSORT_API vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info);
+VKSORT_API uint32_t vksortPipelineJobCount(vksortSorter sorter);
+VKSORT_API VkResult vksortRunPipelineJob(vksortSorter sorter);
+VKSORT_API uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity);
+VKSORT_API uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
+                                        const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity);
+VKSORT_API VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
+                                        void (*take)(void* context, const vksortPipelinePlan* pipeline),
+                                        void* context);
+VKSORT_API vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                               const vksortPassRange* passes);
+VKSORT_API vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd,
+                                                       const vksortSortInfo* info, const vksortIndirectInfo* indirect,
+                                                       const vksortPassRange* passes);
+VKSORT_API vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd,
+                                                       const vksortSortInfo* info, const vksortSegmentInfo* segments,
+                                                       const vksortPassRange* passes);
+VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
+VKSORT_API vksortReport vksortGetReport(vksortSorter sorter);
+VKSORT_API vksortTuning vksortGetTuning(vksortSorter sorter);
+VKSORT_API vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter);
 
 // vksort_toolkit.h. vksort_add_cull() makes a header for C, too.
 #define VKSORT_NO_ARGUMENT (~(VkDeviceSize)0)
@@ -291,7 +284,7 @@ typedef struct vksortToolkitInfo {
   const vksortCullShaders* cull;
   VkDescriptorSetLayout cull_set_layout;
 } vksortToolkitInfo;
-void vksortInitToolkitInfo(vksortToolkitInfo* out, size_t struct_size);
+VKSORT_API void vksortInitToolkitInfo(vksortToolkitInfo* out, size_t struct_size);
 typedef struct vksortCountTarget {
   VkBuffer buffer;
   VkDeviceSize offset, argument_offset;
@@ -312,7 +305,7 @@ typedef struct vksortRunInfo {
   vksortRange scratch;
   VkDescriptorSet descriptor_set;
 } vksortRunInfo;
-void vksortInitRunInfo(vksortRunInfo* out, size_t struct_size);
+VKSORT_API void vksortInitRunInfo(vksortRunInfo* out, size_t struct_size);
 typedef struct vksortCellInfo {
   uint64_t struct_size;
   vksortSortedRange sorted;
@@ -320,7 +313,7 @@ typedef struct vksortCellInfo {
   uint32_t cell_count;
   VkDescriptorSet descriptor_set;
 } vksortCellInfo;
-void vksortInitCellInfo(vksortCellInfo* out, size_t struct_size);
+VKSORT_API void vksortInitCellInfo(vksortCellInfo* out, size_t struct_size);
 typedef struct vksortCullInfo {
   uint64_t struct_size;
   vksortRange keys, indices;
@@ -330,7 +323,7 @@ typedef struct vksortCullInfo {
   vksortRange scratch;
   VkDescriptorSet descriptor_set, cull_set;
 } vksortCullInfo;
-void vksortInitCullInfo(vksortCullInfo* out, size_t struct_size);
+VKSORT_API void vksortInitCullInfo(vksortCullInfo* out, size_t struct_size);
 typedef struct vksortGatherInfo {
   uint64_t struct_size;
   vksortRange source, target, indices;
@@ -340,7 +333,7 @@ typedef struct vksortGatherInfo {
   vksortRange scratch;
   VkDescriptorSet descriptor_set;
 } vksortGatherInfo;
-void vksortInitGatherInfo(vksortGatherInfo* out, size_t struct_size);
+VKSORT_API void vksortInitGatherInfo(vksortGatherInfo* out, size_t struct_size);
 typedef struct vksortSelectInfo {
   uint64_t struct_size;
   vksortRange source;
@@ -358,21 +351,25 @@ typedef struct vksortSelectInfo {
   vksortRange scratch;
   VkDescriptorSet descriptor_set;
 } vksortSelectInfo;
-void vksortInitSelectInfo(vksortSelectInfo* out, size_t struct_size);
-
-VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, const char** reason);
-void vksortToolkitDestroy(vksortToolkit toolkit);
-vksortRecordStatus vksortToolkitRecordRuns(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortRunInfo* info);
-vksortRecordStatus vksortToolkitRecordCells(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCellInfo* info);
-vksortRecordStatus vksortToolkitRecordCull(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCullInfo* info);
-vksortRecordStatus vksortToolkitRecordGather(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortGatherInfo* info);
-vksortRecordStatus vksortToolkitRecordSelect(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortSelectInfo* info);
-VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count);
-VkDeviceSize vksortToolkitSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info);
-VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit);
-vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
-                                          const vksortCullInfo* cull, const vksortSortInfo* sort,
-                                          const vksortRange* state);
+VKSORT_API void vksortInitSelectInfo(vksortSelectInfo* out, size_t struct_size);
+VKSORT_API VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, const char** reason);
+VKSORT_API void vksortToolkitDestroy(vksortToolkit toolkit);
+VKSORT_API vksortRecordStatus vksortToolkitRecordRuns(vksortToolkit toolkit, VkCommandBuffer cmd,
+                                                      const vksortRunInfo* info);
+VKSORT_API vksortRecordStatus vksortToolkitRecordCells(vksortToolkit toolkit, VkCommandBuffer cmd,
+                                                       const vksortCellInfo* info);
+VKSORT_API vksortRecordStatus vksortToolkitRecordCull(vksortToolkit toolkit, VkCommandBuffer cmd,
+                                                      const vksortCullInfo* info);
+VKSORT_API vksortRecordStatus vksortToolkitRecordGather(vksortToolkit toolkit, VkCommandBuffer cmd,
+                                                        const vksortGatherInfo* info);
+VKSORT_API vksortRecordStatus vksortToolkitRecordSelect(vksortToolkit toolkit, VkCommandBuffer cmd,
+                                                        const vksortSelectInfo* info);
+VKSORT_API VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count);
+VKSORT_API VkDeviceSize vksortToolkitSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info);
+VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit);
+VKSORT_API vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
+                                                     const vksortCullInfo* cull, const vksortSortInfo* sort,
+                                                     const vksortRange* state);
 
 // vksort_verifier.h
 #define VKSORT_VERIFY_DESCRIPTORS_PER_SET 3u
@@ -392,25 +389,27 @@ typedef struct vksortVerifyInfo {
   vksortRange result;
   VkDescriptorSet descriptor_set;
 } vksortVerifyInfo;
-void vksortInitVerifyInfo(vksortVerifyInfo* out, size_t struct_size);
-vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort);
-VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, const char** reason);
-void vksortVerifierDestroy(vksortVerifier verifier);
-vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCommandBuffer cmd, const vksortVerifyInfo* info);
-VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier);
-vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
-                                uint32_t count);
+VKSORT_API void vksortInitVerifyInfo(vksortVerifyInfo* out, size_t struct_size);
+VKSORT_API vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort);
+VKSORT_API VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, const char** reason);
+VKSORT_API void vksortVerifierDestroy(vksortVerifier verifier);
+VKSORT_API vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCommandBuffer cmd,
+                                                   const vksortVerifyInfo* info);
+VKSORT_API VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier);
+VKSORT_API vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys,
+                                           const uint32_t* payload, uint32_t count);
 
 // vksort_packed.h
 #define VKSORT_MIN_INDEX_BITS 8u
 #define VKSORT_MAX_INDEX_BITS 24u
 enum { VKSORT_DEPTH_STEPS_EQUAL, VKSORT_DEPTH_STEPS_RELATIVE };
 typedef struct vksortPacking { uint32_t index_bits, nearest, farthest, shift; float steps_per_unit; } vksortPacking;
-bool vksortMakePacking(vksortDepthSteps steps, float nearest, float farthest, uint32_t index_bits, vksortPacking* out);
-uint32_t vksortPackKey(const vksortPacking* packing, float depth, uint32_t index);
-uint32_t vksortPackedIndex(const vksortPacking* packing, uint32_t key);
-float vksortPackedDepth(const vksortPacking* packing, uint32_t key);
-float vksortPackedDepthError(const vksortPacking* packing);
+VKSORT_API bool vksortMakePacking(vksortDepthSteps steps, float nearest, float farthest, uint32_t index_bits,
+                                  vksortPacking* out);
+VKSORT_API uint32_t vksortPackKey(const vksortPacking* packing, float depth, uint32_t index);
+VKSORT_API uint32_t vksortPackedIndex(const vksortPacking* packing, uint32_t key);
+VKSORT_API float vksortPackedDepth(const vksortPacking* packing, uint32_t key);
+VKSORT_API float vksortPackedDepthError(const vksortPacking* packing);
 
 #ifdef __cplusplus
 }
