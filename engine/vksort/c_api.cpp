@@ -18,11 +18,11 @@
 #include "vksort_verifier.h"
 
 // The structs that begin with struct_size.
-#define VKSORT_SIZED(DO)                                                                                             \
-  DO(SorterInfo)                                                                                                     \
-  DO(SortInfo)                                                                                                       \
-  DO(IndirectInfo) DO(SegmentInfo) DO(Creation) DO(PlanInfo) DO(PlanDevice) DO(ToolkitInfo) DO(RunInfo) DO(CellInfo) \
-      DO(CullInfo) DO(GatherInfo) DO(SelectInfo) DO(VerifyInfo)
+// clang-format off
+#define VKSORT_SIZED(DO)                                                                                        \
+  DO(SorterInfo) DO(SortInfo) DO(IndirectInfo) DO(SegmentInfo) DO(Creation) DO(PlanInfo) DO(PlanDevice)         \
+  DO(ToolkitInfo) DO(RunInfo) DO(CellInfo) DO(CullInfo) DO(GatherInfo) DO(SelectInfo) DO(VerifyInfo)
+// clang-format on
 
 namespace vksort {
 
@@ -317,7 +317,7 @@ VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier)
 }
 vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
                                 uint32_t count) {
-  return bit_cast<vksortVerifyResult>(verify(bit_cast<Ordering>(*ordering), keys, payload, count));
+  return bit_cast<vksortVerifyResult>(vksort::verify(bit_cast<Ordering>(*ordering), keys, payload, count));
 }
 vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort) {
   return bit_cast<vksortOrdering>(call([](auto&... in) { return orderingOf(in...); }, sorter, sort));
