@@ -46,7 +46,8 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
   "toolkit_steps  toolkit/steps.comp"
   "verify verify/verify.comp")
 
-# Those that begin a sort, and so call the key generator where there is one.
+# Those that begin a sort, and so call the key generator where there is one, in the order of KeyShaders. Sorters without
+# payload use those of keys and of one word, all others the rest.
 set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES small_keys small_pairs medium_keys tile_keys tile_pairs
   compact_keys compact_pairs radix_count_word radix_count_words scratch_keys scratch_pairs)
 
