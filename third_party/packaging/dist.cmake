@@ -1,13 +1,14 @@
 # cmake -DOUT=dir -P dist.cmake, once it is configured: makes a release in OUT.
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
-#   vksort.h, vksort.cpp      the same library in two files
+#   vksort.h, vksort.cpp      the same library in two files; and its headers that stand alone
+#   vksort.wrap               for Meson
 #   SHA256SUMS
 # The same commit and tools give the same bytes.
 cmake_minimum_required(VERSION 3.22)
-set(root @PROJECT_SOURCE_DIR@)
+file(REAL_PATH @PROJECT_SOURCE_DIR@ root)
 set(version @PROJECT_VERSION@)
 set(sources "@sources@")
-set(spirv @CMAKE_CURRENT_BINARY_DIR@/vksort.shaders)
+file(REAL_PATH @CMAKE_CURRENT_BINARY_DIR@/vksort.shaders spirv)
 set(library ${root}/engine/vksort)
 set(name vksort-${version})
 
@@ -51,7 +52,7 @@ function(inline file)
   set(seen "${seen}" PARENT_SCOPE)
 endfunction()
 
-# The two files. Headers that no other public header needs stay alone: they are copied as they are.
+# The two files. Public headers that have nothing to do with the others stay alone.
 file(READ ${root}/LICENSE license)
 string(STRIP "${license}" license)
 string(REPLACE "\n" "\n// " license "${license}")
@@ -72,6 +73,11 @@ foreach(header IN LISTS headers)
   endif()
 endforeach()
 file(WRITE ${OUT}/vksort.h "${text}")
+foreach(header IN LISTS headers)
+  if(NOT header IN_LIST seen)
+    file(COPY ${header} DESTINATION ${OUT})
+  endif()
+endforeach()
 set(text "${head}#include \"vksort.h\"\n")
 foreach(source IN LISTS sources)
   inline(${library}/${source})
@@ -87,7 +93,7 @@ run(COMMAND git log -1 --format=%ct)
 set(time ${out})
 run(COMMAND git ls-files --cached --others --exclude-standard CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
   engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/host shaders/sort
-  third_party/CMakeLists.txt third_party/packages.txt third_party/vulkan_headers.cmake)
+  third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
 string(REPLACE "\n" ";" files "${out}")
 set(stage ${OUT}/${name})
 foreach(file IN LISTS files)
@@ -99,14 +105,21 @@ set(text "")
 set(seen "")
 inline(${spirv}/sort_modules.h)
 file(WRITE ${stage}/shaders/compiled/sort_modules.h "// Of the sources ${hash}\n#pragma once\n${text}")
+file(COPY ${spirv}/interface_number.h DESTINATION ${stage}/shaders/compiled)
+list(TRANSFORM sources REPLACE "(.+)" "  'engine/vksort/\\1'" OUTPUT_VARIABLE meson_sources)
+list(JOIN meson_sources ",\n" meson_sources)
+configure_file(${root}/third_party/packaging/meson.build.in ${stage}/meson.build @ONLY)
 execute_process(
   COMMAND tar -C ${OUT} --format=ustar --sort=name --mtime=@${time} --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX
     -cf - ${name}
   COMMAND gzip -9n OUTPUT_FILE ${OUT}/${name}.tar.gz COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE_RECURSE ${stage})
 
+file(SHA256 ${OUT}/${name}.tar.gz sum)
+configure_file(${root}/third_party/packaging/vksort.wrap.in ${OUT}/vksort.wrap @ONLY)
 set(sums "")
-foreach(file IN ITEMS ${name}.tar.gz vksort.cpp vksort.h)
+file(GLOB files RELATIVE ${OUT} ${OUT}/*)
+foreach(file IN LISTS files)
   file(SHA256 ${OUT}/${file} sum)
   string(APPEND sums "${sum}  ${file}\n")
 endforeach()
