@@ -74,7 +74,9 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 // Passes are defined in bitonic/sort.cpp, radix/sort.cpp and rank/rank.cpp.
 void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
                   Marks& marks) {
-  const auto& [request, decision, bindings] = call;
+  const Request& request = call.request;
+  const Decision& decision = call.decision;
+  const Bindings& bindings = call.bindings;
   const Level& level = levelFor(state, request, call.decision, true);
   if (decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
   bindRanges(state, command_buffer, bindings, recording.sort);

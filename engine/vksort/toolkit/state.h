@@ -52,7 +52,7 @@ struct ToolkitState {
 // As labels have it, a static string.
 [[nodiscard]] const char* labelOf(Tool tool);
 // That the tool's kernel is made from; of a cull without the host's function.
-[[nodiscard]] Module toolModule(Tool tool);
+[[nodiscard]] Spirv toolModule(Tool tool);
 
 // Access for non-member functions of the library.
 struct ToolkitAccess {

@@ -21,6 +21,6 @@ struct VerifierAccess {
 // Invocations of a workgroup, guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
-[[nodiscard]] Module verifyModule();
+[[nodiscard]] Spirv verifyModule();
 
 }  // namespace vksort
