@@ -29,6 +29,7 @@ namespace vksort {
 #define VKSORT_TWIN(Twin) Twin twinOf(const vksort##Twin&);
 VKSORT_SIZED(VKSORT_TWIN)
 VKSORT_TWIN(Device)
+VKSORT_TWIN(Log)
 VKSORT_TWIN(KeyGenerator)
 VKSORT_TWIN(CullShaders)
 VKSORT_TWIN(Tuning)
@@ -98,17 +99,27 @@ struct Input<vksortCreation> : Copied<vksortCreation> {
   bool read(const vksortCreation* from) { return Copied::read(from) && follow(info.tuning, tuning); }
 };
 template <>
+struct Input<vksortDevice> : Copied<vksortDevice> {
+  Copied<vksortLog> log{};
+  bool read(const vksortDevice* from) { return Copied::read(from) && follow(info.log, log); }
+};
+template <>
 struct Input<vksortSorterInfo> : Copied<vksortSorterInfo> {
+  Copied<vksortLog> log{};
   Copied<vksortKeyGenerator> keys{};
   Input<vksortCreation> creation{};
   bool read(const vksortSorterInfo* from) {
-    return Copied::read(from) && follow(info.keys, keys) && follow(info.creation, creation);
+    return Copied::read(from) && follow(info.device.log, log) && follow(info.keys, keys) &&
+           follow(info.creation, creation);
   }
 };
 template <>
 struct Input<vksortToolkitInfo> : Copied<vksortToolkitInfo> {
+  Copied<vksortLog> log{};
   Copied<vksortCullShaders> cull{};
-  bool read(const vksortToolkitInfo* from) { return Copied::read(from) && follow(info.cull, cull); }
+  bool read(const vksortToolkitInfo* from) {
+    return Copied::read(from) && follow(info.device.log, log) && follow(info.cull, cull);
+  }
 };
 template <>
 struct Input<vksortSortInfo> : Copied<vksortSortInfo> {
@@ -181,8 +192,6 @@ VKSORT_SIZED(VKSORT_INIT)
 const char* vksortDescribe(vksortRecordStatus status) { return describe(bit_cast<RecordStatus>(status)); }
 vksortAccess vksortBefore(void) { return bit_cast<vksortAccess>(kBefore); }
 vksortAccess vksortAfter(void) { return bit_cast<vksortAccess>(kAfter); }
-
-// Before creation.
 vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                  VkPhysicalDevice physical_device, uint32_t api_version) {
   return bit_cast<vksortSupport>(querySupport(get_instance_proc_addr, instance, physical_device, api_version));
@@ -256,8 +265,6 @@ vksortTuning vksortGetTuning(vksortSorter sorter) { return bit_cast<vksortTuning
 vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter) {
   return bit_cast<vksortSorterConfiguration>(getConfiguration(of(sorter)));
 }
-
-// Tuning.
 uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size) {
   return formatTuning(bit_cast<Tuning>(*tuning), out, size);
 }

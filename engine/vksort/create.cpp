@@ -17,11 +17,7 @@ constexpr const char* kKnownToFail =
 constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
 
 bool wantsSelfTest(const SelfTest& self_test) {
-#ifdef NDEBUG
-  constexpr bool kByDefault = false;
-#else
-  constexpr bool kByDefault = true;
-#endif
+  constexpr bool kByDefault = VKSORT_DEBUG != 0;
   const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
@@ -66,6 +62,7 @@ struct Creator {
     Staging& staging = *state.staging;
     staging.info = info;
     staging.info.creation = &staging.creation;
+    staging.info.device.log = &state.pipelines.log;
     staging.creation = creation;
     if (creation.tuning) staging.creation.tuning = &(staging.tuning = *creation.tuning);
     if (info.keys) staging.info.keys = &(staging.keys = *info.keys);
@@ -118,9 +115,7 @@ VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const
   why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);
   if (why) {
-    if (out) {
-      VKSORT_ASSERT(why);
-    }
+    if (out) misuse(info.device.log, why);
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Creator creator{info, why};
@@ -142,6 +137,7 @@ VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const
       if (!out) return VK_SUCCESS;
       SorterState& state = *SorterAccess::stateOf(*out);
       state.report = report;
+      state.told = report.rejected_count;
       state.report.level = levelName(allowed);
       if (!wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
       result = creator.test(state, problem);
@@ -165,6 +161,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   const VkResult result = createTested(info, &out, report, why);
   if (result != VK_SUCCESS) out = Sorter();
   if (result != VK_SUCCESS && reason) *reason = why;
+  std::atomic<std::uint32_t> heard{0};
+  tellRejected(info.device.log, report, heard);
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;
 }

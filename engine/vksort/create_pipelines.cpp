@@ -71,7 +71,7 @@ VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& stat
     jobs.sortByCost();
     if (jobs.count != 0) host.run(host.context, jobs.count, runJob, &jobs);
     if (jobs.ended.load(std::memory_order_acquire) != jobs.count || jobs.more_than_once != 0) {
-      VKSORT_ASSERT(kNotOnce);
+      misuse(info.device.log, kNotOnce);
       why = kNotOnce;
       return VK_ERROR_INITIALIZATION_FAILED;
     }

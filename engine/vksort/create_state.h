@@ -20,7 +20,7 @@ template <typename State, typename Make>
   };
   if (const char* of_device = validate(device)) rule = of_device;
   if (rule) {
-    VKSORT_ASSERT(rule);
+    misuse(device.log, rule);
     return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
   }
   Connection connection{};

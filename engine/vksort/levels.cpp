@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "known_drivers.h"
+#include "misuse.h"
 
 namespace vksort {
 namespace {
@@ -118,6 +119,14 @@ bool reject(const Problem& problem, Allowed& allowed, Report& report) {
     report.rejected[report.rejected_count++] = {level, kernel, problem.count, problem.fault};
   }
   return is_left;
+}
+
+void tellRejected(const Log* log, const Report& report, std::atomic<std::uint32_t>& told) {
+  for (std::uint32_t i = told.load(); i < report.rejected_count;) {
+    if (!told.compare_exchange_weak(i, i + 1)) continue;  // a job on another thread tells
+    write(log, Severity::warning, report.rejected[i].kernel, report.rejected[i].fault);
+    ++i;
+  }
 }
 
 }  // namespace vksort

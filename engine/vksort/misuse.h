@@ -1,34 +1,43 @@
-// Misuse: builds with assertions stop with a message that names the argument. Other builds return a status.
+// The host's log, and misuse: without a log, builds with assertions stop with a message that names the argument.
 #pragma once
 
-#include "vksort.h"
+#include "vksort_expert.h"
 
-// A host may define its own when building vksort. To stop at misuse, it must not return.
-#ifndef VKSORT_ASSERT
 #ifdef NDEBUG
-#define VKSORT_ASSERT(message) ((void)(message))
+#define VKSORT_DEBUG 0
 #else
+#define VKSORT_DEBUG 1
+#endif
+
+// A host may define these when building vksort. To stop at misuse, the first must not return.
+#ifndef VKSORT_ASSERT
 #include <cstdio>
 #include <cstdlib>
-#define VKSORT_ASSERT(message) (std::fprintf(stderr, "vksort: %s\n", message), std::abort())
+#define VKSORT_ASSERT(text) (VKSORT_DEBUG ? (std::fprintf(stderr, "vksort: %s\n", text), std::abort()) : (void)(text))
 #endif
-#endif
-
 // Whether recordings ask the driver where each buffer ends, which costs a call for each range.
 #ifndef VKSORT_CHECKS_BUFFERS
-#ifdef NDEBUG
-#define VKSORT_CHECKS_BUFFERS 0
-#else
-#define VKSORT_CHECKS_BUFFERS 1
-#endif
+#define VKSORT_CHECKS_BUFFERS VKSORT_DEBUG
 #endif
 
 namespace vksort {
 
-inline RecordStatus misuse(const RecordStatus& status) {
-  VKSORT_ASSERT(describe(status));
+// Returns whether there is a log.
+inline bool write(const Log* log, Severity severity, const char* kernel, const char* text) {
+  if (!log || !log->write) return false;
+  log->write(log->context, severity, kernel, text);
+  return true;
+}
+
+inline void misuse(const Log* log, const char* rule) {
+  if (!write(log, Severity::error, "", rule)) VKSORT_ASSERT(rule);
+}
+
+// `state`: of a Sorter, Toolkit or Verifier; null: it is empty.
+template <typename State>
+RecordStatus misuse(const State* state, const RecordStatus& status) {
+  misuse(state ? &state->pipelines.log : nullptr, describe(status));
   return status;
 }
-inline RecordStatus misuse(Argument argument, Fault fault) { return misuse(RecordStatus{argument, fault, 0}); }
 
 }  // namespace vksort

@@ -74,11 +74,10 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 // Passes are defined in bitonic/sort.cpp, radix/sort.cpp and rank/rank.cpp.
 void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
                   Marks& marks) {
-  const Request& request = call.request;
-  const Decision& decision = call.decision;
+  const Request& request = call.request;  // no structured binding: Clang 15 captures none
   const Bindings& bindings = call.bindings;
   const Level& level = levelFor(state, request, call.decision, true);
-  if (decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
+  if (call.decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
   bindRanges(state, command_buffer, bindings, recording.sort);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;
@@ -86,7 +85,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const PassRange passes = recording.passes ? *recording.passes : PassRange{0, ~0u, 0};
   std::uint32_t index = 0;
   marks.beginSort();
-  addPasses(level.algorithms, request, decision, [&](const Pass& pass) {
+  addPasses(level.algorithms, request, call.decision, [&](const Pass& pass) {
     const std::uint32_t in_part = index++ - passes.first;  // wraps around before the part
     if (in_part >= passes.count) return;
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
@@ -99,14 +98,16 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
 
 RecordStatus recordSort(const Sorter& sorter, VkCommandBuffer command_buffer, const Recording& recording) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  if (!state) return misuse(Argument::sorter, Fault::missing);
+  if (!state) return misuse(state, {Argument::sorter, Fault::missing});
   Call call;
   if (!recording.isEmpty()) {
     const RecordStatus status = check(*state, command_buffer, recording, call);
-    if (!status.ok()) return misuse(status);
+    if (!status.ok()) return misuse(state, status);
   }
   const Timestamps* const timestamps = command_buffer ? recording.sort.timestamps : nullptr;
-  if (timestamps && !state->pipelines.limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
+  if (timestamps && !state->pipelines.limits.has_timestamps) {
+    return misuse(state, {Argument::timestamps, Fault::unexpected});
+  }
   Marks marks(state->pipelines.vk, command_buffer, timestamps ? *timestamps : Timestamps{});
   if (call.decision.choice == Choice::nothing) {
     marks.writeTimestamps();

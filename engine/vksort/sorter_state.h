@@ -55,8 +55,9 @@ struct Staging {
 };
 
 struct SorterState {
-  Report report;        // JobLock guards it
-  Pipelines pipelines;  // that any level takes. They live as long as the Sorter, for command buffers
+  Report report;                       // JobLock guards it
+  std::atomic<std::uint32_t> told{0};  // rejected levels, to the host's log
+  Pipelines pipelines;                 // that any level takes. They live as long as the Sorter, for command buffers
   Level first;
   Staging* staging = nullptr;           // null: the first level is the only one, and is complete
   std::atomic<std::uint32_t> level{0};  // that recordings take, if it has the pipelines; else the baseline

@@ -230,7 +230,9 @@ VkResult runPipelineJob(const Sorter& sorter) {
   }
   StagedJob job;
   if (!beginJob(*state, job)) return VK_SUCCESS;
-  return job.trials != 0 ? runTest(*state, job) : createPipeline(*state, job);
+  const VkResult result = job.trials != 0 ? runTest(*state, job) : createPipeline(*state, job);
+  tellRejected(&state->pipelines.log, getReport(sorter), state->told);
+  return result;
 }
 
 }  // namespace vksort

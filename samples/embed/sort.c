@@ -77,7 +77,7 @@ int main(void) {
   vksortSorterInfo info;
   vksortInitSorterInfo(&info, sizeof info);
   info.device = (vksortDevice){vkGetInstanceProcAddr,  instance, physical, device, VK_API_VERSION_1_1,
-                               VKSORT_PUSH_DESCRIPTOR, NULL,     NULL};
+                               VKSORT_PUSH_DESCRIPTOR, NULL,     NULL,     NULL};
   info.max_count = kCount;
   vksortSorter sorter;
   const char* reason = NULL;

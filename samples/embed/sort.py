@@ -33,7 +33,7 @@ def make(name, *arguments, info):  # creates or allocates
 
 
 # Of vksort_c.h.
-Device = struct("p:proc_addr p:instance p:physical p:device u:api u:features p:cache p:allocator")
+Device = struct("p:proc_addr p:instance p:physical p:device u:api u:features p:cache p:allocator p:log")
 SorterInfo = struct("l:size Device:device u:key_bits b:payload b:ties b:scratch u:max_count p:keys p:creation")
 Range = struct("p:buffer l:offset l:size")
 KeyBits = struct("u:first u:count")

@@ -12,7 +12,7 @@ macro_rules! structs {
 }
 structs! { // of vksort_c.h
     Device { proc_addr: usize, instance: usize, physical: usize, device: usize, api: u32, features: u32, cache: usize,
-             allocator: usize }
+             allocator: usize, log: usize }
     SorterInfo { size: u64, device: Device, key_bits: u32, payload: u8, ties: u8, scratch: u8, max_count: u32,
                  keys: usize, creation: usize }
     Range { buffer: usize, offset: u64, size: u64 }

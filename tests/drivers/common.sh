@@ -108,10 +108,10 @@ conform() {
   fi
 }
 
-# cross PROCESSOR COMPILER TARGET [SYSTEM [LINKER OPTION]]: builds TARGET for another system into `program`. Headers are
+# cross PROCESSOR COMPILER TARGET [SYSTEM [CMAKE OPTION...]]: builds TARGET for another system into `program`. Headers are
 # this system's, those alone that depend on no machine.
 cross() {
-  local processor=$1 compiler=$2 target=$3 name=${4:-Linux} linked=${5:-} each
+  local processor=$1 compiler=$2 target=$3 name=${4:-Linux} each
   local headers=$out/headers/usr/include log=$out/$processor-build.log build=$out/$processor-build
   mkdir -p "$headers"
   for each in vulkan vk_video volk.h volk.c CLI nlohmann xxhash.h; do ln -sfn "/usr/include/$each" "$headers/$each"; done
@@ -120,7 +120,7 @@ cross() {
     -DCMAKE_FIND_ROOT_PATH="$out/headers" -DCMAKE_PREFIX_PATH=/usr -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
     -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
     -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DVKSORT_BUILD_ENGINE=ON -DVKSORT_BUILD_SAMPLES=OFF \
-    -DVKSORT_BUILD_CONFORMANCE=ON -DVKSORT_BUILD_TESTS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linked" >"$log" 2>&1 &&
+    -DVKSORT_BUILD_CONFORMANCE=ON -DVKSORT_BUILD_TESTS=OFF "${@:5}" >"$log" 2>&1 &&
     cmake --build "$build" --target "$target" >>"$log" 2>&1 || { tail -n 20 "$log"; fail "it does not build: $log"; }
   program=$build/bin/$target
 }

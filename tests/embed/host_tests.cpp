@@ -94,7 +94,8 @@ std::set<std::string> exportedFunctions(const fs::path& library) {
   for (const std::string& line : splitLines(run({kNm, "-DC", "--defined-only", library.string()}).output)) {
     std::smatch match;
     if (std::regex_match(line, match, defined)) {
-      const std::regex definition("(struct|class) " + match[1].str() + " \\{|constexpr [^;{}]*\\b" + match[1].str());
+      const std::regex definition("(struct|class) (VKSORT_API )?" + match[1].str() + " \\{|constexpr [^;{}]*\\b" +
+                                  match[1].str());
       if (std::regex_search(text, definition)) continue;
     }
     names.insert(std::regex_match(line, match, compiled) ? match[1].str() : line);

@@ -66,6 +66,16 @@ TEST_CASE("a_build_with_assertions_stops_at_misuse_and_names_the_argument") {
   CHECK(run({kChecked, "verification"}).signal == SIGABRT);
 }
 
+TEST_CASE("a_log_gets_the_misuse_and_every_build_goes_on") {
+  const std::string recording = "1 record(): command_buffer must not be null\n";
+  const std::string creation = "1 create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later\n";
+  for (const std::string& program : {kChecked, kUnchecked}) {
+    const ChildResult result = run({program, "logged"});
+    CHECK(result.exit_code == 0);
+    CHECK(result.output == recording + recording + recording + creation + creation);
+  }
+}
+
 TEST_CASE("a_build_without_assertions_reports_misuse_and_goes_on") {
   for (const Outcome& outcome : outcomes(kUnchecked)) CHECK_MESSAGE(outcome.code == 0, outcome.name);
 }

@@ -30,8 +30,8 @@ struct Support {
 
 // Asks a device, before vkCreateDevice. Threads: any.
 //   api_version must be VkApplicationInfo::apiVersion of the instance, 1.1 or later.
-[[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                   VkPhysicalDevice physical_device, std::uint32_t api_version);
+[[nodiscard]] VKSORT_API Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                              VkPhysicalDevice physical_device, std::uint32_t api_version);
 
 // The host's device. It must outlive all objects that are created from it.
 struct Device {
@@ -43,6 +43,7 @@ struct Device {
   Features enabled_features = 0;                     // the features that vkCreateDevice enabled, and kDebugUtils
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;   // optional
   const VkAllocationCallbacks* allocator = nullptr;  // optional; for Vulkan objects
+  const struct Log* log = nullptr;                   // optional; vksort_expert.h: hears of errors and warnings
 };
 
 // The 32-bit word that travels with each key.
@@ -100,8 +101,7 @@ enum class NanRule : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kAllBits = ~0u;
-// The bits [first, first + count) of the caller's keys. The other bits must be equal in all keys of a sort, or of a
-// segment; else the order is unspecified.
+// Bits [first, first + count) of a key. The others must be equal in a sort or segment; else the order is unspecified.
 struct KeyBits {
   std::uint32_t first = 0;
   std::uint32_t count = kAllBits;  // from `first` to the last bit. 0: all keys are equal; an index is still written
@@ -143,7 +143,7 @@ inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that 
 // Movable, not copyable. A Sorter must outlive the execution of every command buffer that it recorded into.
 // Threads: create(), destruction and assignment need the Sorter to themselves. Other functions may run on many threads
 // at once, on command buffers of different pools and on different descriptor sets.
-class Sorter {
+class VKSORT_API Sorter {
  public:
   Sorter() = default;
   ~Sorter();
@@ -155,7 +155,7 @@ class Sorter {
   // Creates the pipelines, which takes seconds without a pipeline cache, and a tenth of that with Creation::staged.
   // `info`, and the structs that it points to, are read by create() alone. On failure `out` is empty and *reason is a
   // static string.
-  //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here.
+  //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here without a log.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device cannot do what the info asks for.
   //   Others: as Vulkan returned them. See also Creation::self_test.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);

@@ -15,7 +15,6 @@
 // No function throws.
 #pragma once
 // clang-format off: small structs take a line each
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,9 +31,8 @@ extern "C" {
 typedef struct vksortSorter_T* vksortSorter;
 typedef struct vksortToolkit_T* vksortToolkit;
 typedef struct vksortVerifier_T* vksortVerifier;
-
 typedef uint8_t vksortArgument, vksortFault, vksortPayload, vksortTies, vksortScratch, vksortKeyType, vksortOrder;
-typedef uint8_t vksortNanRule, vksortAlgorithm, vksortSelfTestMode, vksortDepthSteps;
+typedef uint8_t vksortNanRule, vksortAlgorithm, vksortSeverity, vksortSelfTestMode, vksortDepthSteps;
 
 // vksort_status.h
 enum {
@@ -79,6 +77,7 @@ typedef struct vksortDevice {
   vksortFeatures enabled_features;
   VkPipelineCache pipeline_cache;
   const VkAllocationCallbacks* allocator;
+  const struct vksortLog* log;
 } vksortDevice;
 enum { VKSORT_PAYLOAD_NONE, VKSORT_PAYLOAD_INDEX, VKSORT_PAYLOAD_U32, VKSORT_PAYLOAD_INTERLEAVED };
 enum { VKSORT_TIES_STABLE, VKSORT_TIES_BY_VALUE, VKSORT_TIES_ANY };
@@ -148,7 +147,7 @@ VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkComman
                                                    const vksortSegmentInfo* segments);
 
 // vksort_keys.h. vksort_add_key_generator() makes a header for C, too.
-typedef struct vksortSpirv { const uint32_t* words; uint32_t bytes; } vksortSpirv;
+typedef struct vksortSpirv { const uint32_t* words; uint32_t bytes, packed_bytes; } vksortSpirv;
 typedef struct vksortKeyShaders {
   uint32_t interface_number, takes_payload;
   vksortSpirv small_keys, small_pairs, medium_keys, tile_keys, tile_pairs, compact_keys, compact_pairs;
@@ -174,6 +173,11 @@ VKSORT_API bool vksortParseTuning(const char* text, vksortTuning* out);
 VKSORT_API const char* vksortValidateTuningText(const char* text);
 
 // vksort_expert.h
+enum { VKSORT_SEVERITY_WARNING, VKSORT_SEVERITY_ERROR };
+typedef struct vksortLog {
+  void (*write)(void* context, vksortSeverity severity, const char* kernel, const char* text);
+  void* context;
+} vksortLog;
 enum {
   VKSORT_ALGORITHM_AUTOMATIC, VKSORT_ALGORITHM_BITONIC, VKSORT_ALGORITHM_RANK, VKSORT_ALGORITHM_RADIX,
   VKSORT_ALGORITHM_RADIX_PORTABLE

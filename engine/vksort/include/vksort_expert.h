@@ -9,10 +9,22 @@ namespace vksort {
 // A flag of Device::enabled_features: VK_EXT_pipeline_creation_feedback is enabled. Vulkan 1.3 needs no flag.
 inline constexpr Features kCreationFeedback = 1u << 3;
 
+enum class Severity : std::uint8_t {
+  warning,  // a kernel was rejected: see Rejected. Or Device::pipeline_cache lacked one, the first of each object
+  error,    // misuse: a function returns an error, as the caller broke a rule. Libraries built without NDEBUG go on
+};
+// The host's log, of builds with and without NDEBUG. create() copies it.
+struct Log {
+  // Both strings are static. `kernel` is empty with errors. It must not throw.
+  // Threads: those that call the library, also at once, and of ParallelFor. The library holds no lock meanwhile.
+  void (*write)(void* context, Severity severity, const char* kernel, const char* text) = nullptr;
+  void* context = nullptr;
+};
+
 // Whether create() would accept the info, before vkCreateDevice. If not, `reason` is create()'s. `features` are those
 // of the device. A driver may still fail to compile a kernel, and a self-test may fail. Threads: any.
 //   SorterInfo::device must have the features that the host is going to enable. Device::device may be null.
-[[nodiscard]] Support querySupport(const SorterInfo& info);
+[[nodiscard]] VKSORT_API Support querySupport(const SorterInfo& info);
 
 // How a Sorter sorts.
 enum class Algorithm : std::uint8_t {
@@ -76,7 +88,7 @@ struct Creation {
 // 0 after create(): Creation::staged is false, or max_count needs no pipeline, or the baseline cannot sort max_count
 // elements. With Scratch::never it sorts up to 512 elements of Payload::u32 or interleaved with Ties::stable.
 // Threads: any.
-[[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
+[[nodiscard]] VKSORT_API std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates the pipeline that is wanted most: first those that recordings missed. Or tests pipelines: all that recordings
 // missed, or all of the level. Does nothing if the count is 0.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
@@ -85,7 +97,7 @@ struct Creation {
 // Errors: lack of memory or a lost device, as Vulkan returned it; of a self-test those of create(). A later call may
 // succeed. Each job changes the number of passes.
 // Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
-[[nodiscard]] VkResult runPipelineJob(const Sorter& sorter);
+[[nodiscard]] VKSORT_API VkResult runPipelineJob(const Sorter& sorter);
 
 // Queries of a pool. A recording writes all of them, also if count is 0: the begin of the sort, the end of each pass
 // but the last, and then the end of the sort into all that are left. The last query always has the end of the sort.
@@ -134,10 +146,11 @@ struct PlanDevice {
 
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
 // may be null. 0: it records no pass, or would return an error. Threads: any. Neither allocates.
-std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
+VKSORT_API std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr,
+                              std::uint32_t capacity = 0);
 // The same without a device: handles and features of `sorter` are not used. Of a staged Sorter, once all jobs have run.
-std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
-                   std::uint32_t capacity = 0);
+VKSORT_API std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info,
+                              PassPlan* out = nullptr, std::uint32_t capacity = 0);
 
 // Some passes of a recording. plan() counts every dispatch: also set-ups, clears and gathers. Between passes a
 // recording has barriers alone.
@@ -156,12 +169,14 @@ struct PassRange {
 // Timestamps are those of a recording of these passes. Threads: as record().
 // Errors: {passes, too_large}: first + count is above total. {passes, invalid}: total is not the number of passes,
 // which is in RecordStatus::allowed. {passes, unexpected}: a pipeline of a staged Sorter is missing.
-[[nodiscard]] RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                                      const PassRange& passes);
-[[nodiscard]] RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                                      const struct IndirectInfo& indirect, const PassRange& passes);
-[[nodiscard]] RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                                      const struct SegmentInfo& segments, const PassRange& passes);
+[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
+                                                 const SortInfo& info, const PassRange& passes);
+[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
+                                                 const SortInfo& info, const struct IndirectInfo& indirect,
+                                                 const PassRange& passes);
+[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
+                                                 const SortInfo& info, const struct SegmentInfo& segments,
+                                                 const PassRange& passes);
 
 // A pipeline of a Sorter, for hosts that precompile, hash or cache it. The stage is compute, its entry point is "main".
 struct PipelinePlan {
@@ -180,8 +195,9 @@ struct PipelinePlan {
 // Calls take() for each pipeline that create() and the jobs of staged creation make; with Creation::staged the baseline
 // comes first. Known driver bugs and handles of `sorter` are ignored. Threads: any.
 // Errors: create()'s, where it refuses the info on the device; VK_ERROR_OUT_OF_HOST_MEMORY.
-[[nodiscard]] VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
-                                     void (*take)(void* context, const PipelinePlan& pipeline), void* context);
+[[nodiscard]] VKSORT_API VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
+                                                void (*take)(void* context, const PipelinePlan& pipeline),
+                                                void* context);
 
 // The largest recordings of a Sorter on its device, in elements of ranges at aligned offsets; zeros on an empty Sorter.
 // record() refuses larger ones.
@@ -190,7 +206,7 @@ struct MaxCounts {
   std::uint32_t in_place;      // without scratch memory
   std::uint32_t segment;       // SegmentInfo::max_segment; 0: it records no segments
 };
-[[nodiscard]] MaxCounts maxCounts(const Sorter& sorter);
+[[nodiscard]] VKSORT_API MaxCounts maxCounts(const Sorter& sorter);
 
 // A level that create() or a pipeline job rejected: a kernel failed its self-test or has a known driver bug, or the
 // driver did not compile it. Then vkCreateComputePipelines failed, other than by lack of memory or a lost device, or
@@ -216,10 +232,10 @@ struct Report {
   std::uint64_t driver_ns = 0;   // that the driver took, summed over threads
 };
 // Threads: any, beside pipeline jobs.
-[[nodiscard]] Report getReport(const Sorter& sorter);
+[[nodiscard]] VKSORT_API Report getReport(const Sorter& sorter);
 
 // The tuning in use; zeros on an empty Sorter. A pipeline job that rejects a level may change it.
-[[nodiscard]] Tuning getTuning(const Sorter& sorter);
+[[nodiscard]] VKSORT_API Tuning getTuning(const Sorter& sorter);
 
 // The SorterInfo that a Sorter was created from, for code that records others' Sorters. Defaults on an empty one.
 struct SorterConfiguration {
@@ -231,6 +247,6 @@ struct SorterConfiguration {
   bool generates_keys = false;  // SorterInfo::keys was given
   bool generator_set = false;   // and with a set_layout: recordings need SortInfo::generator_set
 };
-[[nodiscard]] SorterConfiguration getConfiguration(const Sorter& sorter);
+[[nodiscard]] VKSORT_API SorterConfiguration getConfiguration(const Sorter& sorter);
 
 }  // namespace vksort

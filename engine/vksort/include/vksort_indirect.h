@@ -27,7 +27,7 @@ struct IndirectInfo {
 // As Sorter::record(). SortInfo::count is the largest count, also for SortInfo::scratch. A larger one in the buffer is
 // clamped to it. Elements past the count are not changed.
 // Each pass that SortInfo::count needs takes one to two microseconds: keep SortInfo::count near the counts that occur.
-[[nodiscard]] RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                                          const IndirectInfo& indirect);
+[[nodiscard]] VKSORT_API RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer,
+                                                     const SortInfo& info, const IndirectInfo& indirect);
 
 }  // namespace vksort

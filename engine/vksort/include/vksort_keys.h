@@ -54,6 +54,6 @@ struct KeyGenerator {
 // Bytes of SortInfo::scratch for index-only sorts of up to max_count elements. With a KeyGenerator and Payload::index or
 // u32, SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys
 // meanwhile, also with Scratch::never.
-[[nodiscard]] VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count);
+[[nodiscard]] VKSORT_API VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count);
 
 }  // namespace vksort

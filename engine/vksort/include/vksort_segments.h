@@ -29,7 +29,7 @@ struct SegmentInfo {
 // As Sorter::record(). SortInfo::count is the number of elements that segments may lie in, also above
 // SorterInfo::max_count. Payload::index counts from 0 in each segment: add the segment's first to find an element.
 // SortInfo::scratch is used by index-only sorts alone. Not with Scratch::required.
-[[nodiscard]] RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                                          const SegmentInfo& segments);
+[[nodiscard]] VKSORT_API RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer,
+                                                     const SortInfo& info, const SegmentInfo& segments);
 
 }  // namespace vksort

@@ -5,10 +5,14 @@
 
 #include <cstdint>
 
+#ifndef VKSORT_API  // of a shared library, the build of vksort sets it
+#define VKSORT_API
+#endif
+
 namespace vksort {
 
-// What was wrong with a call. Nothing was recorded then. Libraries built without NDEBUG stop with the message;
-// define VKSORT_ASSERT(message) when building vksort to change that.
+// What was wrong with a call. Nothing was recorded then. Device::log gets the message. Without a log, libraries
+// built without NDEBUG stop with it; define VKSORT_ASSERT(message) when building vksort to change that.
 enum class Argument : std::uint8_t {
   none,
   sorter,
@@ -60,6 +64,6 @@ struct RecordStatus {
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }
 };
 // One line that names the argument and the rule; a static string.
-[[nodiscard]] const char* describe(const RecordStatus& status);
+[[nodiscard]] VKSORT_API const char* describe(const RecordStatus& status);
 
 }  // namespace vksort

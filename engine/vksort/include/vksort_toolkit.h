@@ -115,7 +115,7 @@ struct SelectInfo {
 // Lifetime and thread rules are a Sorter's. kBefore and kAfter hold for its recordings, too. Ranges of a recording must
 // not overlap. Of no elements, runs, culls and selects write a count of 0, cells are {0, 0}, and a gather records
 // nothing.
-class Toolkit {
+class VKSORT_API Toolkit {
  public:
   Toolkit() = default;
   ~Toolkit();
@@ -152,8 +152,8 @@ class Toolkit {
 //   The Sorter must have Payload::u32, 32-bit keys, and no KeyGenerator.
 //   Ranges of elements, `first` and `count` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
-[[nodiscard]] RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
-                                            VkCommandBuffer command_buffer, const CullInfo& cull, const SortInfo& sort,
-                                            const Range& state);
+[[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
+                                                       VkCommandBuffer command_buffer, const CullInfo& cull,
+                                                       const SortInfo& sort, const Range& state);
 
 }  // namespace vksort

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "vksort_status.h"
+
 namespace vksort {
 
 // A shape of rank merge. A workgroup has 2^invocations_log2 invocations, each of which merges one element.
@@ -58,13 +60,13 @@ inline constexpr std::uint32_t kTuningTextSize = 1024;  // bytes that hold any, 
 
 // Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
 // written. Threads: any, as for the next two.
-[[nodiscard]] std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
+[[nodiscard]] VKSORT_API std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
 
 // Reads a text of formatTuning(), with or without a line end. False for anything else, with `out` as it was.
 // Sorter::create() checks whether the members fit the device.
-[[nodiscard]] bool parseTuning(const char* text, Tuning& out);
+[[nodiscard]] VKSORT_API bool parseTuning(const char* text, Tuning& out);
 
 // Why parseTuning() does not take the text, a static string; null if it does.
-[[nodiscard]] const char* validateTuningText(const char* text);
+[[nodiscard]] VKSORT_API const char* validateTuningText(const char* text);
 
 }  // namespace vksort

@@ -48,7 +48,7 @@ struct VerifyInfo {
 inline constexpr std::uint32_t kVerifyDescriptorsPerSet = 3;
 
 // One for all orderings. Movable, not copyable. Lifetime and thread rules are a Sorter's.
-class Verifier {
+class VKSORT_API Verifier {
  public:
   Verifier() = default;
   ~Verifier();
@@ -74,7 +74,7 @@ class Verifier {
 
 // The same for host memory: `count` keys or interleaved elements, and `count` payloads, or null if they are not in an
 // array of their own. Threads: any.
-[[nodiscard]] VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payload,
-                                  std::uint32_t count);
+[[nodiscard]] VKSORT_API VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys,
+                                             const std::uint32_t* payload, std::uint32_t count);
 
 }  // namespace vksort

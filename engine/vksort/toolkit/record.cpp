@@ -185,25 +185,25 @@ RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
 }  // namespace
 
 RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = recording.push.has_end = 1;
   recording.giveSorted(info.sorted, 64);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
   recording.giveTarget(info.run_count);
   recording.giveScratch(info.scratch);
-  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   recording.compact(Tool::mark_runs, Tool::place_runs, state_->tilesOf(info.sorted.count, state_->invocations));
   return {};
 }
 
 RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
-  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   recording.push.cells = info.cell_count;
   recording.dispatch(Tool::clear, recording.groupsOf(std::uint64_t{2} * info.cell_count), false);
   if (info.sorted.count != 0) recording.dispatch(Tool::cells, recording.groupsOf(info.sorted.count), true);
@@ -211,8 +211,8 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
 }
 
 RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
-  if (!state_->culls) return misuse(Argument::sorter, Fault::invalid);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
+  if (!state_->culls) return misuse(state_, {Argument::sorter, Fault::invalid});
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = info.keys.buffer ? 2 : 1;
   recording.giveCount(info.count, info.count_source);
@@ -222,7 +222,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
   recording.giveScratch(info.scratch);
   recording.require(!state_->has_cull_set || info.cull_set, Argument::generator_set, Fault::missing);
   recording.require(state_->has_cull_set || !info.cull_set, Argument::generator_set, Fault::unexpected);
-  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   const Pipelines& pipelines = state_->pipelines;
   if (info.cull_set) {
     pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
@@ -233,7 +233,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
 }
 
 RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
   const bool in_place = !info.target.buffer;
   const std::uint32_t words = info.element_words;
   ToolRecording recording{*state_, command_buffer};
@@ -241,7 +241,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   push.argument = ~0u;
   recording.require(words >= 1 && words <= 64, Argument::element_words, Fault::invalid);
   recording.require(in_place || !info.scratch.buffer, Argument::scratch, Fault::unexpected);
-  if (!recording.status.ok()) return misuse(recording.status);
+  if (!recording.status.ok()) return misuse(state_, recording.status);
   if (info.count == 0) return {};
   const std::uint64_t in_source = info.source.size / (kToolWord * words);
   const std::uint64_t readable = in_source > info.first ? in_source - info.first : 0;
@@ -252,7 +252,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
   recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
-  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   if (words % 4 != 0) push.are_quads = 0;
   push.units = push.are_quads != 0 ? words / 4 : words;
   const std::uint32_t groups = recording.groupsOf(std::uint64_t{info.count} * push.units);
@@ -263,11 +263,11 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
 }
 
 RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(lack);
+  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
   if (info.row_count == 0) return {};
   ToolRecording recording{*state_, command_buffer};
   recording.giveSelect(info);
-  if (!recording.check(info.descriptor_set)) return misuse(recording.status);
+  if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   if (selectsByRow(info)) {
     const bool is_short = info.count <= state_->invocations * VKSORT_TOOLKIT_ROWS && info.row_count != 1;
     recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, info.row_count, false);
@@ -290,12 +290,12 @@ RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCo
                               const CullInfo& cull, const SortInfo& sort, const Range& state) {
   const SorterState* const sorts = SorterAccess::stateOf(sorter);
   const ToolkitState* const tools = ToolkitAccess::stateOf(toolkit);
-  if (!sorts || !tools) return misuse(Argument::sorter, Fault::missing);
+  if (!sorts || !tools) return misuse(sorts, {Argument::sorter, Fault::missing});
   const Configuration& configuration = sorts->algorithms().configuration();
   const bool sorts_culled = configuration.payload == Payload::u32 && !configuration.wide();
-  if (!sorts_culled || configuration.generates_keys) return misuse(Argument::sorter, Fault::invalid);
+  if (!sorts_culled || configuration.generates_keys) return misuse(sorts, {Argument::sorter, Fault::invalid});
   if (sort.timestamps && !sorts->pipelines.limits.has_timestamps) {
-    return misuse(Argument::timestamps, Fault::unexpected);
+    return misuse(sorts, {Argument::timestamps, Fault::unexpected});
   }
   SortInfo culled = sort;
   culled.keys = cull.keys;
@@ -306,7 +306,7 @@ RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCo
   Call call;
   const Recording recording = {culled, &indirect.count, nullptr, &indirect.state};
   RecordStatus status = recording.isEmpty() ? RecordStatus{} : check(*sorts, command_buffer, recording, call);
-  if (!status.ok()) return misuse(status);
+  if (!status.ok()) return misuse(sorts, status);
   status = toolkit.recordCull(command_buffer, cull);
   if (!status.ok()) return status;
   recordBarrier(tools->pipelines.vk, command_buffer, kAfter, kBefore);

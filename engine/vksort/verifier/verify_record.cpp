@@ -80,11 +80,11 @@ void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const 
 }  // namespace
 
 RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& info) const {
-  if (!state_) return misuse(Argument::sorter, Fault::missing);
+  if (!state_) return misuse(state_, {Argument::sorter, Fault::missing});
   const VerifierState& state = *state_;
   VerifyBindings bindings{};
   const RecordStatus status = check(state, command_buffer, info, bindings);
-  if (!status.ok()) return misuse(status);
+  if (!status.ok()) return misuse(state_, status);
 
   const DeviceFunctions& vk = state.pipelines.vk;
   const std::uint32_t index = layoutOf(info.ordering).element == Element::triple ? 1 : 0;

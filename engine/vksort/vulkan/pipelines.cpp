@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "misuse.h"
+
 namespace vksort {
 namespace {
 
@@ -21,14 +23,16 @@ bool rejectsPipeline(VkResult result) {
          result != VK_ERROR_DEVICE_LOST;
 }
 
-void add(const VkPipelineCreationFeedback& feedback, PipelineSums& sums) {
+// Returns whether it is the first that a cache lacked.
+bool add(const VkPipelineCreationFeedback& feedback, PipelineSums& sums) {
   constexpr auto kRelaxed = std::memory_order_relaxed;
   sums.pipelines.fetch_add(1, kRelaxed);
-  if ((feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT) == 0) return;
+  if ((feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT) == 0) return false;
   const bool hit = (feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT) != 0;
   sums.with_feedback.fetch_add(1, kRelaxed);
   sums.cache_hits.fetch_add(hit ? 1 : 0, kRelaxed);
   sums.driver_ns.fetch_add(feedback.duration, kRelaxed);
+  return !hit && sums.has_missed.exchange(1, kRelaxed) == 0;
 }
 
 void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipeline, const char* name) {
@@ -141,7 +145,9 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
   vk.DestroyShaderModule(device, module, allocator);
   rejected = rejectsPipeline(result);
   if (result != VK_SUCCESS) return result;
-  add(feedback, sums);
+  if (add(feedback, sums) && cache) {
+    write(&log, Severity::warning, name, "Device::pipeline_cache lacks the kernel, which the driver compiled");
+  }
   setPipelineName(vk, device, made, name);
   return result;
 }

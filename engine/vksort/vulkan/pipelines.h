@@ -30,7 +30,8 @@ struct PipelineSource {
 // Sums over the pipelines that were made, of any thread.
 struct PipelineSums {
   std::atomic<std::uint32_t> pipelines{0}, with_feedback{0}, cache_hits{0};
-  std::atomic<std::uint64_t> driver_ns{0};  // of those with feedback
+  std::atomic<std::uint32_t> has_missed{0};  // the host's cache
+  std::atomic<std::uint64_t> driver_ns{0};   // of those with feedback
 };
 
 struct Pipelines : Connection {

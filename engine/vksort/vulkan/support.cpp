@@ -211,6 +211,7 @@ VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const 
   if (examined != VK_SUCCESS) return examined;
   const auto get =
       reinterpret_cast<PFN_vkGetDeviceProcAddr>(host.get_instance_proc_addr(host.instance, "vkGetDeviceProcAddr"));
+  if (host.log) out.log = *host.log;
   if (load(get, host.device, out.push_descriptor, out.vk)) return VK_SUCCESS;
   why = "the device lacks a function that enabled_features implies: was the feature enabled at vkCreateDevice?";
   return VK_ERROR_INITIALIZATION_FAILED;

@@ -3,7 +3,7 @@
 
 #include "configuration.h"
 #include "sort/interface.h"
-#include "vksort.h"
+#include "vksort_expert.h"
 #include "vulkan/functions.h"
 
 namespace vksort {
@@ -48,6 +48,7 @@ struct Connection {
   bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
   bool has_feedback = false;       // pipelines have VkPipelineCreationFeedback
   RecordLimits limits{};
+  Log log{};
 };
 
 // What connect() does without Device::device: `out` has no functions of the device then.

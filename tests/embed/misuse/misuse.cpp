@@ -15,6 +15,7 @@
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"
+#include "vksort_toolkit.h"
 #include "vksort_verifier.h"
 
 namespace {
@@ -196,6 +197,27 @@ int runCase(Host& host, const Case& wrong) {
   return status.argument == wrong.argument && status.fault == wrong.fault ? 0 : 1;
 }
 
+// Wrong calls of objects that have a log.
+int runLogged(vksort::SorterInfo& info) {
+  const vksort::Log log = {[](void* out, vksort::Severity severity, const char* kernel, const char* text) {
+                             std::fprintf(static_cast<std::FILE*>(out), "%d %s%s\n", int(severity), kernel, text);
+                           },
+                           stdout};
+  info.device.log = &log;
+  vksort::Sorter sorter;
+  vksort::Verifier verifier;
+  vksort::Toolkit toolkit;
+  if (vksort::Sorter::create(info, sorter) != VK_SUCCESS) return 1;
+  if (vksort::Verifier::create(info.device, verifier) != VK_SUCCESS) return 1;
+  if (vksort::Toolkit::create({.device = info.device}, toolkit) != VK_SUCCESS) return 1;
+  bool refused = !sorter.record(VK_NULL_HANDLE, {.count = 1}).ok();
+  refused = refused && !verifier.record(VK_NULL_HANDLE, {}).ok() && !toolkit.recordCull(VK_NULL_HANDLE, {}).ok();
+  info.device.api_version = 0;
+  refused = refused && vksort::Sorter::create(info, sorter) != VK_SUCCESS;
+  refused = refused && vksort::Verifier::create(info.device, verifier) != VK_SUCCESS;
+  return refused ? 0 : 1;
+}
+
 // A wrong call of something else, or whether a Sorter tests itself where nobody says.
 int runOther(const std::string& name) {
   vksort::Sorter sorter;
@@ -208,6 +230,7 @@ int runOther(const std::string& name) {
   vksort::SorterInfo info = host.info();
   info.max_count = 16;
   info.creation = &creation;
+  if (name == "logged") return runLogged(info);
   if (name == "jobs") {
     creation.parallel_for.run = [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {};  // runs none
     return std::printf("%d\n", vksort::Sorter::create(info, sorter)) < 0;
