@@ -249,7 +249,7 @@ TEST_CASE("the_c_header_declares_what_the_cpp_headers_do") {
   CHECK(c.structs.size() > 40);
   CHECK(c.functions.size() > 60);
   CHECK(c.constants.size() > 12);
-  CHECK(c.enumerations.size() == 11);
+  CHECK(c.enumerations.size() > 10);
   for (const std::string& fault : faultsOf(cpp, c)) FAIL_CHECK(fault);
 }
 
