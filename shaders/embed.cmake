@@ -1,6 +1,6 @@
 # cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake: SPIR-V as a C++ array of words
-# (little-endian hosts). PACKED: as an array of bytes, a DEFLATE stream as engine/vksort/vulkan/module.h takes it, and
-# the number of those that come out as a_bytes.
+# (little-endian hosts), and its size as a_bytes. PACKED: the words of a DEFLATE stream, as vksort::Spirv takes it.
+file(SIZE ${INPUT} bytes)
 if(PACKED)
   # A file of gzip has the stream behind a header of 10 bytes, if no part of that is optional, and before 8 bytes more.
   file(ARCHIVE_CREATE OUTPUT ${OUTPUT}.gz PATHS ${INPUT} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
@@ -12,16 +12,13 @@ if(PACKED)
   math(EXPR length "${length} - 10 - 8")
   file(READ ${OUTPUT}.gz array OFFSET 10 LIMIT ${length} HEX)
   file(REMOVE ${OUTPUT}.gz)
-  string(REGEX REPLACE "(..)" "0x\\1," array "${array}")
-  string(REPEAT "0x..," 16 line)
-  file(SIZE ${INPUT} bytes)
-  set(size "static constexpr std::uint32_t ${NAME}_bytes = ${bytes};\n")
-  set(type uint8_t)
+  string(APPEND array "000000")  # to the last whole word
 else()
   file(READ ${INPUT} array HEX)
-  string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," array "${array}")
-  string(REPEAT "0x........," 8 line)
-  set(type uint32_t)
 endif()
+string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," array "${array}")
+string(REGEX REPLACE ",[^,]*$" "," array "${array}")
+string(REPEAT "0x........," 10 line)
 string(REGEX REPLACE "(${line})" "\\1\n" array "${array}")
-file(WRITE ${OUTPUT} "#pragma once\n#include <cstdint>\n${size}static constexpr std::${type} ${NAME}[] = {\n${array}\n};\n")
+file(WRITE ${OUTPUT} "#pragma once\n#include <cstdint>\nstatic constexpr std::uint32_t ${NAME}_bytes = ${bytes};\n"
+  "static constexpr std::uint32_t ${NAME}[] = {\n${array}\n};\n")

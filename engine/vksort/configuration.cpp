@@ -11,18 +11,28 @@ namespace {
 // Bit patterns that are NaN, of one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
-bool isWhole(const KeyShaders& shaders) {
-  for (const Spirv& each : {shaders.small_keys, shaders.small_pairs, shaders.medium_keys, shaders.tile_keys,
-                            shaders.tile_pairs, shaders.compact_keys, shaders.compact_pairs, shaders.radix_count_word,
-                            shaders.radix_count_words, shaders.scratch_keys, shaders.scratch_pairs}) {
+bool isThere(std::initializer_list<Spirv> modules) {
+  for (const Spirv& each : modules) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;
 }
 
+// Those that the payload needs.
+bool isWhole(const KeyShaders& of, Payload payload) {
+  if (payload != Payload::none) {
+    return isThere({of.small_pairs, of.tile_pairs, of.compact_pairs, of.radix_count_words, of.scratch_pairs});
+  }
+  return isThere({of.small_keys, of.medium_keys, of.tile_keys, of.compact_keys, of.radix_count_word, of.scratch_keys});
+}
+
 const char* validateGenerator(const SorterInfo& info) {
-  if (!isWhole(info.keys->shaders)) {
-    return "create(): SorterInfo::keys must have the shaders that vksort_add_key_generator() made";
+  if (info.keys->shaders.takes_payload != 0 && info.payload != Payload::u32) {
+    return "create(): SorterInfo::payload must be u32 with a key generator that is made with PAYLOAD";
+  }
+  if (!isWhole(info.keys->shaders, info.payload)) {
+    return "create(): SorterInfo::keys must have the shaders that vksort_add_key_generator() makes. If it was called "
+           "with FOR, add SorterInfo::payload there";
   }
   if (info.keys->shaders.interface_number != kInterfaceNumber) {
     return "create(): SorterInfo::keys has shaders of another version of vksort: compile the key generator again";
@@ -30,9 +40,6 @@ const char* validateGenerator(const SorterInfo& info) {
   if (info.key_bits == 64) return "create(): SorterInfo::keys must be null with key_bits 64";
   if (info.payload == Payload::interleaved) {
     return "create(): SorterInfo::keys must be null with Payload::interleaved";
-  }
-  if (info.keys->shaders.takes_payload != 0 && info.payload != Payload::u32) {
-    return "create(): SorterInfo::payload must be u32 with a key generator that is made with PAYLOAD";
   }
   return nullptr;
 }

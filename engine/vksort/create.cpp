@@ -84,7 +84,7 @@ struct Creator {
     auto* const state = new (std::nothrow) SorterState{};
     why = "out of host memory";
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    SorterAccess::setState(*out, state);
+    SorterAccess::stateIn(*out) = state;
     static_cast<Connection&>(state->pipelines) = connection;
     state->first.algorithms = algorithms;
     state->first.setUp(0, changed.keys, nullptr);

@@ -95,6 +95,9 @@ constexpr Row kRows[] = {
     {Argument::count_target, Fault::invalid, "record(): CountTarget::per_workgroup must not be 0"},
     {Argument::element_words, Fault::invalid,
      "record(): element_words must be 1 to 3 of a SortedRange or a SelectInfo, and 1 to 64 of structures"},
+    {Argument::struct_size, Fault::invalid,
+     "vksort_c.h: a struct with struct_size must be initialized by its vksortInit function, and be no larger than the "
+     "library's: its header must not be newer than the library"},
 };
 #undef VKSORT_RANGE
 

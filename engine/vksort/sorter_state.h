@@ -109,7 +109,7 @@ class JobLock {
 // Access for non-member functions of the library.
 struct SorterAccess {
   [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
-  static void setState(Sorter& sorter, SorterState* state) { sorter.state_ = state; }
+  [[nodiscard]] static SorterState*& stateIn(Sorter& sorter) { return sorter.state_; }
 };
 
 }  // namespace vksort

@@ -46,7 +46,8 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
   "toolkit_steps  toolkit/steps.comp"
   "verify verify/verify.comp")
 
-# Those that begin a sort, and so call the key generator where there is one.
+# Those that begin a sort, and so call the key generator where there is one, in the order of KeyShaders. Sorters without
+# payload use those of keys and of one word, all others the rest.
 set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES small_keys small_pairs medium_keys tile_keys tile_pairs
   compact_keys compact_pairs radix_count_word radix_count_words scratch_keys scratch_pairs)
 
@@ -88,12 +89,52 @@ function(vksort_interface_number variable)
   set(${variable} 0x${number}u PARENT_SCOPE)
 endfunction()
 
-# vksort_add_modules(<target> [SMALL]): all of them, packed; a header that includes them; and one with their interface
-# number.
+# vksort_source_hash(<variable>): of all that makes the library's modules, but for the tools.
+function(vksort_source_hash variable)
+  set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
+  file(GLOB_RECURSE files ${dir}/*.cmake ${dir}/*.comp ${dir}/*.glsl ${dir}/*.h)
+  cmake_path(GET dir PARENT_PATH dir)
+  list(APPEND files ${dir}/embed.cmake ${dir}/optimize.cmake ${dir}/shader.cmake)
+  list(SORT files)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set(content "")
+  foreach(file IN LISTS files)
+    file(SHA256 ${file} hash)
+    list(APPEND content ${hash})
+  endforeach()
+  string(SHA256 hash "${content}")
+  set(${variable} ${hash} PARENT_SCOPE)
+endfunction()
+
+# vksort_find_compiled(<variable>): the directory of a sort_modules.h that a release has, made of these very sources; or
+# empty.
+function(vksort_find_compiled variable)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH dir)
+  cmake_path(APPEND dir compiled)
+  set(line "")
+  set(hash "")
+  if(EXISTS ${dir}/sort_modules.h)
+    vksort_source_hash(hash)
+    file(STRINGS ${dir}/sort_modules.h line LIMIT_COUNT 1)
+  endif()
+  if(NOT line STREQUAL "// Of the sources ${hash}")
+    set(dir "")
+  endif()
+  set(${variable} ${dir} PARENT_SCOPE)
+endfunction()
+
+# vksort_add_modules(<target> [SMALL]): all of them, packed; a header that includes them, or the one of a release; and a
+# header with their interface number.
 function(vksort_add_modules target)
   vksort_interface_number(number)
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
     CONTENT "#pragma once\n// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
+  vksort_find_compiled(compiled)
+  if(compiled AND NOT ARGN)
+    target_include_directories(${target} PRIVATE ${compiled})
+    return()
+  endif()
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")

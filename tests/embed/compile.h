@@ -26,6 +26,21 @@ inline ChildResult compile(const std::string& name, const std::string& text,
   return run(command);
 }
 
+// Compiles C99, and links the library if there is a `program`.
+inline ChildResult compileC(const std::string& compiler, const std::filesystem::path& source,
+                            const std::filesystem::path& program, const std::vector<std::string>& flags = {}) {
+  const std::string object = (program.empty() ? source : program).string() + ".o";
+  std::vector<std::string> command = {compiler,  "-std=c99",   "-pedantic",    "-Wall", "-Wextra", "-Wconversion",
+                                      "-Werror", "-idirafter", kVulkanInclude, "-I",    kInclude};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {"-c", source.string(), "-o", object});
+  const ChildResult compiled = run(command);
+  if (compiled.exit_code != 0 || program.empty()) return compiled;
+  return run({"sh", "-c",
+              kCompiler + std::string(" ") + kCompilerFlags + " -o " + program.string() + " " + object + " " +
+                  kLibrary + " " + kVulkanLoader});
+}
+
 inline void expectCompiles(const std::string& name, const std::string& text, const std::vector<std::string>& flags) {
   const ChildResult result = compile(name, text, flags);
   CHECK_MESSAGE(result.exit_code == 0, result.output);

@@ -55,6 +55,15 @@ ChildResult compileGuide(const std::string& source) {
                   "-idirafter", fs::path(kVolkSource).parent_path().string()});
 }
 
+// All C of a guide is one source.
+ChildResult compileGuideOfC(const std::string& guide) {
+  std::string source;
+  for (const std::string& code : blocksOf(guide, "c")) source += code;
+  const fs::path file = fs::path(kScratchDir) / "guides/guide.c";
+  writeFile(file, source);
+  return compileC(kCCompiler, file, {}, {"-I", file.parent_path().string()});
+}
+
 // A GLSL example: part of a vertex shader if it has its inputs, else of a compute shader.
 ChildResult compileShader(const std::string& code) {
   const bool is_vertex = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index"));
@@ -72,9 +81,13 @@ TEST_CASE("every_example_of_the_guides_compiles") {
   for (const fs::path& guide : guides()) {
     CAPTURE(guide.string());
     const std::vector<std::string> sources = sourcesOf(readFile(guide));
-    CHECK_FALSE(sources.empty());
+    CHECK(sources.empty() == !blocksOf(readFile(guide), "c").empty());
     for (const std::string& source : sources) {
       const ChildResult result = compileGuide(source);
+      CHECK_MESSAGE(result.exit_code == 0, result.output);
+    }
+    if (sources.empty()) {
+      const ChildResult result = compileGuideOfC(readFile(guide));
       CHECK_MESSAGE(result.exit_code == 0, result.output);
     }
     for (const std::string& shader : blocksOf(readFile(guide), "glsl")) {
@@ -86,6 +99,7 @@ TEST_CASE("every_example_of_the_guides_compiles") {
   const std::string planted = "```cpp\n#include <vksort.h>\n```\ntext\n```cpp\nvksort::Sorter sorter = 1;\n```\n";
   REQUIRE(sourcesOf(planted).size() == 1);
   CHECK(compileGuide(sourcesOf(planted)[0]).exit_code != 0);
+  CHECK(compileGuideOfC("```c\nint unused(void) { return vksortNone(); }\n```\n").exit_code != 0);
   CHECK(compileShader("uint unknown = slots[gl_InstanceIndex];\n").exit_code != 0);
 }
 

@@ -77,7 +77,9 @@ std::set<std::string> publicFunctions() {
   const std::string text = publicHeaders();
   std::set<std::string> names = {"Sorter",  "~Sorter",  "Verifier",  "~Verifier",
                                  "Toolkit", "~Toolkit", "operator=", "plan"};
-  for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) names.insert((*at)[1]);
+  static const std::regex of_c(R"(\n\w[\w\* ]* \*?(vksort\w+)\()");
+  for (const std::regex& each : {declaration, of_c})
+    for (std::sregex_iterator at(text.begin(), text.end(), each), end; at != end; ++at) names.insert((*at)[1]);
   return names;
 }
 
@@ -85,7 +87,7 @@ std::set<std::string> publicFunctions() {
 // lines whole. Not what the public headers define, which unoptimized code has as well: inline functions, members of
 // structs, constants.
 std::set<std::string> exportedFunctions(const fs::path& library) {
-  static const std::regex compiled(R"(\w+ T vksort::(Sorter::|Toolkit::|Verifier::)?([^:(]+)\(.*)");
+  static const std::regex compiled(R"(\w+ T (?:vksort::(?:(?:Sorter|Toolkit|Verifier)::)?)?([^:(]+)(?:\(.*)?)");
   static const std::regex defined(R"(\w+ [VWu] vksort::(\w+).*)");
   const std::string text = publicHeaders();
   std::set<std::string> names;
@@ -96,7 +98,7 @@ std::set<std::string> exportedFunctions(const fs::path& library) {
                                   match[1].str());
       if (std::regex_search(text, definition)) continue;
     }
-    names.insert(std::regex_match(line, match, compiled) ? match[2].str() : line);
+    names.insert(std::regex_match(line, match, compiled) ? match[1].str() : line);
   }
   return names;
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -31,7 +32,10 @@ std::set<std::string> names(const std::vector<std::string>& options, const std::
 }
 
 // The name of a function template has the type that it returns before it.
-bool isOwn(const std::string& name) { return name.starts_with("vksort::") || name.starts_with("void vksort::"); }
+bool isOwn(const std::string& name) {
+  static const std::regex own("(void )?vksort::.*|vksort[A-Z]\\w*");
+  return std::regex_match(name, own);
+}
 
 // What every C++ platform gives without exceptions. Nothing of it waits.
 bool isPlatform(const std::string& name) {

@@ -10,7 +10,7 @@ namespace {
 
 // The SPIR-V of kernels that differ in specialization constants alone; see shaders/sort/modules.cmake.
 struct Code {
-  Module modules[3];                 // by Element. A module of 0 bytes does not exist
+  Spirv modules[3];                 // by Element. A module of 0 bytes does not exist
   std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
   const Code* compact = nullptr;     // of the baseline
   // If it begins a sort, with a key generator in it: of keys, and of pairs.
@@ -217,11 +217,11 @@ bool sorts(Kernel kernel) { return rowOf(kernel).code.generating_keys && !isMerg
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Module moduleOf(Kernel kernel, Element element, bool compact, const KeyShaders* shaders) {
+Spirv moduleOf(Kernel kernel, Element element, bool compact, const KeyShaders* shaders) {
   const Row& row = rowOf(kernel);
   const Code& code = compact && row.code.compact ? *row.code.compact : row.code;
   if (!shaders || !sorts(kernel)) return code.modules[static_cast<std::uint32_t>(element)];
-  return plainModule(shaders->*(element == Element::pair ? code.generating_pairs : code.generating_keys));
+  return shaders->*(element == Element::pair ? code.generating_pairs : code.generating_keys);
 }
 
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {

@@ -98,7 +98,7 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::me
 
 // Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as KernelSizes::compact.
 // `shaders` may be null; else a kernel that begins a sort has the key generator in it.
-[[nodiscard]] Module moduleOf(Kernel kernel, Element element, bool compact = false,
+[[nodiscard]] Spirv moduleOf(Kernel kernel, Element element, bool compact = false,
                               const KeyShaders* shaders = nullptr);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.

@@ -18,7 +18,8 @@ namespace vksort {
 
 struct Spirv {
   const std::uint32_t* words;
-  std::uint32_t bytes;
+  std::uint32_t bytes;             // of the SPIR-V
+  std::uint32_t packed_bytes = 0;  // not 0: the words hold a DEFLATE stream of the SPIR-V, lowest byte first
 };
 
 // The kernels that call the host's function, as SPIR-V: `uint loadKey(uint index)` returns the bits of the key of
@@ -29,8 +30,9 @@ struct Spirv {
 //   It must not use push constants, shared memory, barriers and subgroup operations.
 //   Its names and macros must not begin with vksort_ or VKSORT_.
 // `uint loadKey(uint index, uint payload)` also gets the payload of the element. Such a function needs Payload::u32.
-// vksort_add_key_generator(<target> <file> <name> [PAYLOAD]) makes a constant of this type. The target must link
-// vksort::vksort and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
+// vksort_add_key_generator(<target> <file> <name> [PAYLOAD] [FOR none|index|u32...]) makes a constant of this type. The
+// target must link vksort::vksort and be of the same directory; glslangValidator, spirv-opt and spirv-val must be
+// installed. FOR: the values of SorterInfo::payload that it serves. Without FOR, all; the shaders then take twice the room.
 struct KeyShaders {
   std::uint32_t interface_number;  // must be that of the library: create() refuses kernels of another version
   std::uint32_t takes_payload;     // 1: made with PAYLOAD

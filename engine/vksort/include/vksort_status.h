@@ -39,6 +39,7 @@ enum class Argument : std::uint8_t {
   indices,
   count_target,
   element_words,
+  struct_size,  // vksort_c.h
 };
 enum class Fault : std::uint8_t {
   none,

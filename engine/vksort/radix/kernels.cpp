@@ -22,12 +22,12 @@ static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 }  // namespace
 
-Module moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys) {
+Spirv moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys) {
   const bool one_word = configuration.layout.element == Element::key;
   if (role == Role::set_up) return VKSORT_PACKED(radix_set_up);
   if (role == Role::sum) return VKSORT_PACKED(radix_sum);
   if (role == Role::count && keys) {
-    return plainModule(one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words);
+    return one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words;
   }
   if (role == Role::count) return one_word ? VKSORT_PACKED(radix_count_word) : VKSORT_PACKED(radix_count_words);
   return one_word ? VKSORT_PACKED(radix_pass_word) : VKSORT_PACKED(radix_pass_words);

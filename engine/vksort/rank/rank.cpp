@@ -67,7 +67,7 @@ std::uint64_t scratchWords(const RankSetting& setting, std::uint32_t n) {
   return copied * wordsOf(setting.configuration.layout.element) + (copied >> VKSORT_RANK_SAMPLE_LOG2);
 }
 
-Module moduleOf(const Configuration& configuration) {
+Spirv moduleOf(const Configuration& configuration) {
   if (configuration.layout.element == Element::key) return VKSORT_PACKED(rank_merge_keys);
   return VKSORT_PACKED(rank_merge_pairs);
 }

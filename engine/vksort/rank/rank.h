@@ -54,7 +54,7 @@ void fit(Tuning& tuning, const DeviceLimits& limits);
 
 inline constexpr std::uint32_t kKernelCount = kMaxShapes;
 
-[[nodiscard]] Module moduleOf(const Configuration& configuration);
+[[nodiscard]] Spirv moduleOf(const Configuration& configuration);
 [[nodiscard]] PipelineSource sourceOf(const RankSetting& setting, std::uint32_t shape);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t shape);

@@ -19,7 +19,7 @@ struct Borrower {
     auto* const state = new (std::nothrow) SorterState{};
     why = "out of host memory";
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    SorterAccess::setState(sorter, state);
+    SorterAccess::stateIn(sorter) = state;
     Pipelines& pipelines = state->pipelines;
     static_cast<Connection&>(pipelines) = owner;
     pipelines.bindings = owner.bindings;

@@ -52,11 +52,12 @@ struct ToolkitState {
 // As labels have it, a static string.
 [[nodiscard]] const char* labelOf(Tool tool);
 // That the tool's kernel is made from; of a cull without the host's function.
-[[nodiscard]] Module toolModule(Tool tool);
+[[nodiscard]] Spirv toolModule(Tool tool);
 
 // Access for non-member functions of the library.
 struct ToolkitAccess {
   [[nodiscard]] static const ToolkitState* stateOf(const Toolkit& toolkit) { return toolkit.state_; }
+  [[nodiscard]] static ToolkitState*& stateIn(Toolkit& toolkit) { return toolkit.state_; }
 };
 
 }  // namespace vksort

@@ -49,7 +49,7 @@ const char* validateCull(const CullShaders& cull) {
 
 PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShaders* cull) {
   PipelineSource source{};
-  source.module = isCull(tool) ? plainModule(cull->compact) : toolModule(tool);
+  source.module = isCull(tool) ? cull->compact : toolModule(tool);
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
   source.constants[VKSORT_TOOLKIT_WORKGROUP] =
       tool >= Tool::mark_selected ? state.select_invocations : state.invocations;
@@ -90,7 +90,7 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
 
 const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
-Module toolModule(Tool tool) {
+Spirv toolModule(Tool tool) {
   if (tool >= Tool::select_short_rows) return VKSORT_PACKED(toolkit_select);
   return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
 }

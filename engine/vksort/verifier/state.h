@@ -13,6 +13,7 @@ struct VerifierState {
 
 // Access for non-member functions of the library.
 struct VerifierAccess {
+  [[nodiscard]] static VerifierState*& stateIn(Verifier& verifier) { return verifier.state_; }
   // Forgets the objects, which the device may still use.
   static void abandon(Verifier& verifier);
 };
@@ -20,6 +21,6 @@ struct VerifierAccess {
 // Invocations of a workgroup, guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
-[[nodiscard]] Module verifyModule();
+[[nodiscard]] Spirv verifyModule();
 
 }  // namespace vksort

@@ -52,6 +52,6 @@ VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
 }
 
-Module verifyModule() { return VKSORT_PACKED(::verify); }
+Spirv verifyModule() { return VKSORT_PACKED(::verify); }
 
 }  // namespace vksort

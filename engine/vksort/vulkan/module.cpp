@@ -198,17 +198,18 @@ bool inflate(const std::uint8_t* packed, std::uint32_t packed_bytes, std::uint8_
   return inflater.run();
 }
 
-bool unpack(const Module& module, std::uint32_t* out) {
-  if (module.packed) {
-    return inflate(module.packed, module.packed_bytes, reinterpret_cast<std::uint8_t*>(out), module.bytes);
+bool unpack(const Spirv& module, std::uint32_t* out) {
+  if (module.packed_bytes != 0) {
+    return inflate(reinterpret_cast<const std::uint8_t*>(module.words), module.packed_bytes,
+                   reinterpret_cast<std::uint8_t*>(out), module.bytes);
   }
   std::memcpy(out, module.words, module.bytes);
   return true;
 }
 
-VkResult ModuleWords::open(const Module& module) {
+VkResult ModuleWords::open(const Spirv& module) {
   words = module.words;
-  if (!module.packed) return VK_SUCCESS;
+  if (module.packed_bytes == 0) return VK_SUCCESS;
   words = unpacked = new (std::nothrow) std::uint32_t[module.bytes / 4];
   if (!unpacked) return VK_ERROR_OUT_OF_HOST_MEMORY;
   return unpack(module, unpacked) ? VK_SUCCESS : VK_ERROR_INITIALIZATION_FAILED;

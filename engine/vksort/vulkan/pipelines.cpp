@@ -7,7 +7,7 @@
 namespace vksort {
 namespace {
 
-VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& module,
+VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Spirv& module,
                       const VkAllocationCallbacks* allocator, VkShaderModule& out) {
   ModuleWords code;
   const VkResult opened = code.open(module);
@@ -45,8 +45,8 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 }  // namespace
 
 bool PipelineSource::isSame(const PipelineSource& other) const {
-  return module.packed == other.module.packed && module.words == other.module.words &&
-         subgroup_size == other.subgroup_size && constant_count == other.constant_count &&
+  return module.words == other.module.words && subgroup_size == other.subgroup_size &&
+         constant_count == other.constant_count &&
          std::memcmp(constants, other.constants, constant_count * sizeof constants[0]) == 0;
 }
 

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 
 struct PipelineSource {
-  Module module;
+  Spirv module;
   std::uint32_t subgroup_size;  // of the full subgroups that it requires; 0: none
   std::uint32_t constant_count;
   std::uint32_t constants[kMaxConstants];  // by id

@@ -253,13 +253,13 @@ PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) {
 
 }  // namespace
 
-std::vector<uint32_t> spirvOf(const vksort::Module& module) {
+std::vector<uint32_t> spirvOf(const vksort::Spirv& module) {
   std::vector<uint32_t> words(module.bytes / 4);
   REQUIRE(vksort::unpack(module, words.data()));
   return words;
 }
 
-bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words) {
+bool isSpirvOf(const vksort::Spirv& module, std::span<const uint32_t> words) {
   return module.bytes == words.size_bytes() && std::ranges::equal(spirvOf(module), words);
 }
 

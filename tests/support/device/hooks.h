@@ -18,7 +18,7 @@ namespace test {
 
 // SPIR-V to create in place of what vksort asks for.
 struct SwappedShader {
-  vksort::Module shipped;
+  vksort::Spirv shipped;
   std::span<const uint32_t> mutant;
 };
 
@@ -29,9 +29,9 @@ struct WholeBuffer {
 };
 
 // What Vulkan is given of a module.
-std::vector<uint32_t> spirvOf(const vksort::Module& module);
+std::vector<uint32_t> spirvOf(const vksort::Spirv& module);
 // Whether these words are it.
-bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words);
+bool isSpirvOf(const vksort::Spirv& module, std::span<const uint32_t> words);
 
 // Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a
 // sorter are taken from the list in the order of their creation. Order and 32-bit key types make no difference to them.

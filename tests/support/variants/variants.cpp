@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, Role> kRoles[] = {
 constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
                                                             {"segment_setup", Kernel::segment_setup}};
 
-vksort::Module shippedOf(std::string_view module) {
+vksort::Spirv shippedOf(std::string_view module) {
   if (module == "verify") return vksort::verifyModule();
   if (module == "toolkit_runs") return vksort::toolModule(vksort::Tool::mark_runs);
   if (module == "toolkit_select") return vksort::toolModule(vksort::Tool::mark_selected);

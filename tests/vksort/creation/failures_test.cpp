@@ -318,14 +318,31 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
     expectRefused({.key_type = kU64}, "key_bits 64");
     expectRefused({.payload = kInterleaved}, "interleaved");
     const vksort::KeyGenerator by_payload{payload_keys, VK_NULL_HANDLE};
-    expectRefused({.payload = kIndex}, "PAYLOAD", &by_payload);
-    for (vksort::Spirv Shaders::*each : kAll) {
-      vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
-      (incomplete.shaders.*each).words = nullptr;
-      expectRefused({}, "vksort_add_key_generator()", &incomplete);
-      incomplete.shaders = index_keys;
-      (incomplete.shaders.*each).bytes = 0;
-      expectRefused({}, "vksort_add_key_generator()", &incomplete);
+    for (const auto payload : {vksort::Payload::none, kIndex})
+      expectRefused({.payload = payload}, "PAYLOAD", &by_payload);
+    // Each belongs to Sorters with payloads or to those without, which need no other.
+    for (const auto payload : {vksort::Payload::none, kIndex}) {
+      vksort::KeyGenerator enough{index_keys, VK_NULL_HANDLE};
+      uint32_t needed = 0;
+      for (vksort::Spirv Shaders::*each : kAll) {
+        vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
+        (incomplete.shaders.*each).words = nullptr;
+        SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
+        setup.info.keys = &incomplete;
+        if (vksort::plan(setup.get(), {}, {.count = 100}) != 0) {
+          enough.shaders.*each = {};
+          continue;
+        }
+        ++needed;
+        expectRefused({.payload = payload}, "vksort_add_key_generator()", &incomplete);
+        incomplete.shaders = index_keys;
+        (incomplete.shaders.*each).bytes = 0;
+        expectRefused({.payload = payload}, "FOR, add SorterInfo::payload", &incomplete);
+      }
+      CHECK(needed == (payload == kIndex ? 5 : 6));
+      SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
+      setup.info.keys = &enough;
+      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) != 0);
     }
     for (const uint32_t number : {0u, index_keys.interface_number + 1}) {
       vksort::KeyGenerator other{index_keys, VK_NULL_HANDLE};

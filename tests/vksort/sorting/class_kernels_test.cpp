@@ -65,7 +65,8 @@ Algorithms algorithmsOf(const vksort::SorterInfo& info) {
 // A kernel, and what makes another SPIR-V module of it.
 std::string nameOf(const Algorithms& algorithms, uint32_t kernel, const vksort::KeyGenerator* keys) {
   constexpr const char* kElements[] = {" of keys", " of pairs", " of triples"};
-  const bool generates = vksort::sourceOf(algorithms, kernel, keys).module.packed == nullptr;
+  const bool generates = vksort::sourceOf(algorithms, kernel, keys).module.words !=
+                         vksort::sourceOf(algorithms, kernel, nullptr).module.words;
   return std::string(vksort::kernelName(kernel)) +
          kElements[static_cast<uint32_t>(algorithms.configuration().layout.element)] +
          (generates ? " with a key generator" : "");

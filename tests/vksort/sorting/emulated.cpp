@@ -86,7 +86,7 @@ Faults emulated(uint32_t size, uint32_t shared_bytes) {
   for (const auto& [kernel, element, code] : kEmulated)
     faults.shaders.push_back({vksort::bitonic::moduleOf(kernel, element), code});
   for (const auto& [shipped, code] : kGenerating)
-    faults.shaders.push_back({vksort::plainModule(source_keys.*shipped), code});
+    faults.shaders.push_back({source_keys.*shipped, code});
   const auto addPass = [&faults](Element element, Words code) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;

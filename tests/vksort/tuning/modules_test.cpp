@@ -22,7 +22,7 @@
 namespace test {
 namespace {
 
-std::vector<uint32_t> unpacked(const vksort::Module& module) {
+std::vector<uint32_t> unpacked(const vksort::Spirv& module) {
   std::vector<uint32_t> words(module.bytes / 4 + 1, 0xfa11fa11u);
   CHECK(vksort::unpack(module, words.data()));
   CHECK(words.back() == 0xfa11fa11u);
@@ -30,7 +30,7 @@ std::vector<uint32_t> unpacked(const vksort::Module& module) {
   return words;
 }
 
-bool same(const vksort::Module& module, std::span<const uint32_t> plain) {
+bool same(const vksort::Spirv& module, std::span<const uint32_t> plain) {
   const std::vector<uint32_t> words = unpacked(module);
   return std::equal(words.begin(), words.end(), plain.begin(), plain.end());
 }
@@ -45,15 +45,15 @@ TEST_CASE("modules_unpack_to_what_was_compiled") {
 
 TEST_CASE("modules_of_a_key_generator_stay_as_they_are") {
   constexpr uint32_t kWords[] = {0x07230203, 0, 0xffffffff, 0x80000000};
-  CHECK(same(vksort::plainModule({kWords, sizeof kWords}), kWords));
+  CHECK(same({kWords, sizeof kWords}, kWords));
 }
 
 // It fails before the first call of Vulkan, which would crash here.
 TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
-  constexpr uint8_t kDamaged[] = {0x07};
+  constexpr uint32_t kDamaged[] = {0x07};
   vksort::Pipelines pipelines{};
   vksort::PipelineSource source{};
-  source.module = {kDamaged, sizeof kDamaged, nullptr, 8};
+  source.module = {kDamaged, 8, sizeof kDamaged};
   bool rejected = true;
   CHECK(pipelines.create(0, "damaged", source, VK_NULL_HANDLE, rejected) == VK_ERROR_INITIALIZATION_FAILED);
   CHECK_FALSE(rejected);
@@ -61,7 +61,7 @@ TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
 
 namespace {
 
-using Modules = std::vector<vksort::Module>;
+using Modules = std::vector<vksort::Spirv>;
 constexpr vksort::Element kElementsOfModules[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
 
 // A module of several kernels once for each.
@@ -85,12 +85,12 @@ Modules otherModules() {
       modules.push_back(vksort::bitonic::moduleOf(static_cast<vksort::bitonic::Kernel>(i), element));
     modules.push_back(vksort::rank::moduleOf(configuration));
   }
-  std::erase_if(modules, [](const vksort::Module& module) { return module.bytes == 0; });
+  std::erase_if(modules, [](const vksort::Spirv& module) { return module.bytes == 0; });
   return modules;
 }
 Modules allModules() {
   Modules modules = radixModules();
-  for (const vksort::Module& module : otherModules()) modules.push_back(module);
+  for (const vksort::Spirv& module : otherModules()) modules.push_back(module);
   return modules;
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
   std::size_t bytes = 0, packed_bytes = 0;
   const Modules modules = allModules();
   CHECK(modules.size() > 60);
-  for (const vksort::Module& module : modules) {
+  for (const vksort::Spirv& module : modules) {
     const std::vector<uint32_t> words = unpacked(module);
     REQUIRE(words.size() > 5);
     CHECK(words[0] == 0x07230203);
@@ -116,7 +116,7 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
 namespace {
 
 // The subgroup operations that a module declares. Any other capability but Shader, which every device has, fails.
-VkSubgroupFeatureFlags operationsOf(const vksort::Module& module) {
+VkSubgroupFeatureFlags operationsOf(const vksort::Spirv& module) {
   constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kShader = 1, kGroupNonUniform = 61, kQuad = 68;
   const std::vector<uint32_t> words = unpacked(module);
   VkSubgroupFeatureFlags operations = 0;
@@ -138,8 +138,8 @@ VkSubgroupFeatureFlags operationsOf(const vksort::Module& module) {
 
 TEST_CASE("modules_have_the_capabilities_that_a_device_is_asked_for") {
   VkSubgroupFeatureFlags radix = 0, others = 0;
-  for (const vksort::Module& module : radixModules()) radix |= operationsOf(module);
-  for (const vksort::Module& module : otherModules()) others |= operationsOf(module);
+  for (const vksort::Spirv& module : radixModules()) radix |= operationsOf(module);
+  for (const vksort::Spirv& module : otherModules()) others |= operationsOf(module);
   CHECK(radix == (VK_SUBGROUP_FEATURE_BASIC_BIT | vksort::kRadixOperations));
   CHECK(others == VK_SUBGROUP_FEATURE_BASIC_BIT);
 }
@@ -269,7 +269,7 @@ TEST_CASE("sources_of_pipelines_differ_in_module_constants_or_subgroups") {
   };
   constexpr uint32_t kWords[] = {1, 2};
   CHECK_FALSE(isSame([&](auto& other) { other.module = moduleOf(vksort::bitonic::Kernel::global_short); }));
-  CHECK_FALSE(isSame([&](auto& other) { other.module = {nullptr, 0, kWords, sizeof kWords}; }));
+  CHECK_FALSE(isSame([&](auto& other) { other.module = {kWords, sizeof kWords}; }));
   CHECK_FALSE(isSame([](auto& other) { other.subgroup_size = 0; }));
   CHECK_FALSE(isSame([](auto& other) { other.constant_count = 2; }));
   CHECK_FALSE(isSame([](auto& other) { other.constants[2] = 4; }));

@@ -1,0 +1,349 @@
+// The C API: each function converts its structs, and calls its twin.
+#include "vksort_c.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "misuse.h"
+#include "sorter_state.h"
+#include "toolkit/state.h"
+#include "verifier/state.h"
+#include "vksort_expert.h"
+#include "vksort_packed.h"
+#include "vksort_segments.h"
+#include "vksort_toolkit.h"
+#include "vksort_verifier.h"
+
+// The structs that begin with struct_size.
+// clang-format off
+#define VKSORT_SIZED(DO)                                                                                        \
+  DO(SorterInfo) DO(SortInfo) DO(IndirectInfo) DO(SegmentInfo) DO(Creation) DO(PlanInfo) DO(PlanDevice)         \
+  DO(ToolkitInfo) DO(RunInfo) DO(CellInfo) DO(CullInfo) DO(GatherInfo) DO(SelectInfo) DO(VerifyInfo)
+// clang-format on
+
+namespace vksort {
+
+#define VKSORT_TWIN(Twin) Twin twinOf(const vksort##Twin&);
+VKSORT_SIZED(VKSORT_TWIN)
+VKSORT_TWIN(Device)
+VKSORT_TWIN(Log)
+VKSORT_TWIN(KeyGenerator)
+VKSORT_TWIN(CullShaders)
+VKSORT_TWIN(Tuning)
+VKSORT_TWIN(Timestamps)
+VKSORT_TWIN(PassRange)
+VKSORT_TWIN(Range)
+
+namespace {
+
+template <class C>
+using Twin = decltype(twinOf(std::declval<C>()));
+
+constexpr RecordStatus kNoSize = {Argument::struct_size, Fault::invalid};
+
+constexpr std::size_t kBegin = sizeof(std::uint64_t);  // of the twin, behind struct_size
+template <class C>
+constexpr std::size_t kEnd = kBegin + sizeof(Twin<C>);
+
+template <class C>
+void initialize(C* out, std::size_t size) {
+  static_assert(sizeof(C) == (kEnd<C> + alignof(C) - 1) / alignof(C) * alignof(C), "a member is on one side alone");
+  if (!out || size < kBegin) return;
+  const Twin<C> defaults{};
+  std::memset(static_cast<void*>(out), 0, size);
+  std::memcpy(reinterpret_cast<char*>(out) + kBegin, &defaults, std::min(size, kEnd<C>) - kBegin);
+  out->struct_size = size;
+}
+
+// The twin of a struct that the host passes.
+template <class C>
+struct Copied {
+  using Struct = C;
+  Twin<C> info{};
+
+  // False: it does not have its size.
+  bool read(const C* from) {
+    if constexpr (requires { from->struct_size; }) {
+      if (!from || from->struct_size <= kBegin || from->struct_size > sizeof(C)) {
+        VKSORT_ASSERT(describe(kNoSize));
+        return false;
+      }
+      const std::size_t end = std::min<std::size_t>(from->struct_size, kEnd<C>);
+      std::memcpy(static_cast<void*>(&info), reinterpret_cast<const char*>(from) + kBegin, end - kBegin);
+    } else {
+      info = std::bit_cast<Twin<C>>(*from);
+    }
+    return true;
+  }
+};
+
+// Reads the C struct that a copied member points to, if it is not null.
+template <class Info, class Pointee>
+bool follow(const Info*& pointer, Pointee& pointee) {
+  if (!pointer) return true;
+  if (!pointee.read(reinterpret_cast<const typename Pointee::Struct*>(pointer))) return false;
+  pointer = &pointee.info;
+  return true;
+}
+
+// And of those that it points to.
+template <class C>
+struct Input : Copied<C> {};
+
+template <>
+struct Input<vksortCreation> : Copied<vksortCreation> {
+  Copied<vksortTuning> tuning{};
+  bool read(const vksortCreation* from) { return Copied::read(from) && follow(info.tuning, tuning); }
+};
+template <>
+struct Input<vksortDevice> : Copied<vksortDevice> {
+  Copied<vksortLog> log{};
+  bool read(const vksortDevice* from) { return Copied::read(from) && follow(info.log, log); }
+};
+template <>
+struct Input<vksortSorterInfo> : Copied<vksortSorterInfo> {
+  Copied<vksortLog> log{};
+  Copied<vksortKeyGenerator> keys{};
+  Input<vksortCreation> creation{};
+  bool read(const vksortSorterInfo* from) {
+    return Copied::read(from) && follow(info.device.log, log) && follow(info.keys, keys) &&
+           follow(info.creation, creation);
+  }
+};
+template <>
+struct Input<vksortToolkitInfo> : Copied<vksortToolkitInfo> {
+  Copied<vksortLog> log{};
+  Copied<vksortCullShaders> cull{};
+  bool read(const vksortToolkitInfo* from) {
+    return Copied::read(from) && follow(info.device.log, log) && follow(info.cull, cull);
+  }
+};
+template <>
+struct Input<vksortSortInfo> : Copied<vksortSortInfo> {
+  Copied<vksortTimestamps> timestamps{};
+  bool read(const vksortSortInfo* from) { return Copied::read(from) && follow(info.timestamps, timestamps); }
+};
+
+// What a function returns for a struct that does not have its size.
+template <class Result>
+constexpr Result kRefused{};
+template <>
+constexpr VkResult kRefused<VkResult> = VK_ERROR_INITIALIZATION_FAILED;
+template <>
+constexpr RecordStatus kRefused<RecordStatus> = kNoSize;
+
+// Calls `twin` with the twins of `from`.
+template <class Call, class... C>
+auto call(const Call& twin, const C*... from) {
+  return [&](auto&&... in) {
+    using Result = decltype(twin(in.info...));
+    return (in.read(from) && ...) ? twin(in.info...) : kRefused<Result>;
+  }(Input<C>{}...);
+}
+
+template <class Call, class... C>
+vksortRecordStatus record(const Call& twin, const C*... from) {
+  return std::bit_cast<vksortRecordStatus>(call(twin, from...));
+}
+
+// The object of a handle, for the time of a call. The handle is the object's state.
+template <class Object, class Access>
+struct Held {
+  using State = std::remove_reference_t<decltype(Access::stateIn(std::declval<Object&>()))>;
+  Object object{};
+
+  explicit Held(void* handle) { Access::stateIn(object) = static_cast<State>(handle); }
+  ~Held() { release(); }
+  operator const Object&() const { return object; }
+  const Object* operator->() const { return &object; }
+  Object take() { return std::move(object); }
+  State release() { return std::exchange(Access::stateIn(object), nullptr); }
+};
+Held<Sorter, SorterAccess> of(vksortSorter handle) { return Held<Sorter, SorterAccess>(handle); }
+Held<Toolkit, ToolkitAccess> of(vksortToolkit handle) { return Held<Toolkit, ToolkitAccess>(handle); }
+Held<Verifier, VerifierAccess> of(vksortVerifier handle) { return Held<Verifier, VerifierAccess>(handle); }
+
+template <class C, class Handle>
+VkResult create(const C* info, Handle* out, const char** reason) {
+  Input<C> input;
+  auto held = of(Handle{});
+  VkResult result = VK_ERROR_INITIALIZATION_FAILED;
+  if (input.read(info))
+    result = held.object.create(input.info, held.object, reason);
+  else if (reason)
+    *reason = describe(kNoSize);
+  *out = reinterpret_cast<Handle>(held.release());
+  return result;
+}
+
+}  // namespace
+}  // namespace vksort
+
+using namespace vksort;
+using std::bit_cast;
+
+#define VKSORT_INIT(Twin) \
+  void vksortInit##Twin(vksort##Twin* out, size_t struct_size) { initialize(out, struct_size); }
+VKSORT_SIZED(VKSORT_INIT)
+
+const char* vksortDescribe(vksortRecordStatus status) { return describe(bit_cast<RecordStatus>(status)); }
+vksortAccess vksortBefore(void) { return bit_cast<vksortAccess>(kBefore); }
+vksortAccess vksortAfter(void) { return bit_cast<vksortAccess>(kAfter); }
+vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                 VkPhysicalDevice physical_device, uint32_t api_version) {
+  return bit_cast<vksortSupport>(querySupport(get_instance_proc_addr, instance, physical_device, api_version));
+}
+vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info) {
+  Support support = call([](auto& in) { return querySupport(in); }, info);
+  if (!support.supported && !support.reason) support.reason = describe(kNoSize);
+  return bit_cast<vksortSupport>(support);
+}
+uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vksortPlanDevice* device, const vksortPlanInfo* info,
+                             vksortPassPlan* out, uint32_t capacity) {
+  return call([&](auto&... in) { return plan(in..., reinterpret_cast<PassPlan*>(out), capacity); }, sorter, device,
+              info);
+}
+VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
+                             void (*take)(void* context, const vksortPipelinePlan* pipeline), void* context) {
+  std::pair host(take, context);
+  const auto give = [](void* to, const PipelinePlan& plan) {
+    const auto pipeline = bit_cast<vksortPipelinePlan>(plan);
+    const auto& [taker, its] = *static_cast<decltype(host)*>(to);
+    taker(its, &pipeline);
+  };
+  const auto twin = [&](auto&... in) { return planPipelines(in..., give, &host); };
+  return call(twin, sorter, device);
+}
+
+// Sorter.
+VkResult vksortSorterCreate(const vksortSorterInfo* info, vksortSorter* out, const char** reason) {
+  return create(info, out, reason);
+}
+void vksortSorterDestroy(vksortSorter sorter) { const Sorter destroyed = of(sorter).take(); }
+vksortRecordStatus vksortSorterRecord(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info) {
+  return record([&](auto& in) { return of(sorter)->record(cmd, in); }, info);
+}
+vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                        const vksortIndirectInfo* indirect) {
+  return record([&](auto&... in) { return recordIndirect(of(sorter), cmd, in...); }, info, indirect);
+}
+vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                        const vksortSegmentInfo* segments) {
+  return record([&](auto&... in) { return recordSegments(of(sorter), cmd, in...); }, info, segments);
+}
+vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                    const vksortPassRange* passes) {
+  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, passes);
+}
+vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                            const vksortIndirectInfo* indirect, const vksortPassRange* passes) {
+  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, indirect, passes);
+}
+vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
+                                            const vksortSegmentInfo* segments, const vksortPassRange* passes) {
+  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, segments, passes);
+}
+VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count) {
+  return of(sorter)->scratchBytes(max_count);
+}
+VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count) {
+  return indexOnlyScratchBytes(of(sorter), max_count);
+}
+VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count) { return segmentStateBytes(segment_count); }
+VkDescriptorSetLayout vksortSorterDescriptorSetLayout(vksortSorter sorter) { return of(sorter)->descriptorSetLayout(); }
+uint32_t vksortPipelineJobCount(vksortSorter sorter) { return pipelineJobCount(of(sorter)); }
+VkResult vksortRunPipelineJob(vksortSorter sorter) { return runPipelineJob(of(sorter)); }
+uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity) {
+  return call([&](auto& in) { return plan(of(sorter), in, reinterpret_cast<PassPlan*>(out), capacity); }, info);
+}
+vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter) { return bit_cast<vksortMaxCounts>(maxCounts(of(sorter))); }
+vksortReport vksortGetReport(vksortSorter sorter) { return bit_cast<vksortReport>(getReport(of(sorter))); }
+vksortTuning vksortGetTuning(vksortSorter sorter) { return bit_cast<vksortTuning>(getTuning(of(sorter))); }
+vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter) {
+  return bit_cast<vksortSorterConfiguration>(getConfiguration(of(sorter)));
+}
+uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size) {
+  return formatTuning(bit_cast<Tuning>(*tuning), out, size);
+}
+bool vksortParseTuning(const char* text, vksortTuning* out) {
+  Tuning parsed{};
+  if (!parseTuning(text, parsed)) return false;
+  *out = bit_cast<vksortTuning>(parsed);
+  return true;
+}
+const char* vksortValidateTuningText(const char* text) { return validateTuningText(text); }
+
+// Toolkit.
+VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, const char** reason) {
+  return create(info, out, reason);
+}
+void vksortToolkitDestroy(vksortToolkit toolkit) { const Toolkit destroyed = of(toolkit).take(); }
+vksortRecordStatus vksortToolkitRecordRuns(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortRunInfo* info) {
+  return record([&](auto& in) { return of(toolkit)->recordRuns(cmd, in); }, info);
+}
+vksortRecordStatus vksortToolkitRecordCells(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCellInfo* info) {
+  return record([&](auto& in) { return of(toolkit)->recordCells(cmd, in); }, info);
+}
+vksortRecordStatus vksortToolkitRecordCull(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCullInfo* info) {
+  return record([&](auto& in) { return of(toolkit)->recordCull(cmd, in); }, info);
+}
+vksortRecordStatus vksortToolkitRecordGather(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortGatherInfo* info) {
+  return record([&](auto& in) { return of(toolkit)->recordGather(cmd, in); }, info);
+}
+vksortRecordStatus vksortToolkitRecordSelect(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortSelectInfo* info) {
+  return record([&](auto& in) { return of(toolkit)->recordSelect(cmd, in); }, info);
+}
+VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count) {
+  return of(toolkit)->scratchBytes(max_count);
+}
+VkDeviceSize vksortToolkitSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info) {
+  return call([&](auto& in) { return of(toolkit)->scratchBytes(in); }, info);
+}
+VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit) {
+  return of(toolkit)->descriptorSetLayout();
+}
+vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
+                                          const vksortCullInfo* cull, const vksortSortInfo* sort,
+                                          const vksortRange* state) {
+  return record([&](auto&... in) { return recordCulledSort(of(toolkit), of(sorter), cmd, in...); }, cull, sort, state);
+}
+
+// Verifier.
+VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, const char** reason) {
+  return create(device, out, reason);
+}
+void vksortVerifierDestroy(vksortVerifier verifier) { const Verifier destroyed = of(verifier).take(); }
+vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCommandBuffer cmd, const vksortVerifyInfo* info) {
+  return record([&](auto& in) { return of(verifier)->record(cmd, in); }, info);
+}
+VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier) {
+  return of(verifier)->descriptorSetLayout();
+}
+vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
+                                uint32_t count) {
+  return bit_cast<vksortVerifyResult>(vksort::verify(bit_cast<Ordering>(*ordering), keys, payload, count));
+}
+vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort) {
+  return bit_cast<vksortOrdering>(call([](auto&... in) { return orderingOf(in...); }, sorter, sort));
+}
+
+// Packed keys.
+bool vksortMakePacking(vksortDepthSteps steps, float nearest, float farthest, uint32_t index_bits, vksortPacking* out) {
+  Packing packing{};
+  if (!makePacking(static_cast<DepthSteps>(steps), nearest, farthest, index_bits, packing)) return false;
+  *out = bit_cast<vksortPacking>(packing);
+  return true;
+}
+uint32_t vksortPackKey(const vksortPacking* packing, float depth, uint32_t index) {
+  return packKey(bit_cast<Packing>(*packing), depth, index);
+}
+uint32_t vksortPackedIndex(const vksortPacking* packing, uint32_t key) {
+  return packedIndex(bit_cast<Packing>(*packing), key);
+}
+float vksortPackedDepth(const vksortPacking* packing, uint32_t key) {
+  return packedDepth(bit_cast<Packing>(*packing), key);
+}
+float vksortPackedDepthError(const vksortPacking* packing) { return packedDepthError(bit_cast<Packing>(*packing)); }
