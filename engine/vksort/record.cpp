@@ -74,11 +74,10 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 // Passes are defined in bitonic/sort.cpp, radix/sort.cpp and rank/rank.cpp.
 void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
                   Marks& marks) {
-  const Request& request = call.request;
-  const Decision& decision = call.decision;
+  const Request& request = call.request;  // no structured binding: Clang 15 captures none
   const Bindings& bindings = call.bindings;
   const Level& level = levelFor(state, request, call.decision, true);
-  if (decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
+  if (call.decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
   bindRanges(state, command_buffer, bindings, recording.sort);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;
@@ -86,7 +85,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const PassRange passes = recording.passes ? *recording.passes : PassRange{0, ~0u, 0};
   std::uint32_t index = 0;
   marks.beginSort();
-  addPasses(level.algorithms, request, decision, [&](const Pass& pass) {
+  addPasses(level.algorithms, request, call.decision, [&](const Pass& pass) {
     const std::uint32_t in_part = index++ - passes.first;  // wraps around before the part
     if (in_part >= passes.count) return;
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
