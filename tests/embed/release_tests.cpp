@@ -167,7 +167,7 @@ TEST_CASE("recipes_of_package_managers_are_of_this_version_and_name_files_that_e
   // The functions of vcpkg, which look at the files that they are given.
   writeFile(copy / "port.cmake",
             "set(CURRENT_PACKAGES_DIR ${CMAKE_CURRENT_LIST_DIR}/packages)\n"
-            "function(vcpkg_check_linkage)\nendfunction()\nfunction(vcpkg_cmake_install)\nendfunction()\n"
+            "function(vcpkg_cmake_install)\nendfunction()\n"
             "function(vcpkg_cmake_config_fixup)\nendfunction()\nfunction(vcpkg_fixup_pkgconfig)\nendfunction()\n"
             "function(vcpkg_cmake_configure)\n  cmake_parse_arguments(arg \"\" SOURCE_PATH OPTIONS ${ARGN})\n"
             "  file(READ ${arg_SOURCE_PATH}/CMakeLists.txt text)\n  foreach(option IN LISTS arg_OPTIONS)\n"

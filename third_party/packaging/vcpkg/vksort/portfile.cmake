@@ -1,8 +1,5 @@
 # An overlay port of the sources around it: vcpkg install vksort --overlay-ports=third_party/packaging/vcpkg
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../../.." ABSOLUTE)
-if(NOT VCPKG_TARGET_IS_LINUX AND NOT VCPKG_TARGET_IS_OSX)
-  vcpkg_check_linkage(ONLY_STATIC_LIBRARY)
-endif()
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS -DVKSORT_BUILD_ENGINE=OFF -DVKSORT_BUILD_SAMPLES=OFF -DVKSORT_BUILD_TESTS=OFF -DVKSORT_WERROR=OFF)
 vcpkg_cmake_install()
