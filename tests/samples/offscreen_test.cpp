@@ -129,3 +129,24 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
   const std::string share = std::to_string(0.5 * inversionsOf(unsorted));
   CHECK(matching(test::readFile(one), "0,,[0-9.]+,3,,0,," + share) == 1);
 }
+
+TEST_CASE("the_second_queue_sorts_and_the_picture_stays" * doctest::test_suite("two_queues")) {
+  for (const char* scene : {"smoke", "glass", "fireworks"}) {
+    CAPTURE(scene);
+    const std::vector<std::string> arguments{"--offscreen", "--scene", scene, "--frames", "4", "--orbit", "2"};
+    std::vector<std::string> on_two = arguments;
+    on_two.insert(on_two.end(), {"--queues", "2"});
+    const Drawn one = draw(arguments), two = draw(on_two);
+    CHECK_FALSE(one.result.prints("\nqueues: "));
+    CHECK(two.result.prints("\nqueues: 2, median "));
+    CHECK(two.result.exit_code == 0);
+    CHECK(one.image == two.image);
+  }
+}
+
+TEST_CASE("a_device_with_one_queue_sorts_on_it_and_says_so") {
+  const Drawn drawn = draw({"--offscreen", "--queues", "2"});
+  CHECK(drawn.result.exit_code == 0);
+  CHECK(drawn.result.prints("note: --queues 2: the device has no second queue for compute"));
+  CHECK_FALSE(drawn.result.prints("\nqueues: "));
+}
