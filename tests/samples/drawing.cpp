@@ -1,6 +1,7 @@
 #include "drawing.h"
 
 #include <doctest/doctest.h>
+#include "gpu/structs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,8 +36,7 @@ Drawn Drawing::draw(bool sorts, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
   if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &stage_);
   stage_.prepare(0, camera_, kExtent, steps);
-  graph->record(queue_.begin(0), 0);
-  queue_.submit(0);
+  graph->submit(0, {.fence = queue_.begin(0)});
   CHECK(queue_.wait(0));
   const Verdict verdict = stage_.sort().verdict(0).value();
   CHECK(verdict.complete(stage_.elements().count()));
@@ -52,8 +52,25 @@ Frames::Frames(const gpu::Device& device, const StageInfo& info)
     : sorters(device),
       stage(sorters, info),
       overlay(device, kFormat, 1.0F),
-      graph(device, {kFormat, kExtent, true, Shown::picture, false, &overlay}, &stage),
+      graph(device, {.format = kFormat, .extent = kExtent, .overlay = &overlay}, &stage),
+      pool(device),
+      commands{pool.allocate(), pool.allocate()},
       queue(device, kFramesInFlight) {}
+
+void Frames::record(uint32_t slot) {
+  const gpu::Device& device = sorters.device();
+  gpu::begin(device, commands[slot]);
+  graph.record(commands[slot], slot);
+  CHECK(device.vk.vkEndCommandBuffer(commands[slot]) == VK_SUCCESS);
+}
+
+void Frames::submit(uint32_t slot) {
+  const gpu::Device& device = sorters.device();
+  auto submission = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submission.commandBufferCount = 1;
+  submission.pCommandBuffers = &commands[slot];
+  CHECK(device.vk.vkQueueSubmit(device.queue(), 1, &submission, queue.begin(slot)) == VK_SUCCESS);
+}
 
 void Frames::prepare(uint32_t slot) {
   Camera camera;

@@ -56,13 +56,16 @@ struct Frames {
 
   // Nothing moves from frame to frame but the camera.
   void prepare(uint32_t slot);
-  void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
+  void record(uint32_t slot);
+  void submit(uint32_t slot);
   particles::Picture picture(uint32_t slot) const;
 
   particles::Sorters sorters;
   particles::Stage stage;
   particles::Overlay overlay;
   particles::FrameGraph graph;
+  gpu::CommandPool pool;
+  VkCommandBuffer commands[2];
   gpu::FrameQueue queue;
 };
 

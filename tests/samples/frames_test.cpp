@@ -36,7 +36,7 @@ Resources checkResources(Stage& stage, bool sorts) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
-  stage.declare(frame, color, sorts);
+  (void)stage.draw(frame, stage.sort(frame, sorts, 1).elements, color, 1);
   Resources found;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
     const graph::Resource& resource = frame.graph.resources()[i];
@@ -102,7 +102,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       CHECK_FALSE(frames.queue.wait(slot));  // nothing was submitted
       frames.prepare(slot);
       frames.record(slot);
-      frames.queue.submit(slot);
+      frames.submit(slot);
       CHECK(frames.queue.wait(slot));
     };
     drawAlone(0);  // moves the particles to where they stay, and gives the panel its size
@@ -117,7 +117,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       frames.prepare(slot);
       frames.record(slot);
     }
-    for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
+    for (const uint32_t slot : {0U, 1U}) frames.submit(slot);
     for (const uint32_t slot : {0U, 1U}) {
       CAPTURE(slot);
       CHECK(frames.queue.wait(slot));

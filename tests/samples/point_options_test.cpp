@@ -84,4 +84,3 @@ TEST_CASE("the_default_count_depends_on_the_device") {
     CHECK(countOf(options, device) == 77);
   }
 }
-
