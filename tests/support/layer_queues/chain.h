@@ -109,7 +109,7 @@ inline VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceFunction(VkInstance i
 
 }  // namespace layer
 
-extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+extern "C" __attribute__((visibility("default"))) VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
   negotiated->loaderLayerInterfaceVersion = 2;
   negotiated->pfnGetInstanceProcAddr = layer::getInstanceFunction;
