@@ -78,7 +78,7 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
 // Contents change their owner. `release` is that barrier, if there are any to be kept.
 bool cross(State& state, Mode mode, Access dst, VkImageLayout layout, Queue to, Barrier& acquire, Barrier& release) {
   const bool keeps = mode != Mode::write;
-  const bool moves = layout != state.layout;
+  const bool is_image = layout != VK_IMAGE_LAYOUT_UNDEFINED;
   // Behind the stages at which the semaphore is waited for.
   acquire.src = {dst.stages != 0 ? dst.stages : VkPipelineStageFlags{VK_PIPELINE_STAGE_ALL_COMMANDS_BIT}, 0};
   acquire.dst = dst;
@@ -97,7 +97,7 @@ bool cross(State& state, Mode mode, Access dst, VkImageLayout layout, Queue to, 
     state.reading = dst.stages;
     state.visible = {dst};
   }
-  return keeps || moves;
+  return keeps || is_image;  // without its contents, an image has no layout on the other queue
 }
 
 State initialState(const Resource& resource) {

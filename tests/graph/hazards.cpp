@@ -279,6 +279,10 @@ class Walk {
       if (use.mode != Mode::write && held_[use.resource] != use.before)
         fault(who + " finds other contents of " + name(use.resource));
       if (layouts_[use.resource] != use.layout) fault(who + " finds " + name(use.resource) + " in another layout");
+      const bool image = graph_.resources()[use.resource].kind == ResourceKind::image;
+      const Queue queue = plan_.batches[batch_].queue;
+      if (image && owners_[use.resource].value_or(queue) != queue)
+        fault(who + " finds " + name(use.resource) + " in the layout of another queue");
       own(use.resource, use.mode != Mode::write, who);
       if (use.mode != Mode::read) overwrite(use.resource, use.after);
       addUse({use.resource, use.access, use.mode != Mode::read, who});
