@@ -2,6 +2,7 @@
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
 #   vksort.h, vksort.cpp      the same library in two files; and its headers that stand alone
 #   vksort.wrap               for Meson
+#   vksort-conform-...        the conformance program of this system, if it was built
 #   SHA256SUMS
 # The same commit and tools give the same bytes.
 cmake_minimum_required(VERSION 3.22)
@@ -114,6 +115,12 @@ execute_process(
     -cf - ${name}
   COMMAND gzip -9n OUTPUT_FILE ${OUT}/${name}.tar.gz COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE_RECURSE ${stage})
+
+set(program @PROJECT_BINARY_DIR@/bin/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
+string(TOLOWER "@CMAKE_SYSTEM_NAME@-@CMAKE_SYSTEM_PROCESSOR@" system)
+if(EXISTS ${program})
+  configure_file(${program} ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
+endif()
 
 file(SHA256 ${OUT}/${name}.tar.gz sum)
 configure_file(${root}/third_party/packaging/vksort.wrap.in ${OUT}/vksort.wrap @ONLY)
