@@ -89,6 +89,9 @@ bool cross(State& state, Mode mode, Access dst, VkImageLayout layout, Queue to, 
     acquire.to = to;
     release = acquire;
     release.src = state.everything();
+    // A submission waits for the host by itself.
+    release.src.stages &= ~VkPipelineStageFlags{VK_PIPELINE_STAGE_HOST_BIT};
+    release.src.access &= ~VkAccessFlags{VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT};
     release.dst = kNoAccess;
   }
   const bool writes = mode != Mode::read;
@@ -138,17 +141,20 @@ class Walk {
 
   // The outside finds its resources on the main queue.
   void end(uint32_t resource) {
+    const auto last = static_cast<uint32_t>(plan_.batches.size() - 1);
     const std::optional<Export>& exported = graph_.resources()[resource].exported;
     State& state = states_[resource];
-    const bool returns = graph_.resources()[resource].imported && state.queue != Queue::main;
-    if (!exported && !returns) return;
     Barrier barrier;
     barrier.resource = resource;
-    const Export after = exported.value_or(Export{0, kOutside, VK_IMAGE_LAYOUT_UNDEFINED});
-    const VkImageLayout layout = after.layout == VK_IMAGE_LAYOUT_UNDEFINED ? state.layout : after.layout;
-    const Mode mode = writeBits(after.access.access) != 0 ? Mode::read_write : Mode::read;
-    const auto last = static_cast<uint32_t>(plan_.batches.size() - 1);
-    if (step(resource, mode, after.access, layout, last, barrier)) plan_.final_barriers.push_back(std::move(barrier));
+    // Ahead of the other barriers: the host may come next, whose stage takes no part in a transfer.
+    const bool returns = (graph_.resources()[resource].imported || exported) && state.queue != Queue::main;
+    if (returns && step(resource, Mode::read, kOutside, state.layout, last, barrier)) plan_.returns.push_back(barrier);
+    if (!exported) return;
+    barrier = {};
+    barrier.resource = resource;
+    const VkImageLayout layout = exported->layout == VK_IMAGE_LAYOUT_UNDEFINED ? state.layout : exported->layout;
+    const Mode mode = writeBits(exported->access.access) != 0 ? Mode::read_write : Mode::read;
+    if (step(resource, mode, exported->access, layout, last, barrier)) plan_.final_barriers.push_back(barrier);
   }
 
  private:

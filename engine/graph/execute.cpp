@@ -138,7 +138,9 @@ void Executor::recordBatch(VkCommandBuffer cmd, Frame& frame, uint32_t frame_ind
   }
   for (const uint32_t position : batch.passes) recordPass(cmd, frame, frame_index, position);
   barriers_->record(*device_, cmd, batch.releases, graph_, frame.bindings);
-  if (index + 1 == plan_.batches.size()) barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
+  if (index + 1 != plan_.batches.size()) return;
+  barriers_->record(*device_, cmd, plan_.returns, graph_, frame.bindings);
+  barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
 }
 
 void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {

@@ -67,7 +67,8 @@ struct Block {
 
 struct Plan {
   std::vector<PlannedPass> passes;      // in the order in which they were added
-  std::vector<Barrier> final_barriers;  // after the last pass, for the exports
+  std::vector<Barrier> returns;         // after the last pass: what the outside's queue acquires
+  std::vector<Barrier> final_barriers;  // behind those, for the exports
   // In an order in which they may be submitted. The first and the last one are of the main queue; with two queues the
   // first one has no passes, and the others wait for it, as for all work before the graph.
   std::vector<Batch> batches;

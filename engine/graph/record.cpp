@@ -22,7 +22,7 @@ void setFamilies(const gpu::Device& device, const Barrier& barrier, VkBarrier& o
 }  // namespace
 
 BarrierRecorder::BarrierRecorder(const Plan& plan) {
-  std::size_t longest = plan.final_barriers.size();
+  std::size_t longest = std::max(plan.returns.size(), plan.final_barriers.size());
   for (const PlannedPass& pass : plan.passes) longest = std::max(longest, pass.barriers.size());
   for (const Batch& batch : plan.batches) longest = std::max(longest, batch.releases.size());
   buffers_.reserve(longest);

@@ -17,13 +17,13 @@ Submitter::Submitter(const gpu::Device& device, const Plan& plan, uint32_t frame
 }
 
 VkCommandBuffer Submitter::begin(uint32_t frame, uint32_t batch) {
-  if (pools_.empty()) {
-    pools_.emplace_back(device_);
-    pools_.emplace_back(device_, device_.computeQueueFamily());
-  }
+  if (pools_.empty()) pools_.emplace_back(device_);
+  if (pools_.size() == 1) pools_.emplace_back(device_, device_.computeQueueFamily());
   std::vector<VkCommandBuffer>& commands = frames_[frame];
   for (std::size_t i = commands.size(); i < plan_.batches.size(); ++i)
     commands.push_back(pools_[static_cast<std::size_t>(plan_.batches[i].queue)].allocate());
+  // It may still be recording, if a pass threw.
+  gpu::check(device_.vk.vkResetCommandBuffer(commands[batch], 0), "resetting a command buffer");
   gpu::begin(device_, commands[batch]);
   return commands[batch];
 }
@@ -35,8 +35,9 @@ bool Submitter::isWaitedFor(Queue queue, uint64_t number) const {
 }
 
 void Submitter::submit(uint32_t frame, const Outside& outside) {
-  if (plan_.batches.size() > 1 && !timelines_[0])
-    for (gpu::Owned<VkSemaphore>& timeline : timelines_) timeline = gpu::createTimeline(device_);
+  if (plan_.batches.size() > 1)
+    for (gpu::Owned<VkSemaphore>& timeline : timelines_)
+      if (!timeline) timeline = gpu::createTimeline(device_);
   const std::array<uint64_t, 2> before = over_;
   for (uint32_t i = 0; i < plan_.batches.size(); ++i) {
     const Batch& batch = plan_.batches[i];

@@ -179,7 +179,8 @@ class Walk {
       for (const Barrier& each : plan_.batches[batch_].releases) release(each);
     }
     --batch_;
-    for (const Barrier& each : plan_.final_barriers) barrier(each);
+    for (const std::vector<Barrier>* list : {&plan_.returns, &plan_.final_barriers})
+      for (const Barrier& each : *list) barrier(each);
     for (uint32_t i = 0; i < held_.size(); ++i) after(i);
   }
 
@@ -310,6 +311,7 @@ class Walk {
   }
 
   void release(const Barrier& each) {
+    if ((each.src.stages & VK_PIPELINE_STAGE_HOST_BIT) != 0) fault("the host takes part in a transfer");
     own(each.resource, true, "a release");
     if (each.from != plan_.batches[batch_].queue || each.from == each.to) fault("a release is of another queue");
     released_[each.resource] = {batch_, each};
@@ -330,6 +332,8 @@ class Walk {
   }
 
   void barrier(const Barrier& each) {
+    if (each.from != each.to && ((each.src.stages | each.dst.stages) & VK_PIPELINE_STAGE_HOST_BIT) != 0)
+      fault("the host takes part in a transfer");
     const bool acquires = acquire(each);
     const bool image = graph_.resources()[each.resource].kind == ResourceKind::image;
     VkImageLayout& layout = layouts_[each.resource];

@@ -310,7 +310,7 @@ TEST_CASE("the_hazard_check_notices_semaphores_and_transfers_that_are_lost") {
         tallies[batch.waits == 0 ? "semaphore" : "earlier batch"].add(faulty(graph, plan));
       for (std::size_t i = 0; i < batch.releases.size(); ++i) weaken(graph, plan, batch.releases, i, tallies);
     }
-    std::vector<std::vector<Barrier>*> lists{&plan.final_barriers};
+    std::vector<std::vector<Barrier>*> lists{&plan.returns};
     for (PlannedPass& planned : plan.passes) lists.push_back(&planned.barriers);
     for (std::vector<Barrier>* list : lists) {
       for (std::size_t i = 0; i < list->size(); ++i) {
