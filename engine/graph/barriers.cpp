@@ -144,17 +144,21 @@ class Walk {
     const auto last = static_cast<uint32_t>(plan_.batches.size() - 1);
     const std::optional<Export>& exported = graph_.resources()[resource].exported;
     State& state = states_[resource];
+    const bool returns = state.queue != Queue::main;
+    if (!exported && !(returns && graph_.resources()[resource].imported)) return;
+    const Export after = exported.value_or(Export{0, kOutside, VK_IMAGE_LAYOUT_UNDEFINED});
     Barrier barrier;
     barrier.resource = resource;
-    // Ahead of the other barriers: the host may come next, whose stage takes no part in a transfer.
-    const bool returns = (graph_.resources()[resource].imported || exported) && state.queue != Queue::main;
-    if (returns && step(resource, Mode::read, kOutside, state.layout, last, barrier)) plan_.returns.push_back(barrier);
-    if (!exported) return;
-    barrier = {};
-    barrier.resource = resource;
-    const VkImageLayout layout = exported->layout == VK_IMAGE_LAYOUT_UNDEFINED ? state.layout : exported->layout;
-    const Mode mode = writeBits(exported->access.access) != 0 ? Mode::read_write : Mode::read;
-    if (step(resource, mode, exported->access, layout, last, barrier)) plan_.final_barriers.push_back(barrier);
+    // The stage of the host takes no part in a transfer, and comes behind it.
+    if (returns && (after.access.stages & VK_PIPELINE_STAGE_HOST_BIT) != 0) {
+      if (step(resource, Mode::read, kOutside, state.layout, last, barrier)) plan_.returns.push_back(barrier);
+      barrier = {};
+      barrier.resource = resource;
+    }
+    const VkImageLayout layout = after.layout == VK_IMAGE_LAYOUT_UNDEFINED ? state.layout : after.layout;
+    const Mode mode = writeBits(after.access.access) != 0 ? Mode::read_write : Mode::read;
+    if (!step(resource, mode, after.access, layout, last, barrier)) return;
+    (barrier.from != barrier.to ? plan_.returns : plan_.final_barriers).push_back(barrier);
   }
 
  private:
