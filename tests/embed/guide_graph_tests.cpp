@@ -118,10 +118,18 @@ struct HostOfPasses {
   FakePassGraph graph{};
   vksort::CullInfo cull{};
 
-  void begin(Rig& rig, Frames& frames) {
+  static Faults fakes() {
     Faults faults;
     faults.fake_objects = true;
-    const HookScope hooks(faults);
+    return faults;
+  }
+  // Its objects are no driver's.
+  ~HostOfPasses() {
+    const HookScope hooks(fakes());
+    toolkit = {};
+  }
+  void begin(Rig& rig, Frames& frames) {
+    const HookScope hooks(fakes());
     vksort::ToolkitInfo info;
     info.device = rig.setupOf({}).info.device;
     info.cull = &source_keep;

@@ -156,7 +156,7 @@ template <typename Add>
 std::vector<Moment> momentsIn(const Log& log, Add add) {
   std::vector<Moment> moments;
   std::size_t dispatch = 0;
-  std::vector<uint32_t> pushed(vksort::kPushBytes / 4);
+  std::vector<uint32_t> pushed(128 / 4);  // of a sort or a tool: no more than every device has
   for (const Command& command : log.commands) {
     Moment moment;
     if (command.kind == Command::Kind::push_constants)
