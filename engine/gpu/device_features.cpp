@@ -30,8 +30,13 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   }
   chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
-  chooseSynchronization2(info.physical, api_version);
-  if (info.want_compute_queue) chooseTimelineSemaphore(info.physical, api_version);
+  enabled_.synchronization2 =
+      chooseFeature(info.physical, api_version >= VK_API_VERSION_1_3, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME,
+                    synchronization2_, &VkPhysicalDeviceSynchronization2Features::synchronization2);
+  enabled_.timeline_semaphore =
+      info.want_compute_queue &&
+      chooseFeature(info.physical, api_version >= VK_API_VERSION_1_2, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME,
+                    timeline_semaphore_, &VkPhysicalDeviceTimelineSemaphoreFeatures::timelineSemaphore);
 }
 
 void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
@@ -73,28 +78,17 @@ void FeatureChoice::chooseDynamicRendering(VkPhysicalDevice physical, uint32_t a
   chain_ = &dynamic_rendering_;
 }
 
-void FeatureChoice::chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version) {
-  const bool core = api_version >= VK_API_VERSION_1_3;
-  if (!core && !offered(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME)) return;
-  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &synchronization2_, {}};
-  vkGetPhysicalDeviceFeatures2(physical, &features);
-  if (synchronization2_.synchronization2 != VK_TRUE) return;
-  enabled_.synchronization2 = true;
-  if (!core) require(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME);
-  synchronization2_.pNext = chain_;
-  chain_ = &synchronization2_;
-}
-
-void FeatureChoice::chooseTimelineSemaphore(VkPhysicalDevice physical, uint32_t api_version) {
-  const bool core = api_version >= VK_API_VERSION_1_2;
-  if (!core && !offered(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) return;
-  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &timeline_semaphore_, {}};
-  vkGetPhysicalDeviceFeatures2(physical, &features);
-  if (timeline_semaphore_.timelineSemaphore != VK_TRUE) return;
-  enabled_.timeline_semaphore = true;
-  if (!core) require(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
-  timeline_semaphore_.pNext = chain_;
-  chain_ = &timeline_semaphore_;
+template <typename Features>
+bool FeatureChoice::chooseFeature(VkPhysicalDevice physical, bool core, const char* extension, Features& features,
+                                  VkBool32 Features::*feature) {
+  if (!core && !offered(extension)) return false;
+  VkPhysicalDeviceFeatures2 query{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &features, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &query);
+  if (features.*feature != VK_TRUE) return false;
+  if (!core) require(extension);
+  features.pNext = chain_;
+  chain_ = &features;
+  return true;
 }
 
 bool FeatureChoice::offered(const char* extension) const {

@@ -24,8 +24,10 @@ class FeatureChoice {
   void requirePipelineStatistics(VkPhysicalDevice physical);
   void chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version);
   void chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version);
-  void chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version);
-  void chooseTimelineSemaphore(VkPhysicalDevice physical, uint32_t api_version);
+  // Enables a feature that the device offers, of a Vulkan version where it is `core`, else by the extension alone.
+  template <typename Features>
+  bool chooseFeature(VkPhysicalDevice physical, bool core, const char* extension, Features& features,
+                     VkBool32 Features::*feature);
 
   std::vector<VkExtensionProperties> offered_;
   std::vector<const char*> extensions_;
