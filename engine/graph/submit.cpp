@@ -8,7 +8,7 @@ namespace graph {
 
 Submitter::Submitter(const gpu::Device& device, const Plan& plan, uint32_t frames)
     : device_(device), plan_(plan), frames_(frames) {
-  // Without drawing: the last one.
+  // The first one of the main queue that has passes, else the last one.
   while (acquires_ + 1 < plan.batches.size()) {
     const Batch& batch = plan.batches[acquires_];
     if (batch.queue == Queue::main && !batch.passes.empty()) break;

@@ -27,7 +27,7 @@ class Submitter {
   const Plan& plan_;
   uint32_t acquires_ = 0;                             // the batch that waits for Outside::acquired
   std::vector<gpu::CommandPool> pools_;               // by queue
-  std::vector<std::vector<VkCommandBuffer>> frames_;  // by batch
+  std::vector<std::vector<VkCommandBuffer>> frames_;  // by frame and batch
   std::array<gpu::Owned<VkSemaphore>, 2> timelines_;  // by queue: how many of its batches are over, of all executions
   std::array<uint64_t, 2> over_{};                    // their values once all that was submitted is over
 };
