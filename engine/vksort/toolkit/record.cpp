@@ -171,7 +171,9 @@ struct ToolRecording {
 
   // Tiles marked by so many workgroups at most.
   void compact(Tool mark, Tool place, std::uint32_t tiles, std::uint32_t max_markers = ~0u) {
+    constexpr std::uint32_t kMarks = VKSORT_TOOLKIT_MARKS;
     push.tiles_each = tiles / VKSORT_TOOLKIT_MAX_PLACERS + 1;
+    if (push.tiles_each > kMarks) push.tiles_each = (push.tiles_each + kMarks - 1) / kMarks * kMarks;
     if (tiles != 0) dispatch(mark, tiles < max_markers ? tiles : max_markers, push.digit != 0);
     dispatch(place, tiles / push.tiles_each + 1, tiles != 0);
   }

@@ -1,6 +1,6 @@
 // Compaction in two dispatches: writes the indices of the elements that are kept, in their order, and their number.
 //   MARK: a workgroup finds which elements of its tile are kept. It stores a bit for each, and their number.
-//   PLACE: a workgroup sums the numbers of the tiles before its own, and writes the indices of what its tiles keep.
+//   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of what its tiles keep.
 // No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
@@ -20,6 +20,11 @@ layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
 const uint ELEMENT_BITS = 1u | 1u << ROWS;
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
+// PLACE: words of marks of an invocation, whose elements are placed together.
+const uint MARKS = VKSORT_TOOLKIT_MARKS;
+uint marks[MARKS];
+#define EACH_MARK(w) [[unroll]] for (uint w = 0u; w < MARKS; ++w)
+
 // MARK: the bits of each invocation; PLACE: what the tile keeps; NARROW: counters of digits.
 #ifdef VKSORT_SELECTS
 shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is half of the bins, or more
@@ -27,7 +32,7 @@ shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is half of th
 shared uint exchanged[TILE];
 #endif
 shared uint sums[2u * INVOCATIONS];
-shared uint total;
+shared uint totals[2];  // of elements that are kept, and if k has room
 
 // The sum of the values of all invocations up to and with `t`; sums[] has that of all at `last`.
 uint sumUpTo(const uint value, const uint t, out uint last) {
@@ -84,10 +89,10 @@ uint bitsOf(const uint tile, const uint n, const uint t) {
 #ifdef VKSORT_CULLS
   barrier();  // the host's keep() may have divided the workgroup
 #endif
-  if (t == 0u) total = 0u;
+  if (t == 0u) totals[0] = 0u;
   exchanged[t] = kept;
   barrier();
-  atomicAdd(total, countOf(kept));
+  if (kept != 0u) atomicAdd(totals[0], countOf(kept));
   // Bit b is element t * ROWS + b, which is in one row of ROWS invocations.
   const uint row = t * ROWS / INVOCATIONS, begin = t * ROWS % INVOCATIONS;
   uint bits = 0u;
@@ -102,70 +107,11 @@ uint bitsOf(const uint tile, const uint n, const uint t) {
 void mark(const uint n, const uint t) {
   for (uint tile = workgroup(); tile < ceilOf(n, TILE); tile += gl_NumWorkGroups.x * gl_NumWorkGroups.y) {
     scratch[markWord(tile, t)] = bitsOf(tile, n, t);
-    if (t == 0u) scratch[tileWord(tile)] = total;
+    if (t == 0u) scratch[tileWord(tile)] = totals[0];
   }
 }
 
-// Kept elements change places in shared memory, so that neighbours are stored together. Returns how many there are.
-uint placeTile(const uint tile, uint bits, const uint base, const uint t) {
-  uint last;
-  uint place = sumUpTo(countOf(bits), t, last) - countOf(bits);
-  uint count = sums[last];
-#ifdef VKSORT_SELECTS
-  fillRoom(bits, place, count);
-#endif
-  for (uint rest = bits; rest != 0u; rest &= rest - 1u) exchanged[place++] = t * ROWS + uint(findLSB(rest));
-  barrier();
-#define STORE(range, first_of_range, values) \
-  EACH(i) if (first + i * INVOCATIONS < count) range[first_of_range + base + first + i * INVOCATIONS] = values[i];
-  for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
-    uint index[ROWS];
-    EACH(i) index[i] = tile * TILE + exchanged[min(first + i * INVOCATIONS, count - 1u)];
-    STORE(payloads, push.first_payload, index)
-#ifdef VKSORT_CULLS
-    if (push.words != 2u) continue;
-    uint key[ROWS];
-    EACH(i) keep(index[i], key[i]);
-    STORE(keys, push.first_key, key)
-#elif defined(VKSORT_SELECTS)
-    const uint words = push.is_wide + 1u;
-    for (uint word = 0u; push.words == 2u && word < words; ++word) {
-      uint key[ROWS];
-      EACH(i) key[i] = keys[wordOf(row_first + index[i]) + word];
-      EACH(i) if (first + i * INVOCATIONS < count)
-        selected_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
-    }
-#endif
-  }
-  barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup
-  return count;
-}
-
-// Halves `shift` of the counts of the tiles before, summed.
-uint sumBefore(const uint tiles, const uint shift, const uint t) {
-  if (t == 0u) total = 0u;
-  barrier();
-  uint before = 0u;
-  for (uint tile = t; tile < tiles; tile += INVOCATIONS) before += scratch[tileWord(tile)] >> shift & 0xffffu;
-  atomicAdd(total, before);
-  barrier();
-  return total;
-}
-
-void place(const uint n, const uint t) {
-  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
-  if (first >= tiles && workgroup() != 0u) return;
-  uint base = sumBefore(first, 0u, t);
-#ifdef VKSORT_SELECTS
-  barrier();  // all have read `total`
-  const uint most = scratch[push.first_scratch + 3u * push.digit + 2u], equal = min(sumBefore(first, 16u, t), most);
-  room = most - equal;
-  base += equal;
-#endif
-  const uint end = min(first + push.tiles_each, tiles);
-  for (uint tile = first; tile < end; ++tile) base += placeTile(tile, scratch[markWord(tile, t)], base, t);
-  if (t == 0u && end == tiles) writeCount(base, n);
-}
+#include "place.glsl"
 
 #ifdef VKSORT_SELECTS
 void selectRow(const uint n, const uint t) {
@@ -178,7 +124,11 @@ void selectRow(const uint n, const uint t) {
   }
   room = threshold[2];
   uint base = workgroup() * push.k;
-  for (uint tile = 0u; tile < ceilOf(n, TILE); ++tile) base += placeTile(tile, bitsOf(tile, n, t), base, t);
+  for (uint tile = 0u; tile < ceilOf(n, TILE); ++tile) {
+    EACH_MARK(w) marks[w] = 0u;
+    marks[0] = bitsOf(tile, n, t);
+    base += placeMarks(tile, 1u, base, t);
+  }
   if (t == 0u && workgroup() == 0u) writeCount(base, n);
 }
 #endif

@@ -19,6 +19,7 @@
 #define VKSORT_TOOLKIT_SELECT_ROWS 6  // and selects from rows
 
 #define VKSORT_TOOLKIT_ROWS 8   // elements of an invocation of compact.comp, loaded at once: 1 to 16, a power of two
+#define VKSORT_TOOLKIT_MARKS 4  // words of bits that an invocation places at once: MARKS * ROWS * 1024 fits 16 bits
 #define VKSORT_TOOLKIT_UNITS 4  // words or quads of an invocation that gathers, and elements of one that finds cells
 #define VKSORT_TOOLKIT_MAX_PLACERS 1024  // workgroups that place, at most: each sums the numbers of the tiles before
 #define VKSORT_TOOLKIT_MAX_NARROWERS 128  // workgroups that count digits, at most: each adds up to BINS counters

@@ -13,11 +13,15 @@ uint room;            // k, less the elements below the threshold, and those bef
 uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
 
 // Keeps the first ones of the equal elements, up to `room`. Sums of countOf() become places.
-void fillRoom(inout uint bits, inout uint place, inout uint count) {
+void fillRoom(inout uint place, inout uint count) {
   const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
-  uint equal = bits >> ROWS;
-  for (uint kept = bitCount(equal); kept > room - before; --kept) equal &= ~(1u << findMSB(equal));
-  bits = bits % (1u << ROWS) | equal;
+  uint left = room - before;
+  EACH_MARK(w) {
+    uint equal = marks[w] >> ROWS;
+    for (uint kept = bitCount(equal); kept > left; --kept) equal &= ~(1u << findMSB(equal));
+    left -= bitCount(equal);
+    marks[w] = marks[w] % (1u << ROWS) | equal;
+  }
   place = place % 65536u + before;
   count = count % 65536u + all;
   room -= all;
@@ -40,6 +44,7 @@ uint knownBits(const uint first, const uint n, const uint digits) {
 uint order0[ROWS], order1[ROWS];
 uint compareToThreshold(const uint first, const uint n, const uint digits) {
   const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
+  if (open == 0u) return bits;
 #define OPEN_WORD(i) wordOf(row_first + ((open >> i & 1u) != 0u ? first + i * INVOCATIONS : 0u))
   EACH(i) order0[i] = keys[OPEN_WORD(i) + push.is_wide];
   if (push.is_wide != 0u && digits >= 3u) EACH(i) order1[i] = keys[OPEN_WORD(i)] ^ push.low_flip;

@@ -100,7 +100,7 @@ vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that loo
   rank.glsl "${first_sync}" "{}")
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
   rank.glsl "${last_sync}" "return before + match.x\;")
-vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" compact.comp "uint base = sumBefore(first, 0u, t)\;" "uint base = 0u\;")
+vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" place.glsl "uint base = totals[0]\;" "uint base = 0u\;")
 vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(ELEMENT_BITS << i)" "< n ? ~0u : ~0u")
 vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& ELEMENT_BITS) << b\;" "& ELEMENT_BITS) << i\;")
 vksort_variant(tool_wrong_digit toolkit_select "digits of elements with other digits before are counted"

@@ -149,6 +149,8 @@ TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::t
         of.rows = 20;
         placeSelect(memory, toolkit, of, {3 * 600}, {400}, turn++, rounds);
       }
+      // Of more tiles each workgroup places twice.
+      if (invocations == 128) placeSelect(memory, toolkit, {{}, 1}, {(1u << 22) + 9}, {1u << 19}, turn, rounds);
       expectRounds(rig, memory, rounds, "select");
     }
   });

@@ -1,0 +1,82 @@
+// Writes the indices of the elements that are kept, in their order. For compact.comp.
+
+// Stores `count` elements, whose places behind `element` are in shared memory.
+void store(const uint element, const uint base, const uint count, const uint t) {
+#define STORE(range, first_of_range, values) \
+  EACH(i) if (first + i * INVOCATIONS < count) range[first_of_range + base + first + i * INVOCATIONS] = values[i];
+  for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
+    uint index[ROWS];
+    EACH(i) index[i] = element + exchanged[min(first + i * INVOCATIONS, count - 1u)];
+    STORE(payloads, push.first_payload, index)
+#ifdef VKSORT_CULLS
+    if (push.words != 2u) continue;
+    uint key[ROWS];
+    EACH(i) keep(index[i], key[i]);
+    STORE(keys, push.first_key, key)
+#elif defined(VKSORT_SELECTS)
+    const uint words = push.is_wide + 1u;
+    for (uint word = 0u; push.words == 2u && word < words; ++word) {
+      uint key[ROWS];
+      EACH(i) key[i] = keys[wordOf(row_first + index[i]) + word];
+      EACH(i) if (first + i * INVOCATIONS < count)
+        selected_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
+    }
+#endif
+  }
+}
+
+// Kept elements change places in shared memory, so that neighbours are stored together. Returns how many there are. Word w
+// of invocation t is word t * words + w of the tiles from `tile` on.
+uint placeMarks(const uint tile, const uint words, const uint base, const uint t) {
+  uint own = 0u, last;
+  EACH_MARK(w) own += countOf(marks[w]);
+  uint place = sumUpTo(own, t, last) - own, count = sums[last];
+#ifdef VKSORT_SELECTS
+  fillRoom(place, count);
+#endif
+  for (uint done = 0u; done == 0u || done < count; done += TILE) {
+    EACH_MARK(w) {
+      for (; marks[w] != 0u && place < done + TILE; marks[w] &= marks[w] - 1u)
+        exchanged[place++ - done] = (t * words + w) * ROWS + uint(findLSB(marks[w]));
+    }
+    barrier();
+    store(tile * TILE, base + done, min(count - done, TILE), t);
+    barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup
+  }
+  return count;
+}
+
+// What the tiles before keep, and if k has room.
+void sumBefore(const uint tiles, const uint t) {
+  if (t < 2u) totals[t] = 0u;
+  barrier();
+  uint before = 0u, equal = 0u;
+  for (uint tile = t; tile < tiles; tile += INVOCATIONS) {
+    before += scratch[tileWord(tile)] & 0xffffu;
+    equal += scratch[tileWord(tile)] >> 16u;
+  }
+  atomicAdd(totals[0], before);
+#ifdef VKSORT_SELECTS
+  atomicAdd(totals[1], equal);
+#endif
+  barrier();
+}
+
+void place(const uint n, const uint t) {
+  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
+  if (first >= tiles && workgroup() != 0u) return;
+  sumBefore(first, t);
+  uint base = totals[0];
+#ifdef VKSORT_SELECTS
+  const uint most = scratch[push.first_scratch + 3u * push.digit + 2u], equal = min(totals[1], most);
+  room = most - equal;
+  base += equal;
+#endif
+  const uint end = min(first + push.tiles_each, tiles), words = min(push.tiles_each, MARKS);
+  for (uint tile = first; tile < end; tile += words) {
+    const uint there = min(end - tile, words) * INVOCATIONS;
+    EACH_MARK(w) marks[w] = w < words && t * words + w < there ? scratch[markWord(tile, t * words + w)] : 0u;
+    base += placeMarks(tile, words, base, t);
+  }
+  if (t == 0u && end == tiles) writeCount(base, n);
+}
