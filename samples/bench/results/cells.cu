@@ -1,24 +1,12 @@
 // Times a counting sort of n structures of 16 bytes into n cells, as fluid solvers write it: each element takes a place
 // in its cell by an atomic addition, CUB scans the counts, and each element moves. Elements of a cell are in no order.
 // usage: nvcc -O3 -arch=native -o cells samples/bench/results/cells.cu && ./cells > cells.csv
-// Each size takes the median of 25 launches of a CUDA graph, after 3 warm-ups. Exit status 1: a result was wrong.
-#include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <random>
-#include <vector>
-
+// As cub.cu. Exit status 1: a result was wrong.
 #include <cub/cub.cuh>
 
-constexpr int kWarmUps = 3, kTimed = 25, kThreads = 256;
-constexpr std::uint32_t kMinLog2 = 13, kMaxLog2 = 24;
+#include "timing.cuh"
 
-static void check(cudaError_t error) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "cells: %s\n", cudaGetErrorString(error));
-  std::exit(1);
-}
+constexpr std::uint32_t kMinLog2 = 13, kMaxLog2 = 24, kThreads = 256;
 
 __global__ void takePlaces(const std::uint32_t* cell_of, std::uint32_t* counts, std::uint32_t* places, std::uint32_t n) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -50,10 +38,8 @@ static void sort(const Buffers& of, std::uint32_t n, cudaStream_t stream) {
 // The cell of a structure is its first word.
 static bool isRight(const Buffers& of, const std::vector<uint4>& source) {
   const std::size_t n = source.size();
-  std::vector<uint4> target(n);
-  std::vector<std::uint32_t> starts(n + 1);
-  check(cudaMemcpy(target.data(), of.target, n * sizeof(uint4), cudaMemcpyDeviceToHost));
-  check(cudaMemcpy(starts.data(), of.starts, (n + 1) * 4, cudaMemcpyDeviceToHost));
+  const std::vector<uint4> target = download(of.target, n);
+  const Words starts = download(of.starts, n + 1);
   std::vector<bool> seen(n);
   if (starts[0] != 0 || starts[n] != n) return false;
   for (std::size_t cell = 0; cell < n; ++cell) {
@@ -66,54 +52,27 @@ static bool isRight(const Buffers& of, const std::vector<uint4>& source) {
   return std::find(seen.begin(), seen.end(), false) == seen.end();
 }
 
-static double time(const Buffers& of, std::uint32_t n, cudaStream_t stream) {
-  cudaGraph_t graph;
-  cudaGraphExec_t executable;
-  cudaEvent_t start, end;
-  check(cudaEventCreate(&start));
-  check(cudaEventCreate(&end));
-  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-  sort(of, n, stream);
-  check(cudaStreamEndCapture(stream, &graph));
-  check(cudaGraphInstantiate(&executable, graph, 0));
-  std::vector<float> times;
-  for (int i = 0; i < kWarmUps + kTimed; ++i) {
-    check(cudaMemsetAsync(of.target, 0xff, std::size_t{n} * sizeof(uint4), stream));
-    check(cudaEventRecord(start, stream));
-    check(cudaGraphLaunch(executable, stream));
-    check(cudaEventRecord(end, stream));
-    check(cudaStreamSynchronize(stream));
-    float ms = 0;
-    check(cudaEventElapsedTime(&ms, start, end));
-    if (i >= kWarmUps) times.push_back(ms * 1000);
-  }
-  check(cudaGraphExecDestroy(executable));
-  check(cudaGraphDestroy(graph));
-  std::nth_element(times.begin(), times.begin() + kTimed / 2, times.end());
-  return times[kTimed / 2];
-}
-
 int main() {
   cudaStream_t stream;
   check(cudaStreamCreate(&stream));
   const std::size_t most = std::size_t{1} << kMaxLog2;
   Buffers of{};
   check(cub::DeviceScan::ExclusiveSum(nullptr, of.bytes, of.counts, of.starts, static_cast<int>(most + 1), stream));
-  check(cudaMalloc(&of.temporary, of.bytes));
-  for (std::uint32_t** each : {&of.cell_of, &of.counts, &of.starts, &of.places}) check(cudaMalloc(each, most * 4 + 4));
-  for (uint4** each : {&of.source, &of.target}) check(cudaMalloc(each, most * sizeof(uint4)));
-  std::mt19937 random(std::random_device{}());
+  of.temporary = allocate<char>(of.bytes);
+  for (std::uint32_t** each : {&of.cell_of, &of.counts, &of.starts, &of.places}) *each = allocate<std::uint32_t>(most + 1);
+  for (uint4** each : {&of.source, &of.target}) *each = allocate<uint4>(most);
   bool all_right = true;
   std::printf("system,log2_n,gpu_us\n");
   for (std::uint32_t log2 = kMinLog2; log2 <= kMaxLog2; ++log2) {
     const std::uint32_t n = 1u << log2;
     std::vector<uint4> source(n);
-    std::vector<std::uint32_t> cells(n);
-    for (std::uint32_t i = 0; i < n; ++i) source[i] = {cells[i] = random() % n, i, 0, 0};
-    check(cudaMemcpy(of.source, source.data(), n * sizeof(uint4), cudaMemcpyHostToDevice));
-    check(cudaMemcpy(of.cell_of, cells.data(), n * 4, cudaMemcpyHostToDevice));
-    const double microseconds = time(of, n, stream);
-    all_right = isRight(of, source) && all_right;
+    Words cells = randomWords(n);
+    for (std::uint32_t i = 0; i < n; ++i) source[i] = {cells[i] %= n, i, 0, 0};
+    upload(of.source, source);
+    upload(of.cell_of, cells);
+    const auto prepare = [&] { check(cudaMemsetAsync(of.target, 0xff, std::size_t{n} * sizeof(uint4), stream)); };
+    const double microseconds = timeLaunches(stream, prepare, [&] { sort(of, n, stream); },
+                                             [&] { all_right = isRight(of, source) && all_right; });
     std::printf("counting sort,%u,%.1f\n", log2, microseconds);
   }
   return all_right ? 0 : 1;
