@@ -66,7 +66,7 @@ constexpr Row kRows[] = {
      "recordSelect(): count_source and k_source must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
-     "(RecordStatus::allowed elements)"},
+     "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
@@ -85,9 +85,9 @@ constexpr Row kRows[] = {
     {Argument::passes, Fault::unexpected,
      "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
      "pipelineJobCount() is 0, or record the whole sort"},
-    VKSORT_RANGE(
-        source, "source", "4 bytes",
-        "first + 1 structures, in place first + count, of a select those of the rows (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(source, "source", "4 bytes",
+                 "first + 1 structures, in place or with segments first + count, of a select those of the rows "
+                 "(RecordStatus::needed bytes)"),
     VKSORT_RANGE(target, "the range that is written", "4 bytes", "what the header says (RecordStatus::needed bytes)"),
     VKSORT_RANGE(indices, "indices", "4 bytes",
                  "first + count elements, of a select row_count * k (RecordStatus::needed bytes)"),

@@ -350,7 +350,7 @@ typedef struct vksortSelectInfo {
   uint32_t k;
   vksortCountSource k_source;
   uint32_t row_count, row_stride;
-  vksortRange indices, keys;
+  vksortRange segments, indices, keys;
   vksortCountTarget selected;
   vksortRange scratch;
   VkDescriptorSet descriptor_set;

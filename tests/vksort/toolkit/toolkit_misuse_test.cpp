@@ -41,6 +41,21 @@ void expectSelectMisuse(const ToolCalls& of) {
   rows({A::source, F::too_small, 96'000}, [](auto& info) { info.row_stride = 2437, info.count = 4501; });
   rows({A::source, F::too_large}, [](auto& info) { info.row_stride = 1u << 30; });
   rows({A::indices, F::too_small, 99 * 4}, [](auto& info) { info.indices.size = 98 * 4; });
+  const auto segments = [&](RecordStatus status, auto edit) {
+    calls.expectEdited(status, calls.selectSegments(), edit);
+  };
+  segments({A::segments, F::too_small, 72}, [](auto& info) { info.segments.size -= 4; });
+  segments({A::segments, F::misaligned}, [](auto& info) { info.segments.offset += 2; });
+  segments({A::segments, F::overlapping}, [](auto& info) { info.segments.offset = info.source.offset + 16; });
+  segments({A::segments, F::whole_size}, [](auto& info) { info.segments.size = VK_WHOLE_SIZE; });
+  segments({A::segments, F::too_large}, [](auto& info) {
+    info.k = 0, info.row_count = ~0u, info.segments = {info.segments.buffer, 0, VkDeviceSize{1} << 36};
+  });
+  segments({A::source, F::too_small, 503 * 4}, [](auto& info) { info.source.size = 502 * 4; });
+  segments({A::source, F::whole_size}, [](auto& info) { info.source.size = VK_WHOLE_SIZE; });
+  segments({A::element_words, F::invalid}, [](auto& info) { info.element_words = 0; });
+  segments({}, [](auto& info) { info.count = 0, info.source = {}; });
+  segments({}, [](auto& info) { info.row_stride = 1u << 30; });
 }
 
 }  // namespace
