@@ -26,8 +26,8 @@ constexpr Row kRows[] = {
     {Argument::sorter, Fault::missing,
      "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
-     "recordCull(): the Toolkit must have ToolkitInfo::cull; recordCulledSort(): the Sorter must have Payload::u32, "
-     "key_bits 32, and no KeyGenerator"},
+     "recordCull(): the Toolkit must have ToolkitInfo::cull. recordCulledSort() and recordSelectedSort(): the Sorter "
+     "must have Payload::u32, key_bits 32 or those of SelectInfo::key_type, and no KeyGenerator"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
@@ -67,6 +67,8 @@ constexpr Row kRows[] = {
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},
+    {Argument::segments, Fault::invalid,
+     "recordSelectedSort(): SelectInfo::row_count must be 1, and segments.buffer must be null"},
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},

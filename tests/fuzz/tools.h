@@ -1,5 +1,6 @@
 // Recordings of a Toolkit: their arguments in memory, and what they must leave there, computed on the host.
 #pragma once
+#include <optional>
 #include <span>
 
 #include "gpu.h"
@@ -77,6 +78,7 @@ struct SelectCase {
   uint32_t words = 1;  // of an element
   uint32_t rows = 1;
   uint32_t between = 0;                   // elements between rows
+  std::optional<vksort::Order> sorted{};  // recordSelectedSort() records it, in this order
   std::vector<uint32_t> table{};          // {first, count} of each segment
   uint32_t held = 0;                      // elements that segments lie in
 

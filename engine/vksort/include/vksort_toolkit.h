@@ -159,5 +159,11 @@ class VKSORT_API Toolkit {
 [[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                                        VkCommandBuffer command_buffer, const CullInfo& cull,
                                                        const SortInfo& sort, const Range& state);
+// The same of a select: the nearest k, back to front. The sort is of min(select.k, select.count) elements at most.
+//   The Sorter must have Payload::u32, the key_bits of select.key_type, and no KeyGenerator.
+//   `select` must have keys, a row_count of 1, and no segments. SortInfo::key_type is ignored, too.
+[[nodiscard]] VKSORT_API RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter,
+                                                         VkCommandBuffer command_buffer, const SelectInfo& select,
+                                                         const SortInfo& sort, const Range& state);
 
 }  // namespace vksort

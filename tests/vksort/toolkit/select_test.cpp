@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "support/oracle/inputs.h"
 #include "support/variants/variants.h"
@@ -19,6 +20,7 @@ struct SelectCase {
   uint32_t rows = 1;
   uint32_t between = 0;                                // elements between rows
   uint32_t in_segments = 0;                            // rows are segments of so many elements
+  std::optional<vksort::Order> sorted = std::nullopt;  // recordSelectedSort() records it, in this order
 };
 constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.order = kDown}, 2, Keys::equal},
@@ -38,7 +40,8 @@ vksort::SelectInfo argumentsOf(ToolMemory& memory, const vksort::Toolkit& toolki
   fuzz::SelectCase rows{{.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
                         of.words,
                         of.rows,
-                        of.between};
+                        of.between,
+                        of.sorted};
   if (of.in_segments != 0) rows.drawSegments(of.in_segments, count.most, nextSeed());
   const uint32_t n = rows.elements(count.most) + turn % 2 * 5;
   const std::vector<uint64_t> keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
@@ -111,6 +114,38 @@ TEST_CASE("elements_that_are_selected_from_segments_are_those_of_the_host") {
         placeSelect(memory, toolkit, of, count, k, turn++, rounds);
       }
       expectRounds(rig, memory, rounds, describe(of.config));
+    }
+  });
+}
+
+// The order of the sort is that of the select, or the other one. Both use the same scratch memory.
+TEST_CASE("one_recording_selects_and_sorts") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      if (of.keys != Keys::random && of.keys != Keys::nan && of.keys != Keys::entropy_7) continue;
+      const Config config{.key_type = of.config.key_type,
+                          .payload = kU32,
+                          .scratch = true,
+                          .push_descriptor = toolkit.descriptorSetLayout() == VK_NULL_HANDLE};
+      const vksort::Sorter& sorter = rig.sorter(config);
+      for (const auto& [count, k] : {std::pair<ToolCount, ToolCount>{{300}, {500}},
+                                     {{0}, {7}},
+                                     {{2500, true, 1700}, {600, true, 550}},
+                                     {{2 * kRowMost + 77}, {kRowMost}}}) {
+        ToolMemory memory(rig);
+        of.sorted = ++turn % 2 == 0 ? kDown : vksort::Order::ascending;
+        vksort::SelectInfo select = argumentsOf(memory, toolkit, of, count, k, turn);
+        vksort::SortInfo sort{.order = *of.sorted, .nan_rule = of.config.nan_rule};
+        const VkDeviceSize sort_bytes = sorter.scratchBytes(std::min(k.most, count.most));
+        sort.scratch = select.scratch = memory.scratch(std::max(toolkit.scratchBytes(select), sort_bytes));
+        sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+        const vksort::Range state = memory.scratch(vksort::kStateBytes);
+        expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
+                       requireRecorded(vksort::recordSelectedSort(toolkit, sorter, cmd, select, sort, state));
+                     }},
+                     describe(of.config), false);
+      }
     }
   });
 }
