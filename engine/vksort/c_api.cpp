@@ -310,6 +310,12 @@ vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter so
                                           const vksortRange* state) {
   return record([&](auto&... in) { return recordCulledSort(of(toolkit), of(sorter), cmd, in...); }, cull, sort, state);
 }
+vksortRecordStatus vksortRecordSelectedSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
+                                            const vksortSelectInfo* select, const vksortSortInfo* sort,
+                                            const vksortRange* state) {
+  const auto twin = [&](auto&... in) { return recordSelectedSort(of(toolkit), of(sorter), cmd, in...); };
+  return record(twin, select, sort, state);
+}
 
 // Verifier.
 VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, const char** reason) {

@@ -26,8 +26,8 @@ constexpr Row kRows[] = {
     {Argument::sorter, Fault::missing,
      "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
-     "recordCull(): the Toolkit must have ToolkitInfo::cull; recordCulledSort(): the Sorter must have Payload::u32, "
-     "key_bits 32, and no KeyGenerator"},
+     "recordCull(): the Toolkit must have ToolkitInfo::cull. recordCulledSort() and recordSelectedSort(): the Sorter "
+     "must have Payload::u32, key_bits 32 or those of SelectInfo::key_type, and no KeyGenerator"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
@@ -66,7 +66,9 @@ constexpr Row kRows[] = {
      "recordSelect(): count_source and k_source must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
-     "(RecordStatus::allowed elements)"},
+     "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},
+    {Argument::segments, Fault::invalid,
+     "recordSelectedSort(): SelectInfo::row_count must be 1, and segments.buffer must be null"},
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
@@ -85,9 +87,9 @@ constexpr Row kRows[] = {
     {Argument::passes, Fault::unexpected,
      "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
      "pipelineJobCount() is 0, or record the whole sort"},
-    VKSORT_RANGE(
-        source, "source", "4 bytes",
-        "first + 1 structures, in place first + count, of a select those of the rows (RecordStatus::needed bytes)"),
+    VKSORT_RANGE(source, "source", "4 bytes",
+                 "first + 1 structures, in place or with segments first + count, of a select those of the rows "
+                 "(RecordStatus::needed bytes)"),
     VKSORT_RANGE(target, "the range that is written", "4 bytes", "what the header says (RecordStatus::needed bytes)"),
     VKSORT_RANGE(indices, "indices", "4 bytes",
                  "first + count elements, of a select row_count * k (RecordStatus::needed bytes)"),

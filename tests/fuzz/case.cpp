@@ -225,7 +225,8 @@ static std::string describe(const Configuration& configuration, const Step& step
 std::string describe(const ToolCase& of) {
   constexpr const char* kTools[] = {"runs", "cells", "cull", "gather", "select"};
   return std::string(kTools[static_cast<int>(of.tool)]) + " of up to " + number(of.count) + ", seed " + hex(of.seed) +
-         (of.tool == Tool::cull && of.sorts() ? ", sorted by " : ", device of ") + describe(of.sorter);
+         ((of.tool == Tool::cull || of.tool == Tool::select) && of.sorts() ? ", sorted by " : ", device of ") +
+         describe(of.sorter);
 }
 
 std::string describe(const Case& of) {

@@ -208,7 +208,7 @@ struct ToolCase {
   uint32_t count;  // elements, or the largest count
   uint64_t seed;
   Configuration sorter;  // of the same device features
-  // What is culled is sorted, too.
+  // What is culled, or selected from one row, is sorted, too.
   bool sorts() const {
     const bool stable = sorter.ties == vksort::Ties::stable || sorter.ties == vksort::Ties::by_value;
     return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && !sorter.generator && stable &&

@@ -328,7 +328,7 @@ Case drawCase(const Plan& plan, uint64_t number) {
   drawn.tool = tool;
   for (const Configuration& each : drawn.pool) {
     tool.sorter = each;
-    if (tool.sorts() && random.chance(1, 2)) drawn.tool = tool;
+    if (tool.sorts() && random.chance(3, 4)) drawn.tool = tool;
   }
   return drawn;
 }

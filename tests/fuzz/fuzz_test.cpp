@@ -154,9 +154,10 @@ TEST_CASE("cases_are_of_every_kind_and_keep_to_the_headers") {
     seen["submitted again"] += of.rounds > 1;
     seen["secondary"] += of.secondary;
     seen["validated"] += of.validated;
-    for (const Tool tool : {Tool::runs, Tool::cells, Tool::cull, Tool::gather})
+    for (const Tool tool : {Tool::runs, Tool::cells, Tool::cull, Tool::gather, Tool::select})
       seen["tool " + std::to_string(static_cast<int>(tool))] += of.tool && of.tool->tool == tool;
     seen["a culled sort"] += of.tool && of.tool->tool == Tool::cull && of.tool->sorts();
+    seen["a selected sort"] += of.tool && of.tool->tool == Tool::select && of.tool->sorts();
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
       const vksort::Ordering ordering = of.orderingOf(of.steps[i]);
       orderings.insert(describe(ordering));

@@ -157,11 +157,21 @@ vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, co
   return info;
 }
 
+void SelectCase::drawSegments(uint32_t in, uint32_t row_length, uint64_t seed) {
+  Random random{seed};
+  held = in;
+  table.clear();
+  for (uint32_t row = 0; row < rows; ++row) {
+    table.push_back(random.chance(1, 9) ? ~random.below(3) : random.below(in + in / 8 + 2));
+    table.push_back(random.pick({0u, row_length, random.below(row_length + 1), random.below(2 * row_length + 2), ~0u}));
+  }
+}
+
 vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
                                std::span<const uint64_t> keys, const ToolCount& count, const ToolCount& k,
                                uint32_t turn) {
   const bool wide = of.ordering.key_type == vksort::KeyType::u64;
-  const uint32_t stride = count.most + of.between, key_words = wide ? 2 : 1, selected = std::min(k.n(), count.n());
+  const uint32_t stride = count.most + of.between, key_words = wide ? 2 : 1;
   const auto elements = static_cast<uint32_t>(keys.size());
   std::vector<uint32_t> words;
   for (const uint64_t key : keys) {
@@ -182,21 +192,27 @@ vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit
   info.row_stride = of.between == 0 && turn % 3 == 0 ? 0 : stride;
   const uint32_t room = of.rows * k.most, indices = memory.place(room);
   info.indices = memory.range(indices, room);
-  const uint32_t written = turn % 5 == 4 ? 0 : memory.place(room * key_words);
+  const uint32_t written = turn % 5 == 4 && !of.sorted ? 0 : memory.place(room * key_words, of.sorted ? 2 : 1);
   if (written != 0) info.keys = memory.range(written, VkDeviceSize{room} * key_words);
   info.count_source = placeCount(memory, count);
-  info.selected = placeTarget(memory, selected, turn);
+  info.selected = placeTarget(memory, std::min(k.n(), count.n()), turn);
   info.k_source = placeCount(memory, k);
+  if (!of.table.empty()) info.segments = memory.range(memory.place(of.table), of.table.size());
   info.scratch = memory.scratch(toolkit.scratchBytes(info));
   info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
   for (uint32_t row = 0; row < of.rows; ++row) {
-    const uint32_t first = info.first + row * stride;
+    const bool is_segment = !of.table.empty();
+    const uint32_t first = is_segment ? std::min(of.table[2 * row], of.held) : row * stride;
+    const uint32_t n = std::min(count.n(), is_segment ? std::min(of.table[2 * row + 1], of.held - first) : ~0u);
     std::vector<Element> order;
-    for (uint32_t i = 0; i < count.n(); ++i) order.push_back({keys[first + i], i});
+    for (uint32_t i = 0; i < n; ++i) order.push_back({keys[info.first + first + i], i});
     sortElements(of.ordering, order);
-    order.resize(selected);
+    order.resize(std::min(k.n(), n));
     std::ranges::sort(order, {}, &Element::payload);
-    for (uint32_t i = 0; i < selected; ++i) {
+    vksort::Ordering sorted = of.ordering;
+    sorted.order = of.sorted.value_or(sorted.order);
+    if (of.sorted) sortElements(sorted, order);
+    for (uint32_t i = 0; i < order.size(); ++i) {
       const uint32_t at = row * k.most + i;
       memory.expected(indices + at) = order[i].payload;
       for (uint32_t word = 0; written != 0 && word < key_words; ++word)
@@ -310,6 +326,13 @@ class ToolBuffer : public ToolWords {
   std::vector<vksort::Range> scratch_;
 };
 
+vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uint32_t count) {
+  vksort::SortInfo sort;
+  sort.scratch = memory.scratch(sorter.scratchBytes(count));
+  sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+  return sort;
+}
+
 // Culls, and sorts what is kept if the Sorter can.
 Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
@@ -319,28 +342,31 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, cons
   cull.cull_set = source;
   if (!of.sorts()) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
-  vksort::SortInfo sort;
-  sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
-  sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+  const vksort::SortInfo sort = placeSort(memory, sorter, count.most);
   const vksort::Range state = memory.scratch(vksort::kStateBytes);
   return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
     return vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state);
   };
 }
 
-// Elements with few different keys, or many; of one row, or of several short ones.
-Recording placeRandomSelect(ToolBuffer& memory, const vksort::Toolkit& toolkit, const ToolCount& count,
+// Elements with few different keys, or many; of one row, of several short ones, or of segments. Those of one row are
+// sorted if the Sorter can.
+Recording placeRandomSelect(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count,
                             Random& random) {
-  SelectCase of{{.key_type = random.any(vksort::KeyType::u64),
+  const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
+  SelectCase of{{.key_type = random.any(tool.sorts() ? vksort::KeyType::f32 : vksort::KeyType::u64),
                  .order = random.any(vksort::Order::descending),
                  .nan_rule = random.any(vksort::NanRule::last)}};
   const bool wide = of.ordering.key_type == vksort::KeyType::u64;
   of.words = random.between(wide ? 2 : 1, 3);
   ToolCount row = count;
-  if (random.chance(1, 3)) {
+  if (random.chance(1, 2)) {
     of.rows = random.between(2, 30);
     row.most = count.most / of.rows;
     of.between = random.below(row.most / 20 + 1);
+    if (random.chance(1, 2)) of.drawSegments(count.most, row.most, random.bits());
+  } else if (tool.sorts()) {
+    of.sorted = random.any(vksort::Order::descending);
   }
   const uint64_t mask = random.bits() & random.bits() & (random.chance(1, 2) ? random.bits() : ~uint64_t{0});
   std::vector<uint64_t> keys(of.elements(row.most) + random.below(6));
@@ -348,14 +374,22 @@ Recording placeRandomSelect(ToolBuffer& memory, const vksort::Toolkit& toolkit, 
   const uint32_t most = random.below(2 * row.most / of.rows + 2);
   const ToolCount k{most, random.chance(1, 3), random.below(most + most / 4 + 1)};
   const auto info = placeSelect(memory, toolkit, of, keys, row, k, random.below(30));
-  return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordSelect(cmd, info); };
+  if (!of.sorted) return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordSelect(cmd, info); };
+  const vksort::Sorter& sorter = gpu.sorter(tool.sorter);
+  vksort::SortInfo sort = placeSort(memory, sorter, std::min(most, row.most));
+  sort.order = *of.sorted;
+  sort.nan_rule = of.ordering.nan_rule;
+  const vksort::Range state = memory.scratch(vksort::kStateBytes);
+  return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
+    return vksort::recordSelectedSort(toolkit, sorter, cmd, info, sort, state);
+  };
 }
 
 Recording placeTool(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
   const bool cells = of.tool == Tool::cells;
   if (of.tool == Tool::cull) return placeCulledSort(gpu, memory, of, count, random);
-  if (of.tool == Tool::select) return placeRandomSelect(memory, toolkit, count, random);
+  if (of.tool == Tool::select) return placeRandomSelect(gpu, memory, of, count, random);
   if (of.tool == Tool::gather) {
     const uint32_t words = std::clamp(random.between(1, 64), 1u, kMaxMoved / std::max(1u, of.count) + 1);
     const bool in_place = random.chance(1, 2);

@@ -1,5 +1,6 @@
 // Recordings of a Toolkit: their arguments in memory, and what they must leave there, computed on the host.
 #pragma once
+#include <optional>
 #include <span>
 
 #include "gpu.h"
@@ -71,14 +72,21 @@ vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, co
 vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
                                const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed);
 
-// Rows to select from.
+// Rows to select from, or segments.
 struct SelectCase {
   vksort::Ordering ordering;
   uint32_t words = 1;  // of an element
   uint32_t rows = 1;
-  uint32_t between = 0;  // elements between rows
+  uint32_t between = 0;                   // elements between rows
+  std::optional<vksort::Order> sorted{};  // recordSelectedSort() records it, in this order
+  std::vector<uint32_t> table{};          // {first, count} of each segment
+  uint32_t held = 0;                      // elements that segments lie in
 
-  uint32_t elements(uint32_t row_length) const { return (rows - 1) * (row_length + between) + row_length; }
+  uint32_t elements(uint32_t row_length) const {
+    return table.empty() ? (rows - 1) * (row_length + between) + row_length : held;
+  }
+  // Segments in place of the rows: empty, as long, longer, past the end, or of any first element and count.
+  void drawSegments(uint32_t in, uint32_t row_length, uint64_t seed);
 };
 // `keys`: bits of the elements() of all rows and between them. Five more may precede them.
 vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit, const SelectCase& of,

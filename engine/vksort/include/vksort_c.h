@@ -350,7 +350,7 @@ typedef struct vksortSelectInfo {
   uint32_t k;
   vksortCountSource k_source;
   uint32_t row_count, row_stride;
-  vksortRange indices, keys;
+  vksortRange segments, indices, keys;
   vksortCountTarget selected;
   vksortRange scratch;
   VkDescriptorSet descriptor_set;
@@ -374,6 +374,9 @@ VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit 
 VKSORT_API vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
                                                      const vksortCullInfo* cull, const vksortSortInfo* sort,
                                                      const vksortRange* state);
+VKSORT_API vksortRecordStatus vksortRecordSelectedSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
+                                                       const vksortSelectInfo* select, const vksortSortInfo* sort,
+                                                       const vksortRange* state);
 
 // vksort_verifier.h
 #define VKSORT_VERIFY_DESCRIPTORS_PER_SET 3u

@@ -104,11 +104,15 @@ struct SelectInfo {
   // From each row of `count` elements k are selected. Their indices count from the row's first element, and are from
   // k * row on. A workgroup selects from a row: rows are best no longer than 2^16.
   std::uint32_t row_count = 1;   // 0: records nothing
-  std::uint32_t row_stride = 0;  // elements from one row to the next. 0: `count`
-  Range indices{};               // u32. Must have room for row_count * k
-  Range keys{};                  // optional: the keys of these elements, u32 or u64. Must have the same room
-  CountTarget selected{};        // min(k, count), of each row. Must not be a word of a CountSource
-  Range scratch{};               // Toolkit::scratchBytes(info), with any contents. Null if that is 0
+  std::uint32_t row_stride = 0;  // elements from one row to the next. 0: `count`. Ignored with segments
+  // Optional: rows are the segments of a table, two u32 {first, count} each, counted from `first`. The GPU reads it.
+  // Segments may come in any order, overlap, and have any count: no more than `count` elements are taken, and none past
+  // the end of `source`, which must have room for first + count.
+  Range segments{};        // must have room for row_count segments
+  Range indices{};         // u32. Must have room for row_count * k. The rest of a row shorter than k is not changed
+  Range keys{};            // optional: the keys of these elements, u32 or u64. Must have the same room
+  CountTarget selected{};  // min(k, count), also with shorter segments. Must not be a word of a CountSource
+  Range scratch{};         // Toolkit::scratchBytes(info), with any contents. Null if that is 0
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
@@ -135,7 +139,7 @@ class VKSORT_API Toolkit {
 
   // Bytes of scratch memory that are enough for runs of, and culls of, up to max_count elements.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
-  // Of a select, by its count and row_count; it grows with the count. 0: of several rows, and of few elements.
+  // Of a select, by its count and rows; it grows with the count. 0: of several rows, of segments, of few elements.
   [[nodiscard]] VkDeviceSize scratchBytes(const SelectInfo& info) const;
 
   // For hosts without push descriptors; else null. A set takes kDescriptorsPerSet. Lives as long as the Toolkit.
@@ -155,5 +159,11 @@ class VKSORT_API Toolkit {
 [[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                                        VkCommandBuffer command_buffer, const CullInfo& cull,
                                                        const SortInfo& sort, const Range& state);
+// The same of a select: the nearest k, back to front. The sort is of min(select.k, select.count) elements at most.
+//   The Sorter must have Payload::u32, the key_bits of select.key_type, and no KeyGenerator.
+//   `select` must have keys, a row_count of 1, and no segments. SortInfo::key_type is ignored, too.
+[[nodiscard]] VKSORT_API RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter,
+                                                         VkCommandBuffer command_buffer, const SelectInfo& select,
+                                                         const SortInfo& sort, const Range& state);
 
 }  // namespace vksort

@@ -82,6 +82,13 @@ struct ToolRecording {
     give(VKSORT_BINDING_KEYS, Argument::keys, elements, first, count, words);
   }
 
+  // Elements of a source from `first` on: all of them, and `needed` at least.
+  void giveReadable(const Range& source, std::uint32_t first, std::uint32_t needed, std::uint32_t words) {
+    const std::uint64_t all = source.size / (kToolWord * words), readable = all > first ? all - first : 0;
+    push.readable = static_cast<std::uint32_t>(readable < needed ? needed : readable < ~0u ? readable : ~0u);
+    give(VKSORT_BINDING_KEYS, Argument::source, source, first, push.readable, words);
+  }
+
   void giveSelect(const SelectInfo& info) {
     const std::uint32_t words = info.element_words, rows = info.row_count;
     require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
@@ -89,6 +96,7 @@ struct ToolRecording {
             Fault::invalid);
     require(exists(info.order, Order::descending), Argument::order, Fault::invalid);
     require(exists(info.nan_rule, NanRule::last), Argument::nan_rule, Fault::invalid);
+    if (!status.ok()) return;
     const Conversion conversion = conversionOf(info.key_type, info.order, info.nan_rule);
     push.mask = conversion.mask;
     push.flip = conversion.flip;
@@ -102,16 +110,20 @@ struct ToolRecording {
     push.cells = rows;
     push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
     push.digit = info.key_type == KeyType::u64 ? 6 : 3;
-    const std::uint64_t last_row = std::uint64_t{rows - 1} * push.row_stride, read = info.first + last_row + info.count;
     const std::uint64_t written = std::uint64_t{rows} * info.k;
-    require(read <= ~0u, Argument::source, Fault::too_large);
     require(written <= ~0u, Argument::indices, Fault::too_large);
-    give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count != 0 ? read - info.first : 0,
-         words);
+    if (info.segments.buffer) {
+      giveReadable(info.source, info.first, info.count, words);
+      give(VKSORT_BINDING_SCRATCH, Argument::segments, info.segments, 0, rows, 2);
+    } else {
+      const std::uint64_t read = std::uint64_t{rows - 1} * push.row_stride + info.count;
+      require(info.first + read <= ~0u, Argument::source, Fault::too_large);
+      give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count != 0 ? read : 0, words);
+      give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
+    }
     give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, written);
     if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
     giveTarget(info.selected, info.count_source, info.k_source);
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
   }
 
   // Checks all arguments, and binds them. False: `status` is a fault.
@@ -184,6 +196,30 @@ RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
   return command_buffer ? RecordStatus{} : RecordStatus{Argument::command_buffer, Fault::missing};
 }
 
+// Records a tool, which writes keys, payload and count of the sort, and then the sort. Nothing if either is wrong.
+template <typename RecordTool>
+RecordStatus recordBoth(const Toolkit& toolkit, const Sorter& sorter, VkCommandBuffer command_buffer,
+                        std::uint32_t key_bits, const SortInfo& sort, const IndirectInfo& indirect,
+                        const RecordTool& record_tool) {
+  const SorterState* const sorts = SorterAccess::stateOf(sorter);
+  const ToolkitState* const tools = ToolkitAccess::stateOf(toolkit);
+  if (!sorts || !tools) return misuse(sorts, {Argument::sorter, Fault::missing});
+  const Configuration& configuration = sorts->algorithms().configuration();
+  const bool fits = configuration.payload == Payload::u32 && configuration.key_bits == key_bits;
+  if (!fits || configuration.generates_keys) return misuse(sorts, {Argument::sorter, Fault::invalid});
+  if (sort.timestamps && !sorts->pipelines.limits.has_timestamps) {
+    return misuse(sorts, {Argument::timestamps, Fault::unexpected});
+  }
+  Call call;
+  const Recording recording = {sort, &indirect.count, nullptr, &indirect.state};
+  RecordStatus status = recording.isEmpty() ? RecordStatus{} : check(*sorts, command_buffer, recording, call);
+  if (!status.ok()) return misuse(sorts, status);
+  status = record_tool();
+  if (!status.ok()) return status;
+  recordBarrier(tools->pipelines.vk, command_buffer, kAfter, kBefore);
+  return recordIndirect(sorter, command_buffer, sort, indirect);
+}
+
 }  // namespace
 
 RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
@@ -245,12 +281,8 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.require(in_place || !info.scratch.buffer, Argument::scratch, Fault::unexpected);
   if (!recording.status.ok()) return misuse(state_, recording.status);
   if (info.count == 0) return {};
-  const std::uint64_t in_source = info.source.size / (kToolWord * words);
-  const std::uint64_t readable = in_source > info.first ? in_source - info.first : 0;
-  const std::uint64_t needed = in_place ? info.count : 1;
-  push.readable = static_cast<std::uint32_t>(readable < needed ? needed : readable < ~0u ? readable : ~0u);
   recording.giveCount(info.count, info.count_source);
-  recording.give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, push.readable, words);
+  recording.giveReadable(info.source, info.first, in_place ? info.count : 1, words);
   recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
   recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
@@ -290,29 +322,30 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
 
 RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCommandBuffer command_buffer,
                               const CullInfo& cull, const SortInfo& sort, const Range& state) {
-  const SorterState* const sorts = SorterAccess::stateOf(sorter);
-  const ToolkitState* const tools = ToolkitAccess::stateOf(toolkit);
-  if (!sorts || !tools) return misuse(sorts, {Argument::sorter, Fault::missing});
-  const Configuration& configuration = sorts->algorithms().configuration();
-  const bool sorts_culled = configuration.payload == Payload::u32 && !configuration.wide();
-  if (!sorts_culled || configuration.generates_keys) return misuse(sorts, {Argument::sorter, Fault::invalid});
-  if (sort.timestamps && !sorts->pipelines.limits.has_timestamps) {
-    return misuse(sorts, {Argument::timestamps, Fault::unexpected});
-  }
   SortInfo culled = sort;
   culled.keys = cull.keys;
   culled.payload = cull.indices;
   culled.first = cull.first;
   culled.count = cull.count;
   const IndirectInfo indirect = {{cull.kept.buffer, cull.kept.offset}, state};
-  Call call;
-  const Recording recording = {culled, &indirect.count, nullptr, &indirect.state};
-  RecordStatus status = recording.isEmpty() ? RecordStatus{} : check(*sorts, command_buffer, recording, call);
-  if (!status.ok()) return misuse(sorts, status);
-  status = toolkit.recordCull(command_buffer, cull);
-  if (!status.ok()) return status;
-  recordBarrier(tools->pipelines.vk, command_buffer, kAfter, kBefore);
-  return recordIndirect(sorter, command_buffer, culled, indirect);
+  return recordBoth(toolkit, sorter, command_buffer, 32, culled, indirect,
+                    [&] { return toolkit.recordCull(command_buffer, cull); });
+}
+
+RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter, VkCommandBuffer command_buffer,
+                                const SelectInfo& select, const SortInfo& sort, const Range& state) {
+  if (select.row_count != 1 || select.segments.buffer) {
+    return misuse(SorterAccess::stateOf(sorter), {Argument::segments, Fault::invalid});
+  }
+  SortInfo selected = sort;
+  selected.keys = select.keys;
+  selected.payload = select.indices;
+  selected.first = 0;
+  selected.count = select.k < select.count ? select.k : select.count;
+  selected.key_type = select.key_type;
+  const IndirectInfo indirect = {{select.selected.buffer, select.selected.offset}, state};
+  return recordBoth(toolkit, sorter, command_buffer, select.key_type == KeyType::u64 ? 64 : 32, selected, indirect,
+                    [&] { return toolkit.recordSelect(command_buffer, select); });
 }
 
 }  // namespace vksort

@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kToolCount = 12;
 inline constexpr std::uint32_t kMaxRow = 1u << 14;
 
 [[nodiscard]] constexpr bool selectsByRow(const SelectInfo& info) {
-  return info.row_count != 1 || info.count <= kMaxRow;
+  return info.row_count != 1 || info.segments.buffer || info.count <= kMaxRow;
 }
 
 struct ToolkitState {

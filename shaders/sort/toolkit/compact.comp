@@ -114,9 +114,15 @@ void mark(const uint n, const uint t) {
 #include "place.glsl"
 
 #ifdef VKSORT_SELECTS
-void selectRow(const uint n, const uint t) {
+void selectRow(uint n, const uint t) {
   if (workgroup() >= push.cells) return;
+  if (t == 0u && workgroup() == 0u) writeCount(min(n, countAt(push.first_k, push.k)), n);
   row_first = workgroup() * push.row_stride;
+  if (push.readable != 0u) {
+    const uint segment = push.first_scratch + 2u * workgroup();
+    row_first = min(scratch[segment], push.readable);
+    n = min(n, min(scratch[segment + 1u], push.readable - row_first));
+  }
   takeThreshold(0u, n, t);
   for (uint digit = 0u; digit < push.digit; ++digit) {
     countDigits(digit, 0u, 1u, n, t);
@@ -129,7 +135,6 @@ void selectRow(const uint n, const uint t) {
     marks[0] = bitsOf(tile, n, t);
     base += placeMarks(tile, 1u, base, t);
   }
-  if (t == 0u && workgroup() == 0u) writeCount(base, n);
 }
 #endif
 

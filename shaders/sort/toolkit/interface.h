@@ -53,7 +53,7 @@ struct ToolkitPush {
   VKSORT_UINT cells;                // or rows of a select
   VKSORT_UINT tiles_each;           // that a workgroup places
   VKSORT_UINT units, are_quads;     // of a structure: quads or words
-  VKSORT_UINT readable;             // structures
+  VKSORT_UINT readable;             // structures; of a select with segments: elements that they lie in, else 0
   VKSORT_UINT goes_back;            // 1: copies what was gathered from the binding of payloads to that of keys
   // Of a select.
   VKSORT_UINT k, first_k;           // as `count` and `first_n`

@@ -118,6 +118,13 @@ void expectSameTools(Rig& rig) {
                return vksortRecordCulledSort(handle, handleOf<vksortSorter>(sorter), kCommands, &cull, &sorted,
                                              &state_of_c);
              });
+  expectSame([&] { return recordSelectedSort(toolkit, sorter, kCommands, calls.select(), sort, state); },
+             [&] {
+               const auto sorted = toC<vksortSortInfo>(sort);
+               const auto state_of_c = toC<vksortRange>(state);
+               return vksortRecordSelectedSort(handle, handleOf<vksortSorter>(sorter), kCommands, &select, &sorted,
+                                               &state_of_c);
+             });
 }
 
 void expectSameVerifications(Rig& rig) {

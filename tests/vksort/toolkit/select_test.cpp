@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "support/oracle/inputs.h"
 #include "support/variants/variants.h"
@@ -17,7 +18,9 @@ struct SelectCase {
   uint32_t words;  // of an element
   Keys keys = Keys::random;
   uint32_t rows = 1;
-  uint32_t between = 0;  // elements between rows
+  uint32_t between = 0;                                // elements between rows
+  uint32_t in_segments = 0;                            // rows are segments of so many elements
+  std::optional<vksort::Order> sorted = std::nullopt;  // recordSelectedSort() records it, in this order
 };
 constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.order = kDown}, 2, Keys::equal},
@@ -32,16 +35,22 @@ constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.order = kDown}, 1, Keys::all_ones},
                                        {{}, 1, Keys::low_ones}};
 
-void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,
-                 const ToolCount& k, uint32_t turn, Rounds& rounds) {
-  const fuzz::SelectCase rows{
-      {.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
-      of.words,
-      of.rows,
-      of.between};
+vksort::SelectInfo argumentsOf(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
+                               const ToolCount& count, const ToolCount& k, uint32_t turn) {
+  fuzz::SelectCase rows{{.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
+                        of.words,
+                        of.rows,
+                        of.between,
+                        of.sorted};
+  if (of.in_segments != 0) rows.drawSegments(of.in_segments, count.most, nextSeed());
   const uint32_t n = rows.elements(count.most) + turn % 2 * 5;
   const std::vector<uint64_t> keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
-  const vksort::SelectInfo info = fuzz::placeSelect(memory, toolkit, rows, keys, count, k, turn);
+  return fuzz::placeSelect(memory, toolkit, rows, keys, count, k, turn);
+}
+
+void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,
+                 const ToolCount& k, uint32_t turn, Rounds& rounds) {
+  const vksort::SelectInfo info = argumentsOf(memory, toolkit, of, count, k, turn);
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
 }
 
@@ -90,6 +99,57 @@ TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host") {
   });
 }
 
+// Segments of any length; of 40, of three that are too long for a small workgroup, and of one that several would take.
+TEST_CASE("elements_that_are_selected_from_segments_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      const std::pair<ToolCount, ToolCount> counts[] = {
+          {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+      for (const auto& [count, k] : counts) {
+        of.rows = count.most < 1000 ? 40 : count.most <= kRowMost ? 3 : 1;
+        of.in_segments = std::max(1u, count.most * (1 + turn % 3));
+        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      }
+      expectRounds(rig, memory, rounds, describe(of.config));
+    }
+  });
+}
+
+// The order of the sort is that of the select, or the other one. Both use the same scratch memory.
+TEST_CASE("one_recording_selects_and_sorts") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      if (of.keys != Keys::random && of.keys != Keys::nan && of.keys != Keys::entropy_7) continue;
+      const Config config{.key_type = of.config.key_type,
+                          .payload = kU32,
+                          .scratch = true,
+                          .push_descriptor = toolkit.descriptorSetLayout() == VK_NULL_HANDLE};
+      const vksort::Sorter& sorter = rig.sorter(config);
+      for (const auto& [count, k] : {std::pair<ToolCount, ToolCount>{{300}, {500}},
+                                     {{0}, {7}},
+                                     {{2500, true, 1700}, {600, true, 550}},
+                                     {{2 * kRowMost + 77}, {kRowMost}}}) {
+        ToolMemory memory(rig);
+        of.sorted = ++turn % 2 == 0 ? kDown : vksort::Order::ascending;
+        vksort::SelectInfo select = argumentsOf(memory, toolkit, of, count, k, turn);
+        vksort::SortInfo sort{.order = *of.sorted, .nan_rule = of.config.nan_rule};
+        const VkDeviceSize sort_bytes = sorter.scratchBytes(std::min(k.most, count.most));
+        sort.scratch = select.scratch = memory.scratch(std::max(toolkit.scratchBytes(select), sort_bytes));
+        sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+        const vksort::Range state = memory.scratch(vksort::kStateBytes);
+        expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
+                       requireRecorded(vksort::recordSelectedSort(toolkit, sorter, cmd, select, sort, state));
+                     }},
+                     describe(of.config), false);
+      }
+    }
+  });
+}
+
 TEST_CASE("random_selects_are_those_of_the_host") {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     Random random(nextSeed());
@@ -107,6 +167,7 @@ TEST_CASE("random_selects_are_those_of_the_host") {
         of.between = below(9);
         const ToolCount n = count(17);
         if (n.most < 3000) of.rows = 1 + below(9);
+        if (n.most < 3000 && below(2) == 0) of.in_segments = n.most * (1 + below(of.rows)) + 1;
         placeSelect(memory, toolkit, of, n, count(14), below(30), rounds);
       }
       expectRounds(rig, memory, rounds, "round " + std::to_string(round));
@@ -152,6 +213,20 @@ TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::t
       // Of more tiles each workgroup places twice.
       if (invocations == 128) placeSelect(memory, toolkit, {{}, 1}, {(1u << 22) + 9}, {1u << 19}, turn, rounds);
       expectRounds(rig, memory, rounds, "select");
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_segments_that_are_selected_from_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"tool_endless_segment", "tool_stray_index"}) {
+      const HookScope hooks(planted(variantOf(variant)));
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      placeSelect(memory, toolkit, {{}, 1, Keys::random, 40, 0, 1000}, {300}, {200}, 1, rounds);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
     }
   });
 }

@@ -78,6 +78,11 @@ struct ToolCalls {
     info.scratch = {};
     return info;
   }
+  vksort::SelectInfo selectSegments() const {
+    vksort::SelectInfo info = selectRows();
+    info.segments = range(5, 18);
+    return info;
+  }
 
   RecordStatus record(VkCommandBuffer cmd, const vksort::RunInfo& info) const { return toolkit.recordRuns(cmd, info); }
   RecordStatus record(VkCommandBuffer cmd, const vksort::CellInfo& info) const {

@@ -41,6 +41,21 @@ void expectSelectMisuse(const ToolCalls& of) {
   rows({A::source, F::too_small, 96'000}, [](auto& info) { info.row_stride = 2437, info.count = 4501; });
   rows({A::source, F::too_large}, [](auto& info) { info.row_stride = 1u << 30; });
   rows({A::indices, F::too_small, 99 * 4}, [](auto& info) { info.indices.size = 98 * 4; });
+  const auto segments = [&](RecordStatus status, auto edit) {
+    calls.expectEdited(status, calls.selectSegments(), edit);
+  };
+  segments({A::segments, F::too_small, 72}, [](auto& info) { info.segments.size -= 4; });
+  segments({A::segments, F::misaligned}, [](auto& info) { info.segments.offset += 2; });
+  segments({A::segments, F::overlapping}, [](auto& info) { info.segments.offset = info.source.offset + 16; });
+  segments({A::segments, F::whole_size}, [](auto& info) { info.segments.size = VK_WHOLE_SIZE; });
+  segments({A::segments, F::too_large}, [](auto& info) {
+    info.k = 0, info.row_count = ~0u, info.segments = {info.segments.buffer, 0, VkDeviceSize{1} << 36};
+  });
+  segments({A::source, F::too_small, 503 * 4}, [](auto& info) { info.source.size = 502 * 4; });
+  segments({A::source, F::whole_size}, [](auto& info) { info.source.size = VK_WHOLE_SIZE; });
+  segments({A::element_words, F::invalid}, [](auto& info) { info.element_words = 0; });
+  segments({}, [](auto& info) { info.count = 0, info.source = {}; });
+  segments({}, [](auto& info) { info.row_stride = 1u << 30; });
 }
 
 }  // namespace
@@ -149,6 +164,52 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
     config.generator = false;
     config.payload = kIndex;
     CHECK(status(config, calls.cull(), 0).argument == A::sorter);
+  });
+}
+
+TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig), none;
+    const ToolCalls calls{rig, toolkit, 20'000};
+    Config config{.payload = kU32, .scratch = true};
+    const auto expect = [&](const RecordStatus& expected, auto edit) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      vksort::SelectInfo select = calls.select();
+      select.k = 19'000;
+      select.indices = calls.range(1, select.k);
+      select.keys = calls.range(2, select.k);
+      vksort::SortInfo sort{.scratch = calls.range(6, sorter.scratchBytes(select.k) / 4)};
+      vksort::Range state = calls.range(5, vksort::kStateBytes / 4);
+      edit(select, sort, state);
+      Faults faults;
+      faults.only_logs = true;
+      const HookScope hooks(faults);
+      const RecordStatus status = vksort::recordSelectedSort(toolkit, sorter, kCommands, select, sort, state);
+      CHECK(status.argument == expected.argument);
+      CHECK(status.fault == expected.fault);
+      CHECK(hooks.log.commands.empty() == !status.ok());
+      CHECK(missingBarriers(hooks.log) == 0);
+    };
+    expect({}, [](auto&, auto&, auto&) {});
+    expect({}, [](auto& select, auto&, auto&) { select.k = 0, select.keys = {}; });
+    expect({}, [](auto& select, auto&, auto&) { select.count = 18'000; });
+    expect({A::scratch, F::too_small}, [](auto&, auto& sort, auto&) { sort.scratch.size -= 4; });
+    expect({A::scratch, F::missing}, [](auto& select, auto&, auto&) { select.scratch = {}; });
+    expect({A::keys, F::missing}, [](auto& select, auto&, auto&) { select.keys = {}; });
+    expect({A::state, F::missing}, [](auto&, auto&, auto& state) { state = {}; });
+    expect({A::source, F::missing}, [](auto& select, auto&, auto&) { select.source = {}; });
+    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.row_count = 2; });
+    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.segments = select.source; });
+    expect({A::order, F::invalid}, [](auto&, auto& sort, auto&) { sort.order = static_cast<vksort::Order>(2); });
+    const auto keys_of_two_words = [](auto& select, auto&, auto&) { select.key_type = kU64, select.element_words = 2; };
+    expect({A::sorter, F::invalid}, keys_of_two_words);
+    config.key_type = kU64;
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    config = {.payload = kIndex, .scratch = true};
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    config = {.payload = kU32, .generator = true, .scratch = true};
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    CHECK(recordSelectedSort(none, rig.sorter(config), kCommands, calls.select(), {}, {}).argument == A::sorter);
   });
 }
 }  // namespace test

@@ -29,10 +29,11 @@ TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("o
       wide.source.size *= 2;
       wide.keys.size *= 2;
       const std::pair<Log, uint32_t> logs[] = {
-          {calls.expect({}, calls.runs()), 2},    {calls.expect({}, calls.cells()), 2},
-          {calls.expect({}, calls.cull()), 2},    {calls.expect({}, calls.gather()), 1},
-          {calls.expect({}, calls.inPlace()), 2}, {many.expect({}, many.selectRows()), 1},
-          {many.expect({}, many.select()), 6},    {many.expect({}, wide), 9}};
+          {calls.expect({}, calls.runs()), 2},        {calls.expect({}, calls.cells()), 2},
+          {calls.expect({}, calls.cull()), 2},        {calls.expect({}, calls.gather()), 1},
+          {calls.expect({}, calls.inPlace()), 2},     {many.expect({}, many.selectRows()), 1},
+          {many.expect({}, many.select()), 6},        {many.expect({}, wide), 9},
+          {many.expect({}, many.selectSegments()), 1}};
       for (auto [log, dispatches] : logs) {
         CHECK(count(log, Command::Kind::dispatch) == dispatches);
         CHECK(missingBarriers(log) == 0);
