@@ -110,7 +110,7 @@ vksort_variant(tool_wrong_tie toolkit_select "the last ones of equal elements ar
 vksort_variant(tool_endless_segment toolkit_select "segments reach past the end of the source"
   compact.comp "push.readable - row_first" "push.readable")
 vksort_variant(tool_stray_index toolkit_select "indices count from the first segment"
-  compact.comp "STORE(payloads, push.first_payload, index)"
+  place.glsl "STORE(payloads, push.first_payload, index)"
   "EACH(i) index[i] += row_first\; STORE(payloads, push.first_payload, index) EACH(i) index[i] -= row_first\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
