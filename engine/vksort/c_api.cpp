@@ -117,8 +117,10 @@ template <>
 struct Input<vksortToolkitInfo> : Copied<vksortToolkitInfo> {
   Copied<vksortLog> log{};
   Copied<vksortCullShaders> cull{};
+  Input<vksortCreation> creation{};
   bool read(const vksortToolkitInfo* from) {
-    return Copied::read(from) && follow(info.device.log, log) && follow(info.cull, cull);
+    return Copied::read(from) && follow(info.device.log, log) && follow(info.cull, cull) &&
+           follow(info.creation, creation);
   }
 };
 template <>

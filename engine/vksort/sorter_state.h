@@ -98,11 +98,8 @@ class JobLock {
 // the first level, and becomes that of the level. `wants`: the next jobs make the pipelines that are missing.
 [[nodiscard]] const Level& levelFor(const SorterState& state, const Request& request, Decision& decision, bool wants);
 
-// Creates the pipelines of a level, on the threads of Creation::parallel_for if there are any. Pipelines created before
-// an error stay in the state.
-//   The layouts of the state must exist.
-// Errors: Vulkan's, of the first kernel that failed; `rejected` is that kernel if the driver rejects it, else
-// kKernelCount. VK_ERROR_INITIALIZATION_FAILED, with `why`: the host did not run each job once.
+// Creates the pipelines of a level, as createListed(). `rejected` is the kernel that the driver rejects, else
+// kKernelCount.
 [[nodiscard]] VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& state,
                                        std::uint32_t& rejected, const char*& why);
 

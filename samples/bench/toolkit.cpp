@@ -65,7 +65,8 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 int runToolkit(const gpu::Device& device, const Options& options) {
   const Tools tools(device);
   CsvFile file(options.csv);
-  std::printf("device: %s\n%-16s %10s %12s %12s %12s\n", device.properties().core.deviceName, "tool", "elements",
+  std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
+              device.properties().core.deviceName, tools.create_ms, "tool", "elements",
               "median us", "min us", "max us");
   bool verified = true;
   for (const std::uint32_t n : countsOf(device, options.sizes)) {

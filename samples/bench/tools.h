@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <chrono>
 #include <numeric>
 
 #include "bench/measure.h"
@@ -40,9 +41,11 @@ struct Tools {
         cull_set(function_pool.allocate(function_layout.get())),
         owner_set(function_pool.allocate(function_layout.get())) {
     const char* reason = "";
+    const auto start = std::chrono::steady_clock::now();
     const VkResult made =
         vksort::Toolkit::create({nodes::deviceOf(of), &keep_odd, function_layout.get()}, toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
+    create_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     const vksort::KeyGenerator owners = {owner_key, function_layout.get()};
     for (vksort::Sorter* sorter : {&indices, &pairs, &by_owner}) {
       const vksort::SorterInfo info = {.device = nodes::deviceOf(of),
@@ -59,6 +62,7 @@ struct Tools {
   gpu::DescriptorPool function_pool;
   VkDescriptorSet cull_set, owner_set;
   vksort::Toolkit toolkit;
+  double create_ms;
   vksort::Sorter indices, pairs, by_owner;
 };
 
@@ -78,12 +82,16 @@ class ToolSize {
     Array few = input_;
     for (std::uint32_t& word : few) word %= kFewKeys;
     const Array equal(n, kFewKeys);
+    Array starts;  // of segments
     Array numbers = input_;
     for (std::uint32_t& word : numbers) word %= n;
-    for (std::uint32_t i = 0; i < n; ++i) owners_.push_back(ownerOf(i));
+    for (std::uint32_t i = 0; i < n; ++i) {
+      owners_.push_back(ownerOf(i));
+      while (starts.size() <= owners_.back()) starts.push_back(i);
+    }
     const std::pair<gpu::Buffer*, const Array*> uploads[] = {
         {&unsorted_, &input_}, {&runs_, &sorted_}, {&order_, &permutation_}, {&source_, &structures_},
-        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers},    {&owner_of_, &owners_}};
+        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers},    {&segment_starts_, &starts}};
     for (const auto& [buffer, words] : uploads) {
       *buffer = {tools.device, words->size() * 4, kToolUsage};
       gpu::upload(tools.device, *buffer, std::as_bytes(std::span(*words)));
@@ -102,7 +110,7 @@ class ToolSize {
     scratch_ = {tools.device, scratch, kToolUsage};
     const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
     gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
-    const VkDescriptorBufferInfo owners = {owner_of_.handle(), 0, owner_of_.size()};
+    const VkDescriptorBufferInfo owners = {segment_starts_.handle(), 0, segment_starts_.size()};
     gpu::writeStorageBuffers(tools.device, tools.owner_set, {&owners, 1});
     sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
   }
@@ -330,7 +338,7 @@ class ToolSize {
   const Tools& tools_;
   std::uint32_t n_, element_words_;
   Array input_, sorted_, permutation_, structures_, owners_;
-  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, owner_of_;  // of these,
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segment_starts_;  // of these,
   gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;                // and what is written
   gpu::DescriptorPool sets_;
 };

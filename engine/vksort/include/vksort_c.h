@@ -282,11 +282,20 @@ VKSORT_API vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter)
 // vksort_toolkit.h. vksort_add_cull() makes a header for C, too.
 #define VKSORT_NO_ARGUMENT (~(VkDeviceSize)0)
 typedef struct vksortCullShaders { uint32_t interface_number; vksortSpirv compact; } vksortCullShaders;
+typedef uint32_t vksortToolSet;
+#define VKSORT_RUN_TOOL (1u << 0)
+#define VKSORT_CELL_TOOL (1u << 1)
+#define VKSORT_CULL_TOOL (1u << 2)
+#define VKSORT_GATHER_TOOL (1u << 3)
+#define VKSORT_SELECT_TOOL (1u << 4)
+#define VKSORT_ALL_TOOLS 31u
 typedef struct vksortToolkitInfo {
   uint64_t struct_size;
   vksortDevice device;
   const vksortCullShaders* cull;
   VkDescriptorSetLayout cull_set_layout;
+  vksortToolSet tools;
+  const vksortCreation* creation;
 } vksortToolkitInfo;
 VKSORT_API void vksortInitToolkitInfo(vksortToolkitInfo* out, size_t struct_size);
 typedef struct vksortCountTarget {

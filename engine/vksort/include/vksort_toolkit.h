@@ -16,11 +16,22 @@ struct CullShaders {
   Spirv compact;
 };
 
+using ToolSet = std::uint32_t;
+inline constexpr ToolSet kRunTool = 1u << 0;
+inline constexpr ToolSet kCellTool = 1u << 1;
+inline constexpr ToolSet kCullTool = 1u << 2;
+inline constexpr ToolSet kGatherTool = 1u << 3;
+inline constexpr ToolSet kSelectTool = 1u << 4;
+inline constexpr ToolSet kAllTools = 31;
+
 // The device must have maxPerStageDescriptorStorageBuffers of 5 or more, and those of `cull_set_layout` beside them.
 struct ToolkitInfo {
   Device device{};
   const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
   VkDescriptorSetLayout cull_set_layout = VK_NULL_HANDLE;  // of descriptor set 1; null if keep() does not use it
+  // Each takes one to six pipelines. Recordings of others fail.
+  ToolSet tools = kAllTools;
+  const struct Creation* creation = nullptr;  // optional; vksort_expert.h. Its parallel_for creates the pipelines
 };
 
 inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
@@ -128,7 +139,7 @@ class VKSORT_API Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates ten small pipelines, or twelve with a cull. Errors and *reason as those of Sorter::create().
+  // Creates up to twelve pipelines. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;

@@ -191,8 +191,9 @@ struct ToolRecording {
   }
 };
 
-RecordStatus lackOf(const ToolkitState* state, VkCommandBuffer command_buffer) {
+RecordStatus lackOf(const ToolkitState* state, ToolSet tool, VkCommandBuffer command_buffer) {
   if (!state) return {Argument::sorter, Fault::missing};
+  if ((state->tools & tool) == 0) return {Argument::sorter, Fault::invalid};
   return command_buffer ? RecordStatus{} : RecordStatus{Argument::command_buffer, Fault::missing};
 }
 
@@ -223,7 +224,7 @@ RecordStatus recordBoth(const Toolkit& toolkit, const Sorter& sorter, VkCommandB
 }  // namespace
 
 RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
+  if (const RecordStatus lack = lackOf(state_, kRunTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = recording.push.has_end = 1;
   recording.giveSorted(info.sorted, 64);
@@ -236,7 +237,7 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
 }
 
 RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
+  if (const RecordStatus lack = lackOf(state_, kCellTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.giveSorted(info.sorted, 32);
   recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
@@ -249,8 +250,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
 }
 
 RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
-  if (!state_->culls) return misuse(state_, {Argument::sorter, Fault::invalid});
+  if (const RecordStatus lack = lackOf(state_, kCullTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = info.keys.buffer ? 2 : 1;
   recording.giveCount(info.count, info.count_source);
@@ -271,7 +271,7 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
 }
 
 RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
+  if (const RecordStatus lack = lackOf(state_, kGatherTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   const bool in_place = !info.target.buffer;
   const std::uint32_t words = info.element_words;
   ToolRecording recording{*state_, command_buffer};
@@ -297,7 +297,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
 }
 
 RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, command_buffer); !lack.ok()) return misuse(state_, lack);
+  if (const RecordStatus lack = lackOf(state_, kSelectTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   if (info.row_count == 0) return {};
   ToolRecording recording{*state_, command_buffer};
   recording.giveSelect(info);

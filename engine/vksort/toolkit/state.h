@@ -33,7 +33,7 @@ struct ToolkitState {
   Pipelines pipelines;  // by Tool
   std::uint32_t invocations;
   std::uint32_t select_invocations;
-  bool culls;
+  ToolSet tools;
   bool has_cull_set;
 
   [[nodiscard]] static std::uint32_t tilesOf(std::uint32_t n, std::uint32_t by) {

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "create_pipelines.h"
 #include "create_state.h"
 #include "interface_number.h"
 #include "sort_modules.h"
@@ -11,18 +12,25 @@
 namespace vksort {
 namespace {
 
-// A pipeline: its label, with the prefix of the pipelines' names, and its task.
+// A pipeline: its label, with the prefix of the pipelines' names; its task; the recordings that need it.
 struct ToolRow {
   const char* label;
   std::uint32_t task;
+  ToolSet of;
 };
 constexpr ToolRow kTools[] = {
-    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK},     {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE},
-    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK},   {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE},
-    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR},        {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS},
-    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER},      {"vksort toolkit_short_rows", VKSORT_TOOLKIT_SELECT_ROWS},
-    {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK}, {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE},
-    {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW},      {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS}};
+    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK, kRunTool},
+    {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE, kRunTool},
+    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK, kCullTool},
+    {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE, kCullTool},
+    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR, kCellTool | kSelectTool},
+    {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS, kCellTool},
+    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER, kGatherTool},
+    {"vksort toolkit_short_rows", VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool},
+    {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK, kSelectTool},
+    {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE, kSelectTool},
+    {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW, kSelectTool},
+    {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool}};
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
@@ -50,6 +58,7 @@ const char* validateCull(const CullShaders& cull) {
 PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShaders* cull) {
   PipelineSource source{};
   source.module = isCull(tool) ? cull->compact : toolModule(tool);
+  source.compile_cost = source.module.bytes;
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
   source.constants[VKSORT_TOOLKIT_WORKGROUP] =
       tool >= Tool::mark_selected ? state.select_invocations : state.invocations;
@@ -64,18 +73,20 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
   }
   state.invocations = invocationsOf(facts.limits, kToolInvocations);
   state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
-  state.culls = info.cull != nullptr;
+  state.tools = info.cull ? info.tools : info.tools & ~kCullTool;
   state.has_cull_set = info.cull_set_layout != VK_NULL_HANDLE;
-  VkResult result =
+  const VkResult result =
       state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, sizeof(ToolkitPush), info.cull_set_layout);
-  for (std::uint32_t i = 0; i < kToolCount && result == VK_SUCCESS; ++i) {
-    const auto tool = static_cast<Tool>(i);
-    bool rejected = false;
-    if (isCull(tool) && !state.culls) continue;
-    result = state.pipelines.create(i, kTools[i].label + kPrefixLength, sourceOfTool(state, tool, info.cull),
-                                    info.device.pipeline_cache, rejected);
+  if (result != VK_SUCCESS) return result;
+  PipelineList list;
+  for (std::uint32_t i = 0; i < kToolCount; ++i) {
+    if ((kTools[i].of & state.tools) == 0) continue;
+    const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i), info.cull);
+    list.pipelines[list.count++] = {i, kTools[i].label + kPrefixLength, i, source};
   }
-  return result;
+  std::uint32_t rejected = kMaxListed;
+  return createListed(list, state.pipelines, info.device, info.creation ? info.creation->parallel_for : ParallelFor{},
+                      rejected, why);
 }
 
 }  // namespace

@@ -8,8 +8,6 @@
 #include "support/check/conform.h"
 #include "support/oracle/hazards.h"
 
-extern const vksort::CullShaders source_keep;  // each program's own, of the library that it links
-
 namespace test {
 namespace {
 
@@ -24,16 +22,12 @@ std::string describe(const ToolSetup& setup) {
          (setup.full_subgroups ? "" : ", no subgroups");
 }
 
-vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup, bool culls) {
+vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup, vksort::ToolkitInfo info) {
   Config config;
   config.full_subgroups = setup.full_subgroups;
   config.push_descriptor = setup.push_descriptor;
-  vksort::ToolkitInfo info;
   info.device = rig.setupOf(config).info.device;
-  if (culls) {
-    info.cull = &source_keep;
-    info.cull_set_layout = rig.generatorLayout();
-  }
+  if (info.cull) info.cull_set_layout = rig.generatorLayout();
   vksort::Toolkit toolkit;
   const char* reason = "";
   const VkResult result = vksort::Toolkit::create(info, toolkit, &reason);

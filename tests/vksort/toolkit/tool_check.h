@@ -7,6 +7,8 @@
 #include "support/device/rig.h"
 #include "tools.h"
 
+extern const vksort::CullShaders source_keep;  // each program's own, of the library that it links
+
 namespace test {
 
 // How a Toolkit is made.
@@ -15,7 +17,8 @@ struct ToolSetup {
   bool full_subgroups = true;
 };
 // Under the faults in force. Errors: gpu::Error.
-vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {}, bool culls = true);
+vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {},
+                            vksort::ToolkitInfo info = {.cull = &source_keep});
 // With and without optional features.
 inline constexpr ToolSetup kToolSetups[] = {{}, {false, false}};
 std::string describe(const ToolSetup& setup);

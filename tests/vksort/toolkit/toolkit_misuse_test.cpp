@@ -101,7 +101,7 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
       cull({A::indices, F::too_small, 5003 * 4}, [](auto& info) { info.indices.size -= 4; });
       cull({A::keys, F::past_buffer}, [](auto& info) { info.keys.size += VkDeviceSize{1} << 30; });
       cull({A::generator_set, F::missing}, [](auto& info) { info.cull_set = VK_NULL_HANDLE; });
-      const vksort::Toolkit without = makeToolkit(rig, setup, false);
+      const vksort::Toolkit without = makeToolkit(rig, setup, {});
       ToolCalls{rig, without}.expect({A::sorter, F::invalid}, calls.cull());
 
       const auto gather = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.gather(), edit); };

@@ -5,8 +5,6 @@
 
 #include "vksort/toolkit/tool_calls.h"
 
-extern const vksort::CullShaders source_keep;
-
 namespace test {
 namespace {
 
@@ -86,13 +84,37 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
 
 TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const auto pipelines = [&rig](bool culls) {
-      const HookScope hooks(Faults{});
-      (void)makeToolkit(rig, {}, culls);
-      return hooks.log.workgroups.size();
+    using vksort::ToolSet;
+    vksort::Creation backwards;
+    backwards.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
+      while (count-- > 0) job(jobs, count);
     };
-    CHECK(pipelines(false) == 10);
-    CHECK(pipelines(true) == 12);
+    const auto expect = [&](ToolSet tools, const vksort::CullShaders* cull, size_t pipelines) {
+      const HookScope hooks(Faults{});
+      const vksort::Toolkit toolkit = makeToolkit(
+          rig, {}, {.cull = cull, .tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
+      CHECK(hooks.log.workgroups.size() == pipelines);
+      if (!cull) tools &= ~vksort::kCullTool;
+      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses
+      const auto refuses = [](const vksort::RecordStatus& status) {
+        return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
+      };
+#ifdef NDEBUG  // builds with assertions stop
+      if ((tools & vksort::kRunTool) == 0) CHECK(refuses(toolkit.recordRuns(cmd, {})));
+      if ((tools & vksort::kCellTool) == 0) CHECK(refuses(toolkit.recordCells(cmd, {})));
+      if ((tools & vksort::kCullTool) == 0) CHECK(refuses(toolkit.recordCull(cmd, {})));
+      if ((tools & vksort::kGatherTool) == 0) CHECK(refuses(toolkit.recordGather(cmd, {})));
+      if ((tools & vksort::kSelectTool) == 0) CHECK(refuses(toolkit.recordSelect(cmd, {})));
+#endif
+    };
+    expect(vksort::kAllTools, nullptr, 10);
+    expect(vksort::kAllTools, &source_keep, 12);
+    expect(vksort::kRunTool, nullptr, 2);
+    expect(vksort::kCellTool, nullptr, 2);
+    expect(vksort::kCullTool, &source_keep, 2);
+    expect(vksort::kGatherTool, nullptr, 1);
+    expect(vksort::kSelectTool | vksort::kGatherTool, nullptr, 7);
+    expect(0, nullptr, 0);
   });
 }
 
