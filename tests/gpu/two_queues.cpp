@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/commands.h"
@@ -216,6 +217,16 @@ std::string messagesOf(Work work) {
   return all;
 }
 
+PFN_vkCreateBuffer create_buffer = nullptr;
+std::vector<uint32_t> families_of_buffers;  // how many share each
+
+VKAPI_ATTR VkResult VKAPI_CALL noteFamilies(VkDevice device, const VkBufferCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkBuffer* buffer) {
+  const bool is_shared = info->sharingMode == VK_SHARING_MODE_CONCURRENT;
+  families_of_buffers.push_back(is_shared ? info->queueFamilyIndexCount : 0);
+  return create_buffer(device, info, allocator, buffer);
+}
+
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -265,23 +276,17 @@ TEST_CASE("the_driver_gets_valid_calls_without_the_second_family") {
   };
   const test::ChildResult below = test::run(
       {"env", "VK_LAYER_PATH=" + reversed(path), "VK_INSTANCE_LAYERS=" + reversed(names),
-       std::filesystem::read_symlink("/proc/self/exe").string(), "--test-case=work_moves_*,buffers_are_shared_*"});
+       std::filesystem::read_symlink("/proc/self/exe").string(), "--test-case=work_moves_*,upload_buffers_*"});
   CHECK_MESSAGE(below.exit_code == 0, below.output);
 }
 
-TEST_CASE("buffers_are_shared_by_both_families_and_the_second_queue_has_a_name_and_labels") {
-  const TwoQueues queues(2);
-  const gpu::Device& device = queues.device();
-  const uint32_t families[2] = {device.queueFamily(), device.computeQueueFamily()};
-  auto info = vkStruct<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-  info.size = kBytes;
-  info.usage = kCopied;
-  info.sharingMode = VK_SHARING_MODE_CONCURRENT;
-  info.queueFamilyIndexCount = 2;
-  info.pQueueFamilyIndices = families;
-  VkBuffer shared = VK_NULL_HANDLE;
-  CHECK(device.vk.vkCreateBuffer(device.handle(), &info, nullptr, &shared) == VK_SUCCESS);
-  device.vk.vkDestroyBuffer(device.handle(), shared, nullptr);
+TEST_CASE("upload_buffers_are_shared_by_both_families_and_the_second_queue_has_a_name_and_labels") {
+  const std::unique_ptr<gpu::Device> owner = openDevice();
+  gpu::Device& device = *owner;
+  families_of_buffers.clear();
+  create_buffer = std::exchange(device.vk.vkCreateBuffer, noteFamilies);
+  const gpu::Buffer shared(device, kBytes, kCopied, gpu::Memory::upload), exclusive(device, kBytes, kCopied);
+  CHECK(families_of_buffers == std::vector<uint32_t>{2, 0});
   device.setName(VK_OBJECT_TYPE_QUEUE, device.computeQueue(), "second");
   auto label = vkStruct<VkDebugUtilsLabelEXT>(VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT);
   label.pLabelName = "region";
