@@ -11,8 +11,10 @@
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
+#include "gpu/timestamps.h"
 #include "support/child.h"
 #include "support/devices.h"
+#include "support/physical.h"
 
 namespace {
 
@@ -295,6 +297,23 @@ TEST_CASE("upload_buffers_are_shared_by_both_families_and_the_second_queue_has_a
                                                                                                &label);
   reinterpret_cast<PFN_vkQueueEndDebugUtilsLabelEXT>(find("vkQueueEndDebugUtilsLabelEXT"))(device.computeQueue());
   CHECK(device.vk.vkQueueWaitIdle(device.computeQueue()) == VK_SUCCESS);
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("timestamps_need_those_queues_alone_that_write_them") {
+  for (const uint32_t without : {0U, 1U}) {
+    CAPTURE(without);
+    test::PhysicalEdits edits;
+    edits.families = [without](VkQueueFamilyProperties& family, uint32_t index) {
+      if (index == without) family.timestampValidBits = 0;
+    };
+    const test::PhysicalScope scope(edits);
+    const std::unique_ptr<gpu::Device> device = openDevice();
+    CHECK(device->queueFamily() == 0);
+    CHECK(gpu::Timestamps(*device, 1).available() == (without == 1));
+    CHECK_FALSE(gpu::Timestamps(*device, 1, true).available());
+  }
+  CHECK(gpu::Timestamps(*openDevice(), 1, true).available());
   test::expectNoValidationMessages();
 }
 
