@@ -65,8 +65,8 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
   const std::vector<VkQueueFamilyProperties> families = queueFamilies(physical_);
   queue_family_ = pickQueueFamily(families, properties_.core.deviceName);
   compute_queue_family_ = info.want_compute_queue ? pickComputeFamily(families, queue_family_) : queue_family_;
-  properties_.timestamp_valid_bits =
-      std::min(families[queue_family_].timestampValidBits, families[compute_queue_family_].timestampValidBits);
+  properties_.timestamp_valid_bits = families[queue_family_].timestampValidBits;
+  properties_.compute_timestamp_valid_bits = families[compute_queue_family_].timestampValidBits;
 
   const FeatureChoice choice(info, properties_.api_version);
   enabled_ = choice.enabled();

@@ -31,9 +31,10 @@ struct DeviceProperties {
   VkPhysicalDeviceSubgroupProperties subgroup{};
   VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // min and max size 0 when it is not offered
   VkPhysicalDeviceMemoryProperties memory{};
-  uint32_t api_version = 0;           // min(instance, device)
-  uint32_t timestamp_valid_bits = 0;  // of each queue; 0: one has no timestamps
-  double timestamp_period = 0.0;      // nanoseconds per tick
+  uint32_t api_version = 0;                   // min(instance, device)
+  uint32_t timestamp_valid_bits = 0;          // of the queue; 0: it has no timestamps
+  uint32_t compute_timestamp_valid_bits = 0;  // of the second queue
+  double timestamp_period = 0.0;              // nanoseconds per tick
 };
 
 // Owns a VkDevice and its entry points. One queue of the first family with graphics and compute, else with compute.

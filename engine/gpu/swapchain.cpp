@@ -137,9 +137,4 @@ bool FrameQueue::wait(uint32_t frame) {
   return true;
 }
 
-VkFence FrameQueue::begin(uint32_t frame) {
-  slots_[frame].submitted = true;
-  return slots_[frame].fence.get();
-}
-
 }  // namespace gpu

@@ -77,8 +77,13 @@ class FrameQueue {
 
   // Blocks until the GPU is done with the frame's previous submission. True when there was one.
   bool wait(uint32_t frame);
-  // What the frame's next submission must signal. wait() comes first.
-  VkFence begin(uint32_t frame);
+  // Calls submit(fence), which must submit the frame so that it signals the fence, or throw. wait() comes first.
+  template <typename Submit>
+  void submit(uint32_t frame, const Submit& submit) {
+    Slot& slot = slots_[frame];
+    submit(slot.fence.get());
+    slot.submitted = true;
+  }
 
  private:
   struct Slot {

@@ -1,11 +1,15 @@
 #include "gpu/timestamps.h"
 
+#include <algorithm>
+
 #include "gpu/structs.h"
 
 namespace gpu {
 
-Timestamps::Timestamps(const Device& device, uint32_t slots) : device_(&device), slots_(slots) {
-  if (slots == 0 || device.properties().timestamp_valid_bits == 0) return;
+Timestamps::Timestamps(const Device& device, uint32_t slots, bool on_both)
+    : device_(&device), slots_(slots), valid_bits_(device.properties().timestamp_valid_bits) {
+  if (on_both) valid_bits_ = std::min(valid_bits_, device.properties().compute_timestamp_valid_bits);
+  if (slots == 0 || valid_bits_ == 0) return;
   auto info = vkStruct<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
   info.queryCount = 2 * slots;
@@ -40,8 +44,7 @@ std::optional<Timestamps::Range> Timestamps::read(uint32_t slot, uint32_t origin
   const auto from = ticks(origin);
   const auto of = origin == slot ? from : ticks(slot);
   if (!from || !of) return std::nullopt;
-  const uint32_t bits = device_->properties().timestamp_valid_bits;
-  const uint64_t mask = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+  const uint64_t mask = valid_bits_ >= 64 ? ~uint64_t{0} : (uint64_t{1} << valid_bits_) - 1;
   // Differences alone are right across a wrap of the counter.
   const auto nanoseconds = [&](uint64_t begin, uint64_t end) {
     return static_cast<double>((end - begin) & mask) * device_->properties().timestamp_period;

@@ -19,7 +19,8 @@ class Timestamps {
   };
 
   Timestamps() = default;
-  Timestamps(const Device& device, uint32_t slots);
+  // `on_both`: command buffers of the second queue write them, too.
+  Timestamps(const Device& device, uint32_t slots, bool on_both = false);
 
   bool available() const { return static_cast<bool>(pool_); }
 
@@ -40,6 +41,7 @@ class Timestamps {
 
   const Device* device_ = nullptr;
   uint32_t slots_ = 0;
+  uint32_t valid_bits_ = 0;
   Owned<VkQueryPool> pool_;
 };
 

@@ -49,7 +49,7 @@ class Cutter {
     line.open = static_cast<uint32_t>(plan_.batches.size());
     ++line.batches;
     line.waited = std::max(line.waited, waits);
-    plan_.batches.push_back({queue, {}, waits, {}});
+    plan_.batches.push_back({queue, {}, waits});
   }
 
   // A batch comes before those of the other queue as soon as all that it waits for has come.
@@ -75,9 +75,24 @@ class Cutter {
   std::vector<std::array<uint32_t, 2>> users_;  // by resource and queue: the last batch that uses it, from 1 on
 };
 
-}  // namespace
+// The first batch that uses an image which may have been acquired, else the last one. If the second queue uses one, it
+// is the first batch of all, which that queue waits for.
+Batch& acquiring(const Graph& graph, Plan& plan) {
+  const auto isAcquired = [&](const Use& use) {
+    const Resource& resource = graph.resources()[use.resource];
+    return resource.kind == ResourceKind::image && resource.imported && resource.initial.stages != 0;
+  };
+  Batch* first = nullptr;
+  for (Batch& batch : plan.batches)
+    for (const uint32_t position : batch.passes) {
+      if (std::ranges::none_of(graph.passes()[plan.passes[position].pass].uses, isAcquired)) continue;
+      if (batch.queue == Queue::async) return plan.batches[0];
+      if (first == nullptr) first = &batch;
+    }
+  return first != nullptr ? *first : plan.batches.back();
+}
 
-void batches(const Graph& graph, uint32_t queues, Plan& plan) {
+void cut(const Graph& graph, uint32_t queues, Plan& plan) {
   if (queues == 1) {
     plan.batches.push_back({});
     for (uint32_t position = 0; position < plan.passes.size(); ++position) plan.batches[0].passes.push_back(position);
@@ -87,6 +102,23 @@ void batches(const Graph& graph, uint32_t queues, Plan& plan) {
   for (uint32_t position = 0; position < plan.passes.size(); ++position)
     cutter.take(graph.passes()[plan.passes[position].pass], position);
   cutter.end();
+}
+
+}  // namespace
+
+void batches(const Graph& graph, uint32_t queues, Plan& plan) {
+  cut(graph, queues, plan);
+  markSignals(plan);
+  acquiring(graph, plan).acquires = true;
+}
+
+void markSignals(Plan& plan) {
+  std::array<uint32_t, 2> numbers{};  // of a queue's batches, from 1 on
+  for (Batch& batch : plan.batches) {
+    const uint32_t number = ++numbers[indexOf(batch.queue)];
+    batch.signals = std::ranges::any_of(
+        plan.batches, [&](const Batch& other) { return other.queue != batch.queue && other.waits == number; });
+  }
 }
 
 }  // namespace graph

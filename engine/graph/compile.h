@@ -24,6 +24,8 @@ Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues = 1);
 
 // Cuts the order of the passes where one queue waits for the other.
 void batches(const Graph& graph, uint32_t queues, Plan& plan);
+// Finds the batches that others wait for. A signal that nobody waits for costs time.
+void markSignals(Plan& plan);
 
 // What a queue without graphics has.
 inline constexpr VkPipelineStageFlags kAsyncStages =

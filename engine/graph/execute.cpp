@@ -47,7 +47,7 @@ class Rendering {
 struct Executor::Frame {
   Frame(const gpu::Device& device, const Graph& graph, const Plan& plan, const Frame* first)
       : transients(device, graph, plan, first != nullptr ? &first->transients : nullptr),
-        stamps(device, static_cast<uint32_t>(plan.passes.size()) + 1),
+        stamps(device, static_cast<uint32_t>(plan.passes.size()) + 1, plan.batches.size() > 1),
         bindings(transients.bindings()) {}
 
   Transients transients;

@@ -14,7 +14,8 @@ MemoryQuery memoryNeeds(const gpu::Device& device);
 
 // What the outside orders a submission by. Each member is optional.
 struct Outside {
-  VkSemaphore acquired = VK_NULL_HANDLE;  // binary; color output waits for it
+  // Binary. Color output waits for it, beginning with the first batch that uses an imported image with `before`.
+  VkSemaphore acquired = VK_NULL_HANDLE;
   VkSemaphore finished = VK_NULL_HANDLE;  // binary; signaled at the end
   VkFence fence = VK_NULL_HANDLE;         // signaled at the end
 };
@@ -54,7 +55,8 @@ class Executor {
 
   // Records and submits the whole graph, of any plan, in command buffers of the executor's own. With two queues it
   // begins when all earlier work of the main queue is over, and later work of that queue waits for all of it. The GPU
-  // must be done with the previous execution of the same `frame`. Errors: as execute(); nothing is submitted then.
+  // must be done with the previous execution of the same `frame`. Errors: as execute(); nothing is submitted then. If
+  // Vulkan refuses a submission, earlier batches may run: wait until the device is idle. Contents are lost then.
   void submit(uint32_t frame = 0, const Outside& outside = {});
 
   // Objects of an exported transient or of a bound resource. Errors: a handle of no resource of its kind, a transient

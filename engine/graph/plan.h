@@ -31,7 +31,9 @@ struct Batch {
   Queue queue = Queue::main;
   std::vector<uint32_t> passes;  // positions in Plan::passes, ascending
   uint32_t waits = 0;  // for the first so many batches of the other queue; 0: for none, or no more than before
-  std::vector<Barrier> releases;  // after the last pass
+  std::vector<Barrier> releases = {};  // after the last pass
+  bool signals = false;                // a batch of the other queue waits for it, and for no later one
+  bool acquires = false;               // waits for Outside::acquired. One batch does, of the main queue
 };
 
 // Positions in Plan::passes, both included. Exported transients, and those of both queues, live for the whole plan.

@@ -1,20 +1,11 @@
 #include "graph/submit.h"
 
-#include <algorithm>
-
 #include "gpu/structs.h"
 
 namespace graph {
 
 Submitter::Submitter(const gpu::Device& device, const Plan& plan, uint32_t frames)
-    : device_(device), plan_(plan), frames_(frames) {
-  // The first one of the main queue that has passes, else the last one.
-  while (acquires_ + 1 < plan.batches.size()) {
-    const Batch& batch = plan.batches[acquires_];
-    if (batch.queue == Queue::main && !batch.passes.empty()) break;
-    ++acquires_;
-  }
-}
+    : device_(device), plan_(plan), frames_(frames) {}
 
 VkCommandBuffer Submitter::begin(uint32_t frame, uint32_t batch) {
   if (pools_.empty()) pools_.emplace_back(device_);
@@ -26,12 +17,6 @@ VkCommandBuffer Submitter::begin(uint32_t frame, uint32_t batch) {
   gpu::check(device_.vk.vkResetCommandBuffer(commands[batch], 0), "resetting a command buffer");
   gpu::begin(device_, commands[batch]);
   return commands[batch];
-}
-
-// A signal that nobody waits for costs time.
-bool Submitter::isWaitedFor(Queue queue, uint64_t number) const {
-  return std::ranges::any_of(plan_.batches,
-                             [&](const Batch& batch) { return batch.queue != queue && batch.waits == number; });
 }
 
 void Submitter::submit(uint32_t frame, const Outside& outside) {
@@ -59,11 +44,11 @@ void Submitter::submit(uint32_t frame, const Outside& outside) {
       signal_values[submit.signalSemaphoreCount++] = value;
     };
     const bool is_last = i + 1 == plan_.batches.size();
-    if (i == acquires_ && outside.acquired != VK_NULL_HANDLE)
+    if (batch.acquires && outside.acquired != VK_NULL_HANDLE)
       wait(outside.acquired, 0, VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT);
     if (batch.waits != 0)
       wait(timelines_[other].get(), before[other] + batch.waits, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
-    if (isWaitedFor(batch.queue, over_[own] - before[own])) signal(timelines_[own].get(), over_[own]);
+    if (batch.signals) signal(timelines_[own].get(), over_[own]);
     if (is_last && outside.finished != VK_NULL_HANDLE) signal(outside.finished, 0);
     values.waitSemaphoreValueCount = submit.waitSemaphoreCount;
     values.pWaitSemaphoreValues = wait_values.data();

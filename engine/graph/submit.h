@@ -20,12 +20,8 @@ class Submitter {
   void submit(uint32_t frame, const Outside& outside);
 
  private:
-  // By the other queue: the batch of that number, from 1 on, of the queue.
-  bool isWaitedFor(Queue queue, uint64_t number) const;
-
   const gpu::Device& device_;
   const Plan& plan_;
-  uint32_t acquires_ = 0;                             // the batch that waits for Outside::acquired
   std::vector<gpu::CommandPool> pools_;               // by queue
   std::vector<std::vector<VkCommandBuffer>> frames_;  // by frame and batch
   std::array<gpu::Owned<VkSemaphore>, 2> timelines_;  // by queue: how many of its batches are over, of all executions

@@ -25,6 +25,6 @@ struct VerifyNode {
 // Errors: graph::Error for stale handles: the graph is then unchanged. When recording: for a call that
 // Verifier::record() refuses, and for a frame whose result is past the buffer or that has no set.
 graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
-                              std::string name = "verify");
+                              const std::string& name = "verify");
 
 }  // namespace nodes

@@ -47,10 +47,12 @@ constexpr RecordStatus kNoSize = {Argument::struct_size, Fault::invalid};
 constexpr std::size_t kBegin = sizeof(std::uint64_t);  // of the twin, behind struct_size
 template <class C>
 constexpr std::size_t kEnd = kBegin + sizeof(Twin<C>);
+constexpr std::size_t kMaxSize = 4096;  // no header has larger structs: the struct was not initialized
 
 template <class C>
 void initialize(C* out, std::size_t size) {
   static_assert(sizeof(C) == (kEnd<C> + alignof(C) - 1) / alignof(C) * alignof(C), "a member is on one side alone");
+  static_assert(sizeof(C) <= kMaxSize);
   if (!out || size < kBegin) return;
   const Twin<C> defaults{};
   std::memset(static_cast<void*>(out), 0, size);
@@ -64,15 +66,13 @@ struct Copied {
   using Struct = C;
   Twin<C> info{};
 
-  // False: it does not have its size.
+  // False: it does not have its size. Of a larger struct, the members are read for the log among them.
   bool read(const C* from) {
     if constexpr (requires { from->struct_size; }) {
-      if (!from || from->struct_size <= kBegin || from->struct_size > sizeof(C)) {
-        VKSORT_ASSERT(describe(kNoSize));
-        return false;
-      }
+      if (!from || from->struct_size <= kBegin || from->struct_size > kMaxSize) return false;
       const std::size_t end = std::min<std::size_t>(from->struct_size, kEnd<C>);
       std::memcpy(static_cast<void*>(&info), reinterpret_cast<const char*>(from) + kBegin, end - kBegin);
+      return from->struct_size <= sizeof(C);
     } else {
       info = std::bit_cast<Twin<C>>(*from);
     }
@@ -109,8 +109,8 @@ struct Input<vksortSorterInfo> : Copied<vksortSorterInfo> {
   Copied<vksortKeyGenerator> keys{};
   Input<vksortCreation> creation{};
   bool read(const vksortSorterInfo* from) {
-    return Copied::read(from) && follow(info.device.log, log) && follow(info.keys, keys) &&
-           follow(info.creation, creation);
+    const bool has_size = Copied::read(from);
+    return follow(info.device.log, log) && has_size && follow(info.keys, keys) && follow(info.creation, creation);
   }
 };
 template <>
@@ -119,8 +119,8 @@ struct Input<vksortToolkitInfo> : Copied<vksortToolkitInfo> {
   Copied<vksortCullShaders> cull{};
   Input<vksortCreation> creation{};
   bool read(const vksortToolkitInfo* from) {
-    return Copied::read(from) && follow(info.device.log, log) && follow(info.cull, cull) &&
-           follow(info.creation, creation);
+    const bool has_size = Copied::read(from);
+    return follow(info.device.log, log) && has_size && follow(info.cull, cull) && follow(info.creation, creation);
   }
 };
 template <>
@@ -137,18 +137,23 @@ constexpr VkResult kRefused<VkResult> = VK_ERROR_INITIALIZATION_FAILED;
 template <>
 constexpr RecordStatus kRefused<RecordStatus> = kNoSize;
 
-// Calls `twin` with the twins of `from`.
-template <class Call, class... C>
-auto call(const Call& twin, const C*... from) {
-  return [&](auto&&... in) {
-    using Result = decltype(twin(in.info...));
-    return (in.read(from) && ...) ? twin(in.info...) : kRefused<Result>;
-  }(Input<C>{}...);
+// Of the device in `info`, if there is one.
+template <class Info>
+const Log* logOf(const Info& info, const Log* otherwise) {
+  if constexpr (requires { info.device.log; }) return info.device.log;
+  return otherwise;
 }
 
+// Calls `twin` with the twins of `from`. `log`: of the object.
 template <class Call, class... C>
-vksortRecordStatus record(const Call& twin, const C*... from) {
-  return std::bit_cast<vksortRecordStatus>(call(twin, from...));
+auto call(const Call& twin, const Log* log, const C*... from) {
+  return [&](auto&&... in) {
+    using Result = decltype(twin(in.info...));
+    if ((in.read(from) && ...)) return twin(in.info...);
+    ((log = logOf(in.info, log)), ...);
+    misuse(log, describe(kNoSize));
+    return kRefused<Result>;
+  }(Input<C>{}...);
 }
 
 // The object of a handle, for the time of a call. The handle is the object's state.
@@ -163,20 +168,38 @@ struct Held {
   const Object* operator->() const { return &object; }
   Object take() { return std::move(object); }
   State release() { return std::exchange(Access::stateIn(object), nullptr); }
+  const Log* log() {
+    const State state = Access::stateIn(object);
+    return state ? &state->pipelines.log : nullptr;
+  }
 };
 Held<Sorter, SorterAccess> of(vksortSorter handle) { return Held<Sorter, SorterAccess>(handle); }
 Held<Toolkit, ToolkitAccess> of(vksortToolkit handle) { return Held<Toolkit, ToolkitAccess>(handle); }
 Held<Verifier, VerifierAccess> of(vksortVerifier handle) { return Held<Verifier, VerifierAccess>(handle); }
+
+// Calls `twin` with the object of a handle, and the twins of `from`.
+template <class Call, class Handle, class... C>
+auto callOf(const Call& twin, Handle handle, const C*... from) {
+  auto held = of(handle);
+  return call([&](auto&... in) { return twin(std::as_const(held.object), in...); }, held.log(), from...);
+}
+
+template <class Call, class Handle, class... C>
+vksortRecordStatus record(const Call& twin, Handle handle, const C*... from) {
+  return std::bit_cast<vksortRecordStatus>(callOf(twin, handle, from...));
+}
 
 template <class C, class Handle>
 VkResult create(const C* info, Handle* out, const char** reason) {
   Input<C> input;
   auto held = of(Handle{});
   VkResult result = VK_ERROR_INITIALIZATION_FAILED;
-  if (input.read(info))
+  if (input.read(info)) {
     result = held.object.create(input.info, held.object, reason);
-  else if (reason)
-    *reason = describe(kNoSize);
+  } else {
+    if (reason) *reason = describe(kNoSize);
+    misuse(logOf(input.info, nullptr), describe(kNoSize));
+  }
   *out = reinterpret_cast<Handle>(held.release());
   return result;
 }
@@ -199,14 +222,14 @@ vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_add
   return bit_cast<vksortSupport>(querySupport(get_instance_proc_addr, instance, physical_device, api_version));
 }
 vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info) {
-  Support support = call([](auto& in) { return querySupport(in); }, info);
+  Support support = call([](auto& in) { return querySupport(in); }, nullptr, info);
   if (!support.supported && !support.reason) support.reason = describe(kNoSize);
   return bit_cast<vksortSupport>(support);
 }
 uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vksortPlanDevice* device, const vksortPlanInfo* info,
                              vksortPassPlan* out, uint32_t capacity) {
-  return call([&](auto&... in) { return plan(in..., reinterpret_cast<PassPlan*>(out), capacity); }, sorter, device,
-              info);
+  return call([&](auto&... in) { return plan(in..., reinterpret_cast<PassPlan*>(out), capacity); }, nullptr, sorter,
+              device, info);
 }
 VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
                              void (*take)(void* context, const vksortPipelinePlan* pipeline), void* context) {
@@ -217,7 +240,7 @@ VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDev
     taker(its, &pipeline);
   };
   const auto twin = [&](auto&... in) { return planPipelines(in..., give, &host); };
-  return call(twin, sorter, device);
+  return call(twin, nullptr, sorter, device);
 }
 
 // Sorter.
@@ -226,27 +249,29 @@ VkResult vksortSorterCreate(const vksortSorterInfo* info, vksortSorter* out, con
 }
 void vksortSorterDestroy(vksortSorter sorter) { const Sorter destroyed = of(sorter).take(); }
 vksortRecordStatus vksortSorterRecord(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info) {
-  return record([&](auto& in) { return of(sorter)->record(cmd, in); }, info);
+  return record([&](auto& sorts, auto& in) { return sorts.record(cmd, in); }, sorter, info);
 }
 vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                         const vksortIndirectInfo* indirect) {
-  return record([&](auto&... in) { return recordIndirect(of(sorter), cmd, in...); }, info, indirect);
+  return record([&](auto& sorts, auto&... in) { return recordIndirect(sorts, cmd, in...); }, sorter, info, indirect);
 }
 vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                         const vksortSegmentInfo* segments) {
-  return record([&](auto&... in) { return recordSegments(of(sorter), cmd, in...); }, info, segments);
+  return record([&](auto& sorts, auto&... in) { return recordSegments(sorts, cmd, in...); }, sorter, info, segments);
 }
 vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                     const vksortPassRange* passes) {
-  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, passes);
+  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, passes);
 }
 vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                             const vksortIndirectInfo* indirect, const vksortPassRange* passes) {
-  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, indirect, passes);
+  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, indirect,
+                passes);
 }
 vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                             const vksortSegmentInfo* segments, const vksortPassRange* passes) {
-  return record([&](auto&... in) { return recordPart(of(sorter), cmd, in...); }, info, segments, passes);
+  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, segments,
+                passes);
 }
 VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count) {
   return of(sorter)->scratchBytes(max_count);
@@ -259,7 +284,8 @@ VkDescriptorSetLayout vksortSorterDescriptorSetLayout(vksortSorter sorter) { ret
 uint32_t vksortPipelineJobCount(vksortSorter sorter) { return pipelineJobCount(of(sorter)); }
 VkResult vksortRunPipelineJob(vksortSorter sorter) { return runPipelineJob(of(sorter)); }
 uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity) {
-  return call([&](auto& in) { return plan(of(sorter), in, reinterpret_cast<PassPlan*>(out), capacity); }, info);
+  return callOf([&](auto& sorts, auto& in) { return plan(sorts, in, reinterpret_cast<PassPlan*>(out), capacity); },
+                sorter, info);
 }
 vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter) { return bit_cast<vksortMaxCounts>(maxCounts(of(sorter))); }
 vksortReport vksortGetReport(vksortSorter sorter) { return bit_cast<vksortReport>(getReport(of(sorter))); }
@@ -284,25 +310,25 @@ VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, 
 }
 void vksortToolkitDestroy(vksortToolkit toolkit) { const Toolkit destroyed = of(toolkit).take(); }
 vksortRecordStatus vksortToolkitRecordRuns(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortRunInfo* info) {
-  return record([&](auto& in) { return of(toolkit)->recordRuns(cmd, in); }, info);
+  return record([&](auto& tools, auto& in) { return tools.recordRuns(cmd, in); }, toolkit, info);
 }
 vksortRecordStatus vksortToolkitRecordCells(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCellInfo* info) {
-  return record([&](auto& in) { return of(toolkit)->recordCells(cmd, in); }, info);
+  return record([&](auto& tools, auto& in) { return tools.recordCells(cmd, in); }, toolkit, info);
 }
 vksortRecordStatus vksortToolkitRecordCull(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortCullInfo* info) {
-  return record([&](auto& in) { return of(toolkit)->recordCull(cmd, in); }, info);
+  return record([&](auto& tools, auto& in) { return tools.recordCull(cmd, in); }, toolkit, info);
 }
 vksortRecordStatus vksortToolkitRecordGather(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortGatherInfo* info) {
-  return record([&](auto& in) { return of(toolkit)->recordGather(cmd, in); }, info);
+  return record([&](auto& tools, auto& in) { return tools.recordGather(cmd, in); }, toolkit, info);
 }
 vksortRecordStatus vksortToolkitRecordSelect(vksortToolkit toolkit, VkCommandBuffer cmd, const vksortSelectInfo* info) {
-  return record([&](auto& in) { return of(toolkit)->recordSelect(cmd, in); }, info);
+  return record([&](auto& tools, auto& in) { return tools.recordSelect(cmd, in); }, toolkit, info);
 }
 VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count) {
   return of(toolkit)->scratchBytes(max_count);
 }
 VkDeviceSize vksortToolkitSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info) {
-  return call([&](auto& in) { return of(toolkit)->scratchBytes(in); }, info);
+  return callOf([&](auto& tools, auto& in) { return tools.scratchBytes(in); }, toolkit, info);
 }
 VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit) {
   return of(toolkit)->descriptorSetLayout();
@@ -310,13 +336,14 @@ VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit) {
 vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
                                           const vksortCullInfo* cull, const vksortSortInfo* sort,
                                           const vksortRange* state) {
-  return record([&](auto&... in) { return recordCulledSort(of(toolkit), of(sorter), cmd, in...); }, cull, sort, state);
+  return record([&](auto& sorts, auto&... in) { return recordCulledSort(of(toolkit), sorts, cmd, in...); }, sorter,
+                cull, sort, state);
 }
 vksortRecordStatus vksortRecordSelectedSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
                                             const vksortSelectInfo* select, const vksortSortInfo* sort,
                                             const vksortRange* state) {
-  const auto twin = [&](auto&... in) { return recordSelectedSort(of(toolkit), of(sorter), cmd, in...); };
-  return record(twin, select, sort, state);
+  return record([&](auto& sorts, auto&... in) { return recordSelectedSort(of(toolkit), sorts, cmd, in...); }, sorter,
+                select, sort, state);
 }
 
 // Verifier.
@@ -325,7 +352,7 @@ VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, c
 }
 void vksortVerifierDestroy(vksortVerifier verifier) { const Verifier destroyed = of(verifier).take(); }
 vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCommandBuffer cmd, const vksortVerifyInfo* info) {
-  return record([&](auto& in) { return of(verifier)->record(cmd, in); }, info);
+  return record([&](auto& verifies, auto& in) { return verifies.record(cmd, in); }, verifier, info);
 }
 VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier) {
   return of(verifier)->descriptorSetLayout();
@@ -335,7 +362,7 @@ vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* 
   return bit_cast<vksortVerifyResult>(vksort::verify(bit_cast<Ordering>(*ordering), keys, payload, count));
 }
 vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort) {
-  return bit_cast<vksortOrdering>(call([](auto&... in) { return orderingOf(in...); }, sorter, sort));
+  return bit_cast<vksortOrdering>(call([](auto&... in) { return orderingOf(in...); }, nullptr, sorter, sort));
 }
 
 // Packed keys.

@@ -164,6 +164,7 @@ void Command::addOptions() {
   if (is({"toolkit"})) {
     beginGroup("What is timed");
     addNumber("--element-words", options.element_words, 1, 64, "words of a structure that is gathered; default 4");
+    addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines; default one for each core");
   } else {
     addInput();
     addModes();

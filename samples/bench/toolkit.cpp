@@ -63,7 +63,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 }
 
 int runToolkit(const gpu::Device& device, const Options& options) {
-  const Tools tools(device);
+  const Tools tools(device, options.configuration.threads);
   CsvFile file(options.csv);
   std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
               device.properties().core.deviceName, tools.create_ms, "tool", "elements",

@@ -13,6 +13,7 @@
 #include "nodes/sort.h"
 #include "owner_key.h"
 #include "program/program.h"
+#include "threads/on_threads.h"
 #include "vksort_toolkit.h"
 
 namespace bench {
@@ -34,16 +35,21 @@ inline Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
 
 // What every size has in common.
 struct Tools {
-  explicit Tools(const gpu::Device& of)
+  Tools(const gpu::Device& of, std::uint32_t threads)
       : device(of),
         function_layout(gpu::storageLayout(of, 1)),
         function_pool(of, 2, 2),
         cull_set(function_pool.allocate(function_layout.get())),
         owner_set(function_pool.allocate(function_layout.get())) {
     const char* reason = "";
+    vksort::Creation creation;
+    if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
     const auto start = std::chrono::steady_clock::now();
-    const VkResult made =
-        vksort::Toolkit::create({nodes::deviceOf(of), &keep_odd, function_layout.get()}, toolkit, &reason);
+    const VkResult made = vksort::Toolkit::create({.device = nodes::deviceOf(of),
+                                                   .cull = &keep_odd,
+                                                   .cull_set_layout = function_layout.get(),
+                                                   .creation = &creation},
+                                                  toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
     create_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     const vksort::KeyGenerator owners = {owner_key, function_layout.get()};

@@ -221,6 +221,8 @@ constexpr bool isAlike() {
 #define MEMBER(type, member, begin) \
   static_assert(offsetof(vksort##type, member) == offsetof(vksort::type, member) + begin); \
   static_assert(isAlike<decltype(vksort##type::member), decltype(vksort::type::member)>());
+#define UNPADDED(type, last) \
+  static_assert(offsetof(vksort##type, last) + sizeof(vksort##type::last) == sizeof(vksort##type));
 #define VALUE(c, cpp) static_assert(c == cpp && isAlike<std::remove_cvref_t<decltype(c)>, std::remove_cvref_t<decltype(cpp)>>());
 )";
   for (const auto& [name, members] : cpp.structs) {
@@ -228,6 +230,7 @@ constexpr bool isAlike() {
     for (const std::string& member : members)
       text += "MEMBER(" + name + ", " + member + ", " + (is_sized ? "8" : "0") + ")\n";
     if (!is_sized) text += "static_assert(sizeof(vksort" + name + ") == sizeof(vksort::" + name + "));\n";
+    if (is_sized) text += "UNPADDED(" + name + ", " + members.back() + ")\n";
   }
   for (const auto& [name, of_cpp] : cpp.constants) text += "VALUE(" + name + ", " + of_cpp + ")\n";
   for (const auto& [first, names] : cpp.enumerations)
@@ -292,7 +295,8 @@ TEST_CASE("structs_and_values_of_c_are_those_of_cpp_to_a_compiler") {
         {"VKSORT_ALL_BITS (~0u)", "VKSORT_ALL_BITS (~0)"},
         {"VKSORT_FAULT_MISSING,", "VKSORT_FAULT_MISSING = 2,"},
         {"typedef uint8_t vksortArgument", "typedef uint16_t vksortArgument"},
-        {"bool scratch, indirect;", "uint8_t scratch, indirect;"}}) {
+        {"bool scratch, indirect;", "uint8_t scratch, indirect;"},
+        {"significant_bits;\n} vksortPlanInfo;", "significant_bits;\n  bool added;\n} vksortPlanInfo;"}}) {
     const ChildResult planted = compileAssertions(replaced(cHeader(), from, by));
     CHECK_MESSAGE(planted.exit_code != 0, by);
     CHECK(planted.output.find("static assertion failed") != std::string::npos);

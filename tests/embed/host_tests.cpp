@@ -6,6 +6,7 @@
 
 #include "package.h"
 #include "support/skip.h"
+#include "validated.h"
 
 namespace test {
 namespace {
@@ -121,6 +122,12 @@ TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
 TEST_CASE("hosts_without_a_loader_with_one_with_a_key_generator_and_with_function_globals_run") { runHosts(kConsumer); }
 
 TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
+
+TEST_CASE("a_host_that_allocates_by_vma_sorts") {
+  const ChildResult result = runValidated("vksort-with-vma");
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+  CHECK(result.output == "sorted\n");
+}
 
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";

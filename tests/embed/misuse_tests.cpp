@@ -73,6 +73,9 @@ TEST_CASE("a_log_gets_the_misuse_and_every_build_goes_on") {
     const ChildResult result = run({program, "logged"});
     CHECK(result.exit_code == 0);
     CHECK(result.output == recording + recording + recording + creation + creation);
+    const ChildResult sizes = run({program, "sizes"});
+    CHECK(sizes.exit_code == 0);
+    CHECK(splitLines(sizes.output) == std::vector<std::string>(6, "1 vksort_c.h"));
   }
 }
 
@@ -84,6 +87,7 @@ TEST_CASE("wrong_calls_of_all_else_stop_or_are_reported_too_and_sorters_test_the
   const std::pair<const char*, const char*> wrong[] = {{"verification", "Verifier was never created"},
                                                        {"verifier", "Device::"},
                                                        {"sorter", "Device::"},
+                                                       {"size", "vksortInit"},
                                                        {"jobs", "Creation::parallel_for"}};
   for (const auto& [name, argument] : wrong) {
     CAPTURE(name);

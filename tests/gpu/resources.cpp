@@ -6,6 +6,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/instance.h"
+#include "gpu/swapchain.h"
 #include "gpu/timestamps.h"
 #include "support/devices.h"
 #include "support/driver.h"
@@ -53,6 +54,22 @@ TEST_CASE("what_was_uploaded_is_downloaded_at_any_offset") {
     CHECK_THROWS_AS(gpu::upload(device, buffer, data, 157), gpu::Error);
     CHECK_THROWS_AS(gpu::upload(device, buffer, data, ~0ULL), gpu::Error);
     CHECK(gpu::download(device, buffer.handle(), 0).empty());
+    test::expectNoValidationMessages();
+  }
+}
+
+TEST_CASE("a_frame_whose_submission_failed_is_not_waited_for") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    gpu::FrameQueue frames(device, 2);
+    CHECK_THROWS_AS(frames.submit(0, [](VkFence) { throw gpu::Error("planted"); }), gpu::Error);
+    CHECK_FALSE(frames.wait(0));  // else it hangs
+    frames.submit(
+        0, [&](VkFence fence) { CHECK(device.vk.vkQueueSubmit(device.queue(), 0, nullptr, fence) == VK_SUCCESS); });
+    CHECK_FALSE(frames.wait(1));
+    CHECK(frames.wait(0));
+    CHECK_FALSE(frames.wait(0));
     test::expectNoValidationMessages();
   }
 }

@@ -5,13 +5,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "gpu/structs.h"
+#include "gpu/timestamps.h"
 #include "support/child.h"
 #include "support/devices.h"
+#include "support/physical.h"
 
 namespace {
 
@@ -216,6 +219,16 @@ std::string messagesOf(Work work) {
   return all;
 }
 
+PFN_vkCreateBuffer create_buffer = nullptr;
+std::vector<uint32_t> families_of_buffers;  // how many share each
+
+VKAPI_ATTR VkResult VKAPI_CALL noteFamilies(VkDevice device, const VkBufferCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkBuffer* buffer) {
+  const bool is_shared = info->sharingMode == VK_SHARING_MODE_CONCURRENT;
+  families_of_buffers.push_back(is_shared ? info->queueFamilyIndexCount : 0);
+  return create_buffer(device, info, allocator, buffer);
+}
+
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -265,23 +278,17 @@ TEST_CASE("the_driver_gets_valid_calls_without_the_second_family") {
   };
   const test::ChildResult below = test::run(
       {"env", "VK_LAYER_PATH=" + reversed(path), "VK_INSTANCE_LAYERS=" + reversed(names),
-       std::filesystem::read_symlink("/proc/self/exe").string(), "--test-case=work_moves_*,buffers_are_shared_*"});
+       std::filesystem::read_symlink("/proc/self/exe").string(), "--test-case=work_moves_*,upload_buffers_*"});
   CHECK_MESSAGE(below.exit_code == 0, below.output);
 }
 
-TEST_CASE("buffers_are_shared_by_both_families_and_the_second_queue_has_a_name_and_labels") {
-  const TwoQueues queues(2);
-  const gpu::Device& device = queues.device();
-  const uint32_t families[2] = {device.queueFamily(), device.computeQueueFamily()};
-  auto info = vkStruct<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-  info.size = kBytes;
-  info.usage = kCopied;
-  info.sharingMode = VK_SHARING_MODE_CONCURRENT;
-  info.queueFamilyIndexCount = 2;
-  info.pQueueFamilyIndices = families;
-  VkBuffer shared = VK_NULL_HANDLE;
-  CHECK(device.vk.vkCreateBuffer(device.handle(), &info, nullptr, &shared) == VK_SUCCESS);
-  device.vk.vkDestroyBuffer(device.handle(), shared, nullptr);
+TEST_CASE("upload_buffers_are_shared_by_both_families_and_the_second_queue_has_a_name_and_labels") {
+  const std::unique_ptr<gpu::Device> owner = openDevice();
+  gpu::Device& device = *owner;
+  families_of_buffers.clear();
+  create_buffer = std::exchange(device.vk.vkCreateBuffer, noteFamilies);
+  const gpu::Buffer shared(device, kBytes, kCopied, gpu::Memory::upload), exclusive(device, kBytes, kCopied);
+  CHECK(families_of_buffers == std::vector<uint32_t>{2, 0});
   device.setName(VK_OBJECT_TYPE_QUEUE, device.computeQueue(), "second");
   auto label = vkStruct<VkDebugUtilsLabelEXT>(VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT);
   label.pLabelName = "region";
@@ -290,6 +297,23 @@ TEST_CASE("buffers_are_shared_by_both_families_and_the_second_queue_has_a_name_a
                                                                                                &label);
   reinterpret_cast<PFN_vkQueueEndDebugUtilsLabelEXT>(find("vkQueueEndDebugUtilsLabelEXT"))(device.computeQueue());
   CHECK(device.vk.vkQueueWaitIdle(device.computeQueue()) == VK_SUCCESS);
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("timestamps_need_those_queues_alone_that_write_them") {
+  for (const uint32_t without : {0U, 1U}) {
+    CAPTURE(without);
+    test::PhysicalEdits edits;
+    edits.families = [without](VkQueueFamilyProperties& family, uint32_t index) {
+      if (index == without) family.timestampValidBits = 0;
+    };
+    const test::PhysicalScope scope(edits);
+    const std::unique_ptr<gpu::Device> device = openDevice();
+    CHECK(device->queueFamily() == 0);
+    CHECK(gpu::Timestamps(*device, 1).available() == (without == 1));
+    CHECK_FALSE(gpu::Timestamps(*device, 1, true).available());
+  }
+  CHECK(gpu::Timestamps(*openDevice(), 1, true).available());
   test::expectNoValidationMessages();
 }
 

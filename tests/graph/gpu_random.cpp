@@ -7,6 +7,7 @@
 
 #include "add_kernel.h"
 #include "gpu/image.h"
+#include "gpu/structs.h"
 #include "graphs.h"
 #include "support/devices.h"
 #include "support/exact_waits.h"
@@ -79,7 +80,11 @@ class Scene {
     for (std::size_t i = 0; i < kept_.size(); ++i) executor.bind(items_[i].buffer, kept_[i].handle());
     executor.bind(items_[kept_.size()].image, picture_.handle(), picture_.view());
     if (submits) {
-      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.submit(frame);
+      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) {
+        submitEmpty({}, acquired_.get());
+        executor.submit(frame, {.acquired = acquired_.get(), .finished = finished_.get()});
+        submitEmpty(finished_.get(), {});
+      }
       device_->waitIdle();
     } else {
       gpu::submitAndWait(*device_, [&](VkCommandBuffer cmd) {
@@ -102,6 +107,18 @@ class Scene {
 
  private:
   uint32_t below(uint32_t bound) { return static_cast<uint32_t>(random_() % bound); }
+
+  // What a swapchain does before and after a frame. Validation notices if the frame neither waits nor signals.
+  void submitEmpty(VkSemaphore wait, VkSemaphore signal) const {
+    constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+    submit.waitSemaphoreCount = wait != VK_NULL_HANDLE ? 1 : 0;
+    submit.pWaitSemaphores = &wait;
+    submit.pWaitDstStageMask = &kAll;
+    submit.signalSemaphoreCount = signal != VK_NULL_HANDLE ? 1 : 0;
+    submit.pSignalSemaphores = &signal;
+    CHECK(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, VK_NULL_HANDLE) == VK_SUCCESS);
+  }
 
   // Carries its word from frame to frame.
   void addPersistent(uint32_t index) {
@@ -202,6 +219,7 @@ class Scene {
   }
 
   const gpu::Device* device_;
+  gpu::Owned<VkSemaphore> acquired_ = gpu::createSemaphore(*device_), finished_ = gpu::createSemaphore(*device_);
   AddKernel kernel_;
   std::mt19937 random_;
   Graph graph_;

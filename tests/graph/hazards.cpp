@@ -223,6 +223,7 @@ class Walk {
     }
     for (const int times : found)
       if (times != 1) fault("a pass is in " + std::to_string(times) + " batches");
+    checkSignals();
     const auto end = static_cast<uint32_t>(batches.size() - 1);
     if (batches.front().queue != Queue::main || batches.back().queue != Queue::main) fault("the outside is elsewhere");
     for (uint32_t i = 0; i < end; ++i) {
@@ -230,6 +231,22 @@ class Walk {
       if (!semaphores_.orders(0, i)) fault("a batch does not wait for what came before the graph");
       if (!semaphores_.orders(i, end)) fault("the outside does not wait for a batch");
     }
+  }
+
+  // Whoever is waited for signals, and nobody else. One batch waits for the acquired image.
+  void checkSignals() {
+    const std::vector<Batch>& batches = plan_.batches;
+    uint32_t numbers[2] = {};
+    for (const Batch& batch : batches) {
+      const uint32_t number = ++numbers[static_cast<int>(batch.queue)];
+      const bool awaited = std::ranges::any_of(
+          batches, [&](const Batch& other) { return other.queue != batch.queue && other.waits == number; });
+      if (awaited != batch.signals) fault(awaited ? "a batch does not signal" : "a batch signals for nobody");
+    }
+    const auto acquires = std::ranges::find(batches, true, &Batch::acquires);
+    if (std::ranges::count(batches, true, &Batch::acquires) != 1) return fault("not one batch acquires");
+    if (acquires->queue != Queue::main) fault("the second queue acquires");
+    acquires_ = static_cast<uint32_t>(acquires - batches.begin());
   }
 
   // Each transient that is used lies in one block as its requirements say, and apart from what else its passes use.
@@ -304,6 +321,10 @@ class Walk {
   // The batch's queue uses the resource from now on. Without its contents it needs not acquire it.
   void own(uint32_t resource, bool contents, const std::string& who) {
     const Queue queue = plan_.batches[batch_].queue;
+    const Resource& declared = graph_.resources()[resource];
+    const bool acquired = queue == Queue::main ? batch_ >= acquires_ : semaphores_.orders(acquires_, batch_);
+    if (declared.kind == ResourceKind::image && declared.imported && declared.initial.stages != 0 && !acquired)
+      fault(who + " may overtake the acquisition of " + name(resource));
     if (contents && (owners_[resource].value_or(queue) != queue || released_[resource]))
       fault(who + " does not own " + name(resource));
     owners_[resource] = queue;
@@ -401,6 +422,7 @@ class Walk {
   const Plan& plan_;
   const Semaphores semaphores_;
   uint32_t batch_ = 0, frame_ = 0;
+  uint32_t acquires_ = 0;                                              // batch
   std::vector<std::optional<Queue>> owners_;                           // of resources; nobody of new ones
   std::vector<std::optional<std::pair<uint32_t, Barrier>>> released_;  // in that batch, and not acquired
   std::vector<uint32_t> held_;                                         // version that each resource's memory holds

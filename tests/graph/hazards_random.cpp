@@ -235,6 +235,22 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
   if (whole.old_layout != VK_IMAGE_LAYOUT_UNDEFINED) with("old layout", weaker);
 }
 
+// Loses the wait for the acquired image, and lets a later batch wait.
+void misplaceAcquisition(const Graph& graph, Plan& plan, Tallies& tallies) {
+  const auto whole = std::ranges::find(plan.batches, true, &Batch::acquires);
+  whole->acquires = false;
+  tallies["no acquisition"].add(faulty(graph, plan));
+  for (auto later = whole + 1; later < plan.batches.end(); ++later) {
+    later->acquires = true;
+    // The second queue may wait for that batch, too.
+    if (later->queue == Queue::async || whole != plan.batches.begin())
+      tallies[later->queue == Queue::async ? "acquisition on the second queue" : "late acquisition"].add(
+          faulty(graph, plan));
+    later->acquires = false;
+  }
+  whole->acquires = true;
+}
+
 }  // namespace
 
 TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
@@ -304,10 +320,17 @@ TEST_CASE("the_hazard_check_notices_semaphores_and_transfers_that_are_lost") {
   for (uint32_t seed = 0; seed < 300; ++seed) {
     const Graph graph = randomGraph(seed, true);
     Plan plan = graph::compile(graph, randomNeeds, 2);
+    misplaceAcquisition(graph, plan, tallies);
     for (Batch& batch : plan.batches) {
+      batch.signals = !batch.signals;
+      tallies["signal"].add(faulty(graph, plan));
+      batch.signals = !batch.signals;
       const uint32_t waits = batch.waits;
-      for (batch.waits = 0; batch.waits < waits; ++batch.waits)
+      for (batch.waits = 0; batch.waits < waits; ++batch.waits) {
+        graph::markSignals(plan);
         tallies[batch.waits == 0 ? "semaphore" : "earlier batch"].add(faulty(graph, plan));
+      }
+      graph::markSignals(plan);
       for (std::size_t i = 0; i < batch.releases.size(); ++i) weaken(graph, plan, batch.releases, i, tallies);
     }
     std::vector<std::vector<Barrier>*> lists{&plan.returns};
@@ -326,6 +349,7 @@ TEST_CASE("the_hazard_check_notices_semaphores_and_transfers_that_are_lost") {
       }
     }
   }
+  CHECK(tallies.size() > 12);
   for (const auto& [what, tally] : tallies) {
     CAPTURE(what);
     // Another pass of the queue may have waited, or made the writes available, already.

@@ -15,9 +15,11 @@ struct Frame {
   Graph graph;
   BufferHandle positions = graph.importBuffer("positions", test::kWords, kVertexRead);
   BufferHandle indices = graph.createBuffer("indices", test::kWords);
-  ImageHandle picture = graph.createImage("picture", test::kPicture);
+  ImageHandle picture;
 
-  Frame() {
+  explicit Frame(bool in_window = false)
+      : picture(in_window ? graph.importImage("picture", test::kPicture, VK_IMAGE_LAYOUT_UNDEFINED, kAcquired)
+                          : graph.createImage("picture", test::kPicture)) {
     positions = addPass(graph, "move").readWrite(positions, kComputeReadWrite);
     PassBuilder sort = addPass(graph, "sort");
     graph.onQueue(sort.handle(), Queue::async);
@@ -77,6 +79,31 @@ TEST_CASE("a_sort_on_the_second_queue_waits_for_its_input_and_the_draw_for_the_s
                                                     kColorAttachment,
                                                     kAsAttachment,
                                                     kAsAttachment}});
+}
+
+// What comes before draws nothing there, and needs not wait for the display.
+TEST_CASE("a_batch_signals_if_another_waits_for_it_and_the_first_that_draws_to_a_window_waits_for_its_image") {
+  const auto marked = [](const Graph& graph, bool Batch::*mark, uint32_t queues = 2) {
+    const Plan plan = graph::compile(graph, test::plainNeeds, queues);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < plan.batches.size(); ++i)
+      if (plan.batches[i].*mark) found.push_back(i);
+    return found;
+  };
+  using Batches = std::vector<std::size_t>;
+  const Frame frame;
+  CHECK(marked(frame.graph, &Batch::signals) == Batches{1, 2});
+  CHECK(marked(frame.graph, &Batch::acquires) == Batches{4});  // nobody uses one: the last
+  CHECK(marked(frame.graph, &Batch::signals, 1).empty());
+  CHECK(marked(frame.graph, &Batch::acquires, 1) == Batches{0});
+  Frame window(true);
+  CHECK(marked(window.graph, &Batch::acquires) == Batches{3});  // neither the motion nor the sort
+  PassBuilder pass = addPass(window.graph, "store");
+  window.graph.onQueue(pass.handle(), Queue::async);
+  pass.sideEffect();
+  (void)pass.write(window.graph.importImage("other", test::kPicture, VK_IMAGE_LAYOUT_UNDEFINED, kComputeRead),
+                   kComputeWrite, VK_IMAGE_LAYOUT_GENERAL);
+  CHECK(marked(window.graph, &Batch::acquires) == Batches{0});  // which the second queue waits for
 }
 
 TEST_CASE("one_queue_takes_all_passes_in_one_batch") {

@@ -138,3 +138,29 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
   }
   SUBCASE("culled_when_nobody_needs_the_result") { CHECK(test::names(graph, test::compile(graph)) == "fill draw"); }
 }
+
+TEST_CASE("a_frame_without_a_set_or_room_for_its_result_is_an_error_when_it_is_recorded") {
+  const gpu::Device& device = *test::devices().front().device;
+  vksort::Device given = nodes::deviceOf(device);
+  given.enabled_features = 0;
+  vksort::Verifier verifier;
+  REQUIRE(vksort::Verifier::create(given, verifier) == VK_SUCCESS);
+  constexpr VkDescriptorSet kSet = VK_NULL_HANDLE;
+  const auto errorOfSecond = [&](uint32_t results) {
+    const gpu::Buffer buffer(device, results * sizeof(vksort::VerifyResult), kUsage);
+    Graph graph;
+    nodes::VerifyNode node;
+    node.results = graph.importBuffer("results", {buffer.size(), kUsage}, kHostRead);
+    node.keys = graph.importBuffer("keys", {buffer.size(), kUsage}, kHostRead);
+    node.count = 4;
+    node.sets = {&kSet, 1};
+    graph.exportBuffer(nodes::addVerify(graph, verifier, node, "look"), kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, graph, std::move(plan), 2);
+    for (const BufferHandle handle : {node.keys, node.results}) executor.bind(handle, buffer.handle());
+    return test::errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, 1); }); });
+  };
+  CHECK(errorOfSecond(1).starts_with("pass 'look' needs room in VerifyNode::results"));
+  CHECK(errorOfSecond(2).starts_with("pass 'look' records frame 1, but VerifyNode::sets has 1"));
+  (void)test::takeValidationMessages();
+}

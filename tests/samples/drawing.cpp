@@ -36,7 +36,7 @@ Drawn Drawing::draw(bool sorts, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
   if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &stage_);
   stage_.prepare(0, camera_, kExtent, steps);
-  graph->submit(0, {.fence = queue_.begin(0)});
+  queue_.submit(0, [&](VkFence fence) { graph->submit(0, {.fence = fence}); });
   CHECK(queue_.wait(0));
   const Verdict verdict = stage_.sort().verdict(0).value();
   CHECK(verdict.complete(stage_.elements().count()));
@@ -69,7 +69,9 @@ void Frames::submit(uint32_t slot) {
   auto submission = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
   submission.commandBufferCount = 1;
   submission.pCommandBuffers = &commands[slot];
-  CHECK(device.vk.vkQueueSubmit(device.queue(), 1, &submission, queue.begin(slot)) == VK_SUCCESS);
+  queue.submit(slot, [&](VkFence fence) {
+    CHECK(device.vk.vkQueueSubmit(device.queue(), 1, &submission, fence) == VK_SUCCESS);
+  });
 }
 
 void Frames::prepare(uint32_t slot) {

@@ -8,8 +8,11 @@
 //
 // A struct that begins with struct_size must be initialized: vksortInitSortInfo(&info, sizeof info) sets the size, and
 // the defaults of C++. New members come last. A library takes its defaults for members that a smaller struct lacks.
-// It refuses a larger struct, and one that was not initialized: {struct_size, invalid}, VK_ERROR_INITIALIZATION_FAILED,
-// or 0. The other structs are parts and results. They stay the same for each SOVERSION of the shared library.
+// With 64-bit pointers no such struct has padding at its end, so each new member makes it larger. The other structs are
+// parts and results. They stay the same for each SOVERSION of the shared library.
+// Errors: the library refuses a larger struct, and one that was not initialized: {struct_size, invalid},
+// VK_ERROR_INITIALIZATION_FAILED, or 0. The log of the object or of the struct's `device` hears of it. A struct that
+// was not initialized has no log.
 //
 // A null handle is as an object that was never created. Other pointers must not be null, unless the twin is optional.
 // No function throws.
@@ -214,17 +217,18 @@ typedef struct vksortPlanInfo {
   uint64_t struct_size;
   uint32_t count;
   bool scratch, indirect;
-  uint32_t segment_count, max_segment;
   vksortKeyType key_type;
   vksortNanRule nan_rule;
+  uint32_t segment_count, max_segment;
   vksortKeyBits significant_bits;
 } vksortPlanInfo;
 VKSORT_API void vksortInitPlanInfo(vksortPlanInfo* out, size_t struct_size);
 typedef struct vksortPlanDevice {
   uint64_t struct_size;
   uint32_t workgroup_invocations, shared_memory_bytes, subgroup_size, vendor_id, max_groups_x;
+  uint32_t max_storage_buffers;
   VkDeviceSize max_storage_range;
-  uint32_t max_storage_buffers, max_subgroups, min_subgroup_size, max_subgroup_size;
+  uint32_t max_subgroups, min_subgroup_size, max_subgroup_size;
   VkPhysicalDeviceType type;
 } vksortPlanDevice;
 VKSORT_API void vksortInitPlanDevice(vksortPlanDevice* out, size_t struct_size);

@@ -122,10 +122,10 @@ struct PlanInfo {
   std::uint32_t count = 0;
   bool scratch = false;  // scratchBytes(count) are passed. More memory may save passes of an odd number of digits
   bool indirect = false;
-  std::uint32_t segment_count = 0;  // 0: none
-  std::uint32_t max_segment = 0;    // as SegmentInfo
   KeyType key_type = KeyType::u32;  // with key_bits 64 always u64
   NanRule nan_rule = NanRule::total_order;
+  std::uint32_t segment_count = 0;  // 0: none
+  std::uint32_t max_segment = 0;    // as SegmentInfo
   KeyBits significant_bits{};
 };
 
@@ -136,8 +136,8 @@ struct PlanDevice {
   std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
   std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
   std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
+  std::uint32_t max_storage_buffers = 4;      // maxPerStageDescriptorStorageBuffers
   VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange
-  std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
   // If minSubgroupSize and maxSubgroupSize differ, pipelines require a size: vksort's choice for the device.
   std::uint32_t max_subgroups = 0;                             // maxComputeWorkgroupSubgroups; 0: they do not differ
   std::uint32_t min_subgroup_size = 0, max_subgroup_size = 0;  // 0: as subgroup_size

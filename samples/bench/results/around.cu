@@ -88,6 +88,8 @@ static void timeMoves(const Buffers& of, std::uint32_t n, const Words& keys, con
   print("DeviceRadixSort::SortPairs of 16-byte values", 0, n, sorted);
 }
 
+constexpr std::uint32_t kMaxUnpartitioned = 500;  // DeviceSegmentedSort reads back how it has divided more segments
+
 // The quicker of CUB's segmented sorts of so many equal segments.
 static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_t length, const Words& keys, bool pairs) {
   const std::uint32_t n = segments * length;
@@ -106,7 +108,7 @@ static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_
     using Sort = cub::DeviceSegmentedSort;
     if (!pairs) return Sort::SortKeys(temporary, bytes, of.keys, of.sorted, count, number, begin, end, stream);
     return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end, stream);
-  }, prepare, verify);
+  }, prepare, verify, segments > kMaxUnpartitioned);
   const double radix = timeCub(stream, [&](void* temporary, std::size_t& bytes) {
     using Sort = cub::DeviceSegmentedRadixSort;
     if (!pairs) return Sort::SortKeys(temporary, bytes, of.keys, of.sorted, count, number, begin, end, 0, 32, stream);

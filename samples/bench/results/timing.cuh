@@ -68,10 +68,13 @@ inline double medianOf(cudaStream_t stream, const Step& prepare, const Step& lau
   return times[kTimed / 2];
 }
 
-// The quicker of two ways to launch: into the stream, and as a CUDA graph. `verify` looks at the last result of each.
-inline double timeLaunches(cudaStream_t stream, const Step& prepare, const Step& launch, const Step& verify) {
+// The quicker of two ways to launch: into the stream, and as a CUDA graph, which no launch that `waits` for the device can
+// be. `verify` looks at the last result of each.
+inline double timeLaunches(cudaStream_t stream, const Step& prepare, const Step& launch, const Step& verify,
+                           bool waits = false) {
   const double launched = medianOf(stream, prepare, launch);
   verify();
+  if (waits) return launched;
   cudaGraph_t graph;
   cudaGraphExec_t executable;
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
@@ -88,11 +91,12 @@ inline double timeLaunches(cudaStream_t stream, const Step& prepare, const Step&
 // A call of CUB, which without memory sets the bytes that it needs.
 using CubCall = std::function<cudaError_t(void* temporary, std::size_t& bytes)>;
 
-inline double timeCub(cudaStream_t stream, const CubCall& call, const Step& prepare, const Step& verify) {
+inline double timeCub(cudaStream_t stream, const CubCall& call, const Step& prepare, const Step& verify,
+                      bool waits = false) {
   std::size_t bytes = 0;
   check(call(nullptr, bytes));
   char* const temporary = allocate<char>(bytes);
-  const double microseconds = timeLaunches(stream, prepare, [&] { check(call(temporary, bytes)); }, verify);
+  const double microseconds = timeLaunches(stream, prepare, [&] { check(call(temporary, bytes)); }, verify, waits);
   check(cudaFree(temporary));
   return microseconds;
 }

@@ -65,7 +65,7 @@ class Run {
       const uint32_t slot = frame % kFramesInFlight;
       finish(slot);
       stage_.prepare(slot, camera_, extent_, 1);
-      graph_.submit(slot, {.fence = queue_.begin(slot)});
+      queue_.submit(slot, [&](VkFence fence) { graph_.submit(slot, {.fence = fence}); });
       ++report_.frames;
       camera_.orbit(glm::radians(options_.orbit), 0.0F);
       if (options_.sequence.empty()) continue;

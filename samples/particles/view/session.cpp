@@ -239,7 +239,9 @@ void Session::drawFrame() {
     ++report_.frames;
   }
   graph_->target(swapchain_.image(*image), swapchain_.view(*image));
-  graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), queue_.begin(slot_)});
+  queue_.submit(slot_, [&](VkFence fence) {
+    graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), fence});
+  });
   swapchain_.present(*image, stale_);
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++frames_;

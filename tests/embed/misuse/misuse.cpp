@@ -7,11 +7,13 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <map>
 
 #include "gpu/commands.h"
 #include "gpu/device.h"
+#include "vksort_c.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"
@@ -218,6 +220,37 @@ int runLogged(vksort::SorterInfo& info) {
   return refused ? 0 : 1;
 }
 
+// Calls of C with structs that do not have their size, of objects and a device that have a log.
+int runSizes(const vksort::SorterInfo& info) {
+  const vksortLog log = {
+      [](void*, vksortSeverity severity, const char*, const char* text) { std::printf("%d %.10s\n", severity, text); },
+      nullptr};
+  vksortSorterInfo right;
+  vksortInitSorterInfo(&right, sizeof right);
+  std::memcpy(&right.device, &info.device, sizeof right.device);
+  right.device.log = &log;
+  vksortSorter sorter = nullptr, none = nullptr;
+  vksortVerifier verifier = nullptr;
+  if (vksortSorterCreate(&right, &sorter, nullptr) != VK_SUCCESS) return 1;
+  if (vksortVerifierCreate(&right.device, &verifier, nullptr) != VK_SUCCESS) return 1;
+  const vksortSortInfo sort = {};
+  const vksortVerifyInfo verify = {};
+  const vksortPlanInfo planned = {};
+  bool refused = vksortSorterRecord(sorter, nullptr, &sort).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
+  refused = refused && vksortVerifierRecord(verifier, nullptr, &verify).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
+  refused = refused && vksortPlan(sorter, &planned, nullptr, 0) == 0;
+  vksortSorterInfo newer = right;
+  ++newer.struct_size;
+  refused = refused && vksortSorterCreate(&newer, &none, nullptr) != VK_SUCCESS;
+  refused = refused && !vksortQuerySorterSupport(&newer).supported;
+  const vksortCreation creation = {};
+  right.creation = &creation;
+  refused = refused && vksortSorterCreate(&right, &none, nullptr) != VK_SUCCESS && none == nullptr;
+  vksortVerifierDestroy(verifier);
+  vksortSorterDestroy(sorter);
+  return refused ? 0 : 1;
+}
+
 // A wrong call of something else, or whether a Sorter tests itself where nobody says.
 int runOther(const std::string& name) {
   vksort::Sorter sorter;
@@ -225,10 +258,16 @@ int runOther(const std::string& name) {
   if (name == "verification") return std::puts(vksort::describe(verifier.record(VK_NULL_HANDLE, {}))) < 0;
   if (name == "verifier") return std::printf("%d\n", vksort::Verifier::create({}, verifier)) < 0;
   if (name == "sorter") return std::printf("%d\n", vksort::Sorter::create({}, sorter)) < 0;
+  if (name == "size") {
+    const vksortSorterInfo uninitialized = {};
+    vksortSorter none;
+    return std::printf("%d\n", vksortSorterCreate(&uninitialized, &none, nullptr)) < 0;
+  }
   const Host host;
   vksort::Creation creation;
   vksort::SorterInfo info = host.info();
   info.max_count = 16;
+  if (name == "sizes") return runSizes(info);
   info.creation = &creation;
   if (name == "logged") return runLogged(info);
   if (name == "jobs") {

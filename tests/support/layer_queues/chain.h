@@ -1,5 +1,5 @@
-// What every Vulkan layer has: its instances, and how it calls the next layer or the driver. A layer is one source that
-// includes this.
+// What the Vulkan layers of the tests have: their instances, and how they call the next layer or the driver. A layer is
+// one source that includes this.
 #pragma once
 #include <vulkan/vk_layer.h>
 
@@ -63,10 +63,12 @@ struct Name {
   }
 };
 
-// The layer defines these two: its functions, and one of them, or of the next layer, for a device that has it.
+// What the layer defines: its functions, and devices.of(device).
 using Functions = std::map<std::string, PFN_vkVoidFunction>;
 const Functions& ownFunctions();
-VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice device, const char* name);
+struct DeviceLink;
+const DeviceLink& linkOf(VkDevice device);
+#define OWN(function, ...) std::pair(#function, reinterpret_cast<PFN_vkVoidFunction>(__VA_ARGS__))
 
 inline PFN_vkVoidFunction find(const Functions& functions, const std::string& name) {
   const auto found = functions.find(name);
@@ -81,6 +83,29 @@ struct Instance {
   PFN_vkVoidFunction next(const std::string& name) const { return find(nexts, name); }
 };
 inline Registry<Instance> instances;
+
+// A device of the layer begins with it.
+struct DeviceLink {
+  VkDevice handle = VK_NULL_HANDLE;
+  PFN_vkGetDeviceProcAddr get = nullptr;
+
+  PFN_vkVoidFunction next(const std::string& name) const { return get(handle, name.c_str()); }
+};
+
+// How a device that is being created finds functions of the next layer.
+inline PFN_vkGetDeviceProcAddr takeLink(const VkDeviceCreateInfo* info) {
+  auto* link = loaderInfo<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO,
+                                                   VK_LAYER_LINK_INFO);
+  const PFN_vkGetDeviceProcAddr get = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  return get;
+}
+
+// For a device that has it.
+inline VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice device, const char* name) {
+  const PFN_vkVoidFunction down = linkOf(device).next(name), own = find(ownFunctions(), name);
+  return down != nullptr && own != nullptr ? own : down;
+}
 
 inline VKAPI_ATTR VkResult VKAPI_CALL createInstance(const VkInstanceCreateInfo* info,
                                                      const VkAllocationCallbacks* allocator, VkInstance* made) {

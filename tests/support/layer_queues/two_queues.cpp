@@ -19,9 +19,7 @@ namespace {
 constexpr uint32_t kDriverFamily = 0, kAddedFamily = 1;
 constexpr uintptr_t kLoaderMagic = 0x01CDC0DE;  // of a dispatchable object that the loader does not know yet
 
-struct Device {
-  VkDevice handle = VK_NULL_HANDLE;
-  PFN_vkGetDeviceProcAddr get = nullptr;
+struct Device : DeviceLink {
   bool adds = false;                          // a family
   uintptr_t added_queue[1] = {kLoaderMagic};  // the object behind its handle: the loader's dispatch pointer
   VkQueue driver_queue = VK_NULL_HANDLE;
@@ -30,7 +28,6 @@ struct Device {
   std::set<VkCommandPool> pools{};       // of the added family
   std::set<VkCommandBuffer> commands{};  // from these pools
 
-  PFN_vkVoidFunction next(const std::string& name) const { return get(handle, name.c_str()); }
   VkQueue addedQueue() { return reinterpret_cast<VkQueue>(added_queue); }
   VkQueue below(VkQueue queue) { return queue == addedQueue() ? driver_queue : queue; }
   uint32_t below(uint32_t family) const { return adds && family == kAddedFamily ? kDriverFamily : family; }
@@ -70,13 +67,11 @@ VKAPI_ATTR VkResult VKAPI_CALL getSurfaceSupport(VkPhysicalDevice physical, uint
 
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks* allocator, VkDevice* made) {
-  constexpr VkStructureType kType = VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO;
-  auto* link = loaderInfo<VkLayerDeviceCreateInfo>(info->pNext, kType, VK_LAYER_LINK_INFO);
-  const auto* data = loaderInfo<VkLayerDeviceCreateInfo>(info->pNext, kType, VK_LOADER_DATA_CALLBACK);
+  const auto* data = loaderInfo<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO,
+                                                         VK_LOADER_DATA_CALLBACK);
   auto device = std::make_unique<Device>();
-  device->get = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+  device->get = takeLink(info);
   device->adds = addsTo(physical);
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   VkDeviceCreateInfo below = *info;
   // The driver's queue is created even if the host wants the added one alone.
   VkDeviceQueueCreateInfo queue = info->pQueueCreateInfos[0];
@@ -206,13 +201,9 @@ VKAPI_ATTR void VKAPI_CALL barrier2(VkCommandBuffer cmd, const VkDependencyInfo*
 
 }  // namespace
 
-VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice device, const char* name) {
-  const PFN_vkVoidFunction down = devices.of(device).next(name), own = find(ownFunctions(), name);
-  return down != nullptr && own != nullptr ? own : down;
-}
+const DeviceLink& linkOf(VkDevice device) { return devices.of(device); }
 
 const Functions& ownFunctions() {
-#define OWN(function, ...) std::pair(#function, reinterpret_cast<PFN_vkVoidFunction>(__VA_ARGS__))
 #define OF_QUEUE(function) OWN(function, QueueCall<#function, PFN_##function>::call)
 #define FAMILIES(function, Family) OWN(function, getFamilies<#function, Family>)
   static const Functions kFunctions{

@@ -36,8 +36,8 @@ vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgr
           .subgroup_size = enabled ? facts.limits.subgroup_size : 0,
           .vendor_id = facts.limits.vendor_id,
           .max_groups_x = facts.record_limits.max_groups_x,
-          .max_storage_range = facts.record_limits.max_range,
           .max_storage_buffers = facts.record_limits.max_buffers,
+          .max_storage_range = facts.record_limits.max_range,
           .max_subgroups = facts.pin_subgroup_size ? max_subgroups : 0,
           .type = facts.limits.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER};
 }
