@@ -1,4 +1,6 @@
 // Staged creation: jobs of the host make and test the pipelines of a Sorter, beside its recordings.
+#include <bit>
+
 #include "levels.h"
 #include "misuse.h"
 #include "self_test/run.h"
@@ -16,8 +18,7 @@ struct StagedJob {
 // Calls take(i) for each bit.
 template <typename Take>
 void forEachBit(std::uint64_t bits, const Take& take) {
-  for (std::uint32_t i = 0; bits >> i != 0; ++i)
-    if ((bits & bitOf(i)) != 0) take(i);
+  for (; bits != 0; bits &= bits - 1) take(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
 bool takes(const Level& level, const StagedJob& job) {

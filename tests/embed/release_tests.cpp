@@ -11,9 +11,21 @@ namespace {
 const fs::path kRelease = fs::path(kScratchDir) / "release";  // see CMakeLists.txt for the order of cases
 const std::string kArchive = "vksort-" + std::string(kVersion) + ".tar.gz";
 
-ChildResult makeRelease(const fs::path& out, const std::string& before = "") {
-  const std::string dist = std::string(kBuildDir) + "/dist.cmake";
+ChildResult makeRelease(const fs::path& out, const std::string& before = "",
+                        const std::string& dist = std::string(kBuildDir) + "/dist.cmake") {
   return run({"sh", "-c", before + kCmake + " -DOUT=" + out.string() + " -P " + dist});
+}
+
+// The script of a source folder whose name has a blank.
+std::string distByBlank() {
+  const fs::path folder = test::folder("blank"), link = folder / "a name";
+  fs::create_directory_symlink(kSourceDir, link);
+  std::string script = readFile(fs::path(kBuildDir) / "dist.cmake");
+  const std::string source = kSourceDir;
+  for (std::size_t at = 0; (at = script.find(source, at)) != std::string::npos; at += link.string().size())
+    script.replace(at, source.size(), link.string());
+  writeFile(folder / "dist.cmake", script);
+  return (folder / "dist.cmake").string();
 }
 
 fs::path unpackRelease(const std::string& name) {
@@ -44,7 +56,8 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
 
 TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
   const fs::path again = fs::path(kScratchDir) / "release-again";
-  const ChildResult first = makeRelease(kRelease), second = makeRelease(again, "umask 077; sleep 1; TZ=Asia/Tokyo ");
+  const ChildResult first = makeRelease(kRelease),
+                    second = makeRelease(again, "umask 077; sleep 1; TZ=Asia/Tokyo ", distByBlank());
   REQUIRE_MESSAGE(first.exit_code == 0, first.output);
   REQUIRE_MESSAGE(second.exit_code == 0, second.output);
   const std::string sums = readFile(kRelease / "SHA256SUMS");

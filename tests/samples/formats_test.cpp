@@ -1,6 +1,8 @@
 // Formats of splats and points: tables as programs write them; compressed PLY, .splat and SPZ, each the same splat as
 // from PLY; and all of them with bytes changed: they are read, or refused in one line, and nothing is read beyond them.
 // VKSORT_POINTS_FUZZ is how many.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -38,6 +40,13 @@ std::string changed(std::string file, std::mt19937& random) {
     file.replace(at, which == 4 ? file.size() : which == 3 ? 1 : piece.size(), by[which]);
   }
   return file;
+}
+
+// KiB that this program had at once so far.
+long mostMemory() {
+  rusage usage{};
+  REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
+  return usage.ru_maxrss;
 }
 
 std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
@@ -227,6 +236,13 @@ TEST_CASE("spz_files_are_the_splats_that_they_pack") {
   claims.replace(8, 4, "\xff\xff\xff\x7f");  // of two billion splats
   claims.replace(40, 8, std::string("\xf7\xff\xff\x7f\x04\0\0\0", 8));
   checkRefusal(error(claims), "byte 128", "must unpack to 19327352823 bytes");
+  // Of 2^28 splats, in as many bytes as could unpack to them. It takes no memory for them.
+  claims.replace(8, 4, "\0\0\0\x10", 4);
+  claims.replace(32, 8, "\0\0\1\0\0\0\0\0", 8);
+  claims.replace(40, 8, "\0\0\0\x90\0\0\0\0", 8);
+  const long before = mostMemory();
+  checkRefusal(error(claims + std::string(65536, '\0')), "byte 128", "must unpack to 2415919104 bytes");
+  CHECK(mostMemory() - before < 1 << 20);
 }
 
 TEST_CASE("changed_files_of_points_are_read_or_refused") {

@@ -6,10 +6,10 @@
 #   SHA256SUMS
 # The same commit and tools give the same bytes.
 cmake_minimum_required(VERSION 3.22)
-file(REAL_PATH @PROJECT_SOURCE_DIR@ root)
+file(REAL_PATH "@PROJECT_SOURCE_DIR@" root)
 set(version @PROJECT_VERSION@)
 set(sources "@sources@")
-file(REAL_PATH @CMAKE_CURRENT_BINARY_DIR@/vksort.shaders spirv)
+file(REAL_PATH "@CMAKE_CURRENT_BINARY_DIR@/vksort.shaders" spirv)
 set(library ${root}/engine/vksort)
 set(name vksort-${version})
 
@@ -116,7 +116,7 @@ execute_process(
   COMMAND gzip -9n OUTPUT_FILE ${OUT}/${name}.tar.gz COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE_RECURSE ${stage})
 
-set(program @PROJECT_BINARY_DIR@/bin/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
+set(program "@PROJECT_BINARY_DIR@/bin/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@")
 string(TOLOWER "@CMAKE_SYSTEM_NAME@-@CMAKE_SYSTEM_PROCESSOR@" system)
 if(EXISTS ${program})
   configure_file(${program} ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)

@@ -304,7 +304,9 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
   if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   if (selectsByRow(info)) {
     const bool is_short = info.count <= state_->invocations * VKSORT_TOOLKIT_ROWS && info.row_count != 1;
-    recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, info.row_count, false);
+    // One row writes the count of all if nothing is selected. Such rows may be more than workgroups.
+    const std::uint32_t rows = info.count != 0 && info.k != 0 ? info.row_count : 1;
+    recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, rows, false);
     return {};
   }
   const std::uint32_t digits = recording.push.digit;

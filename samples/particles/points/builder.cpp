@@ -230,7 +230,7 @@ std::string CloudBuilder::summary() const {
   for (std::size_t i = 0; i < std::min(ignored.size(), kNamed); ++i)
     line += (i == 0 ? "; ignored: " : ", ") + ignored[i].substr(0, 50);
   if (ignored.size() > kNamed) line += " and " + std::to_string(ignored.size() - kNamed) + " more";
-  return line + skipped();
+  return printable(std::move(line)) + skipped();
 }
 
 std::string CloudBuilder::skipped() const {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <glm/gtc/packing.hpp>
+#include <memory>
+#include <new>
 
 #include "points/read_points.h"
 
@@ -27,6 +29,25 @@ constexpr std::string_view kAxes[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", 
                                       "LFD", "RFD", "LFU", "RFU", "LBD", "RBD", "LBU", "RBU"};
 // With the signs of which axes, x (1), y (2) and z (4), those of the coefficients of degrees 1 to 3 change.
 constexpr uint32_t kOdd[] = {2, 4, 1, 3, 6, 0, 5, 0, 2, 7, 2, 4, 1, 4, 1};
+
+// Of zstd. Empty if it is damaged or has another size. It takes memory as it unpacks, not as the file says.
+std::string decompressed(std::string_view packed, uint64_t size) {
+  constexpr uint64_t kAtOnce = uint64_t{1} << 20U;
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(), ZSTD_freeDStream);
+  if (!stream) throw std::bad_alloc();
+  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  std::string bytes;
+  std::size_t made = 0, left = 1;  // `left`: 0 where a frame ends
+  while (left != 0 || in.pos != in.size) {
+    if (made == bytes.size()) bytes.resize(std::min(size, made + kAtOnce));
+    ZSTD_outBuffer out{bytes.data(), bytes.size(), made};
+    const std::size_t taken = in.pos;
+    left = ZSTD_decompressStream(stream.get(), &out, &in);
+    if (ZSTD_isError(left) != 0 || (in.pos == taken && out.pos == made)) return {};
+    made = out.pos;
+  }
+  return made == size ? bytes : std::string();
+}
 
 class SpzReader {
  public:
@@ -107,10 +128,9 @@ class SpzReader {
     table_.remove_prefix(16);
     const std::string_view packed = source_.take(packed_size);
     if (packed.size() < packed_size) source_.failAtByte(source_.position(), builder_->shortness());
-    constexpr uint64_t kMostRatio = 65536;  // that zstd reaches: a block of 128 KiB takes at least 3 bytes
     std::string& bytes = streams_[stream_++];
-    if (unpacked_size == size && size / kMostRatio <= packed_size) bytes.resize(size);
-    if (bytes.size() != size || ZSTD_decompress(bytes.data(), size, packed.data(), packed.size()) != size)
+    if (unpacked_size == size) bytes = decompressed(packed, size);
+    if (bytes.size() != size)
       source_.failAtByte(begin, "the zstd stream is damaged: it must unpack to " + std::to_string(size) + " bytes");
     return bytes;
   }

@@ -10,12 +10,19 @@
 #include <stdexcept>
 
 namespace particles {
+
+std::string printable(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return text;
+}
+
 namespace {
 
 constexpr std::string_view kMember = "\x1f\x8b\x08";  // a gzip member begins so
 
 [[noreturn]] void fail(const std::string& name, uint64_t byte, const std::string& why) {
-  throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + why);
+  throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + printable(why));
 }
 
 // All members, one behind the other. `end`: where bytes follow that begin none.
@@ -25,18 +32,17 @@ std::string inflated(const std::string& name, const std::string& packed, std::si
   z_stream stream{};
   if (inflateInit2(&stream, kGzip) != Z_OK) throw std::bad_alloc();
   std::string bytes;
-  std::size_t taken = 0;
+  std::size_t taken = 0, made = 0;
   int result = Z_OK;
   while (result == Z_OK) {
+    if (made == bytes.size()) bytes.resize(made + kAtOnce);  // not for each member, of which there may be many
     const auto in = static_cast<uInt>(std::min(packed.size() - taken, kAtOnce));
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + taken));
     stream.avail_in = in;
-    const std::size_t size = bytes.size();
-    bytes.resize(size + kAtOnce);
-    stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + size);
-    stream.avail_out = static_cast<uInt>(kAtOnce);
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + made);
+    stream.avail_out = static_cast<uInt>(bytes.size() - made);
     result = inflate(&stream, Z_NO_FLUSH);
-    bytes.erase(size + kAtOnce - stream.avail_out);
+    made = bytes.size() - stream.avail_out;
     taken += in - stream.avail_in;
     if (result == Z_STREAM_END && packed.compare(taken, kMember.size(), kMember) == 0) result = inflateReset(&stream);
   }
@@ -45,6 +51,7 @@ std::string inflated(const std::string& name, const std::string& packed, std::si
   if (result == Z_BUF_ERROR) fail(name, taken, "the file is cut short: its gzip stream does not end");
   if (result != Z_STREAM_END) fail(name, taken, "the gzip stream is damaged");
   end = taken;
+  bytes.resize(made);
   return bytes;
 }
 
@@ -90,7 +97,7 @@ std::optional<std::string_view> Source::line() {
 void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
 
 void Source::failAtLine(uint64_t line, const std::string& why) const {
-  throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + why);
+  throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + printable(why));
 }
 
 }  // namespace particles

@@ -8,6 +8,9 @@
 
 namespace particles {
 
+// Of words from a file, for a terminal: without characters that command it.
+std::string printable(std::string text);
+
 class Source {
  public:
   // `bytes`: of a file, which may be packed by gzip, in any number of members. `name` begins the errors. Errors:

@@ -198,7 +198,8 @@ VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, c
 }
 
 void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
-  next.GetBufferMemoryRequirements(device, buffer, out);
+  const bool may_be_fake = scope && scope->faults.only_logs && scope->faults.buffer_bytes != 0;
+  if (!may_be_fake) next.GetBufferMemoryRequirements(device, buffer, out);
   if (scope) ++scope->log.buffer_queries;
   if (scope && scope->faults.memory_type_bits != 0) out->memoryTypeBits = scope->faults.memory_type_bits;
   if (scope && scope->faults.buffer_bytes != 0) out->size = scope->faults.buffer_bytes;
