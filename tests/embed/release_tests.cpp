@@ -11,9 +11,11 @@ namespace {
 const fs::path kRelease = fs::path(kScratchDir) / "release";  // see CMakeLists.txt for the order of cases
 const std::string kArchive = "vksort-" + std::string(kVersion) + ".tar.gz";
 
+const std::string kDist = std::string(kBuildDir) + "/dist.cmake";
+
+// Of this checkout as it is.
 ChildResult makeRelease(const fs::path& out, const std::string& before = "") {
-  const std::string dist = std::string(kBuildDir) + "/dist.cmake";
-  return run({"sh", "-c", before + kCmake + " -DOUT=" + out.string() + " -P " + dist});
+  return run({"sh", "-c", before + kCmake + " -DDIRTY=ON -DOUT=" + out.string() + " -P " + kDist});
 }
 
 fs::path unpackRelease(const std::string& name) {
@@ -51,6 +53,35 @@ TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
   CHECK(splitLines(sums).size() >= 5);
   CHECK(sums == readFile(again / "SHA256SUMS"));
   CHECK(run({"sh", "-c", "cd " + again.string() + " && sha256sum -c SHA256SUMS"}).exit_code == 0);
+}
+
+TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
+  const fs::path strange = folder("strange"), clone = folder("uncommitted");
+  writeFile(strange / "file", "");
+  const auto refuses = [](const ChildResult& result, const std::string& text) {
+    CHECK(result.exit_code != 0);
+    CHECK_MESSAGE(result.output.find(text) != std::string::npos, result.output);
+  };
+  refuses(makeRelease(strange), "it has no SHA256SUMS");
+  CHECK(fs::exists(strange / "file"));
+  refuses(makeRelease(""), "usage: ");
+  // The script in a repository of one commit, with a file that is not in it.
+  std::string dist = readFile(kDist);
+  const std::string root = "file(REAL_PATH " + std::string(kSourceDir) + " root)";
+  REQUIRE(dist.find(root) != std::string::npos);
+  dist.replace(dist.find(root), root.size(), "set(root " + clone.string() + ")");
+  writeFile(strange / "dist.cmake", dist);
+  writeFile(clone / "committed", "");
+  REQUIRE(run({"sh", "-c",
+               "cd " + clone.string() + " && git init -q && git add . && git -c user.name=a -c user.email=b" +
+                   " commit -qm c"})
+              .exit_code == 0);
+  writeFile(clone / "forgotten", "");
+  const ChildResult result =
+      run({kCmake, "-DOUT=" + (strange / "out").string(), "-P", (strange / "dist.cmake").string()});
+  refuses(result, "changes that are not committed");
+  CHECK(result.output.find("?? forgotten") != std::string::npos);
+  CHECK_FALSE(fs::exists(strange / "out"));
 }
 
 TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {

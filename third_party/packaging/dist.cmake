@@ -1,4 +1,5 @@
-# cmake -DOUT=dir -P dist.cmake, once it is configured: makes a release in OUT.
+# cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake, once it is configured: makes a release of the last commit in OUT, which is
+# new, empty or an earlier release. DIRTY: also of changes that are not committed, for tests.
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
 #   vksort.h, vksort.cpp      the same library in two files; and its headers that stand alone
 #   vksort.wrap               for Meson
@@ -53,6 +54,19 @@ function(inline file)
   set(seen "${seen}" PARENT_SCOPE)
 endfunction()
 
+if(NOT OUT)
+  message(FATAL_ERROR "usage: cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake")
+endif()
+file(REAL_PATH "${OUT}" OUT)
+file(GLOB others LIST_DIRECTORIES true ${OUT}/* ${OUT}/.*)
+if(EXISTS ${OUT} AND NOT EXISTS ${OUT}/SHA256SUMS AND (others OR NOT IS_DIRECTORY ${OUT}))
+  message(FATAL_ERROR "${OUT} is not an earlier release: it has no SHA256SUMS. Nothing was deleted.")
+endif()
+run(COMMAND git status --porcelain)
+if(out AND NOT DIRTY)
+  message(FATAL_ERROR "these files have changes that are not committed, and a release is of a commit:\n${out}")
+endif()
+
 # The two files. Public headers that have nothing to do with the others stay alone.
 file(READ ${root}/LICENSE license)
 string(STRIP "${license}" license)
@@ -61,7 +75,7 @@ string(REPLACE "// \n" "//\n" license "${license}")
 string(CONCAT head "// vksort ${version}, in two files. vksort.h needs C++17, vksort.cpp C++20, and both Vulkan headers 1.3.\n"
   "//\n// ${license}\n")
 file(REMOVE_RECURSE ${OUT})
-file(MAKE_DIRECTORY ${OUT})
+file(WRITE ${OUT}/SHA256SUMS "")  # another run may replace this one, should it be interrupted
 set(text "${head}#pragma once\n")
 set(seen "")
 file(GLOB headers ${library}/include/*.h)
@@ -86,10 +100,6 @@ endforeach()
 file(WRITE ${OUT}/vksort.cpp "${text}")
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
-run(COMMAND git status --porcelain)
-if(out)
-  message(WARNING "the release has changes that are not committed")
-endif()
 run(COMMAND git log -1 --format=%ct)
 set(time ${out})
 run(COMMAND git ls-files --cached --others --exclude-standard CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
@@ -126,6 +136,7 @@ file(SHA256 ${OUT}/${name}.tar.gz sum)
 configure_file(${root}/third_party/packaging/vksort.wrap.in ${OUT}/vksort.wrap @ONLY)
 set(sums "")
 file(GLOB files RELATIVE ${OUT} ${OUT}/*)
+list(REMOVE_ITEM files SHA256SUMS)
 foreach(file IN LISTS files)
   file(SHA256 ${OUT}/${file} sum)
   string(APPEND sums "${sum}  ${file}\n")
