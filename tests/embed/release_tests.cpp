@@ -42,6 +42,15 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
   expectSorts(program);
 }
 
+// Compilers that the CHANGELOG names, and their warnings.
+void expectTwoFilesCompile(const std::string& compiler) {
+  const ChildResult built =
+      run({compiler, "-x", "c++", "-std=c++20", "-O1", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow", "-pedantic",
+           "-Werror", "-idirafter", kVulkanInclude, "-c", (kRelease / "vksort.cpp").string(), "-o",
+           (folder("compiled-by-" + fs::path(compiler).filename().string()) / "vksort.o").string()});
+  CHECK_MESSAGE(built.exit_code == 0, built.output);
+}
+
 }  // namespace
 
 TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
@@ -120,6 +129,10 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
     CHECK_MESSAGE(result.exit_code == 0, result.output);
   }
 }
+
+TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectTwoFilesCompile(kGcc11); }
+
+TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectTwoFilesCompile(kClang); }
 
 TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const fs::path release = unpackRelease("archive"), build = folder("archive-build");
