@@ -162,7 +162,17 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
 
 TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
   if (!fs::exists(kPkgConfig)) return skip("no pkg-config");
-  expectPkgConfigServes(install("prefix-pkg-config"));
+  const fs::path prefix = install("prefix-pkg-config");
+  expectPkgConfigServes(prefix);
+  // The linker of C hosts does not know the C++ library by itself.
+  const std::string host = std::string(kSourceDir) + "/samples/embed/sort.c", program = (prefix / "sort").string();
+  const ChildResult built =
+      run({"sh", "-c",
+           "export PKG_CONFIG_PATH=" + (prefix / kLibDir / "pkgconfig").string() + "; " + kCCompiler + " -std=c99 " +
+               kCompilerFlags + " -idirafter " + kVulkanInclude + " " + host + " -o " + program + " $(" + kPkgConfig +
+               " --static --cflags --libs vksort) " + kVulkanLoader});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  CHECK(run({program}).exit_code == 0);
 }
 
 TEST_CASE("a_shared_library_exports_the_public_functions_alone") {

@@ -150,6 +150,8 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
            "cd " + build.string() + " && " + (fs::path(kCmake).parent_path() / "cpack").string() +
                " && dpkg-deb -x libvksort-dev_*.deb " + system.string()});
   REQUIRE_MESSAGE(packed.exit_code == 0, packed.output);
+  const std::string control = run({"sh", "-c", "dpkg-deb -f " + build.string() + "/*.deb Description"}).output;
+  CHECK(control.starts_with("In-place GPU sort of depth keys for Vulkan\n Sorts keys, or keys with payloads,"));
   std::string library;
   for (const auto& entry : fs::recursive_directory_iterator(usr))
     if (entry.path().filename() == "libvksort.a") library = entry.path().string();
@@ -208,6 +210,8 @@ TEST_CASE("recipes_of_package_managers_are_of_this_version_and_name_files_that_e
   CHECK(run({"python3", "-m", "json.tool", (recipes / "vcpkg/vksort/vcpkg.json").string()}).exit_code == 0);
   fs::copy_file(recipes / "conan/conanfile.py", copy / "conanfile.py");
   CHECK(run({"python3", "-m", "py_compile", (copy / "conanfile.py").string()}).exit_code == 0);
+  const ChildResult parsed = run({kLuac, "-p", (recipes / "xrepo/xmake.lua").string()});
+  CHECK_MESSAGE(parsed.exit_code == 0, parsed.output);
   // The functions of vcpkg, which look at the files that they are given.
   writeFile(copy / "port.cmake",
             "set(CURRENT_PACKAGES_DIR ${CMAKE_CURRENT_LIST_DIR}/packages)\n"
