@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "package.h"
 
@@ -159,7 +160,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const ChildResult found = find(usr, {"-Dvksort_DIR=" + (fs::path(library).parent_path() / "cmake/vksort").string()});
   CHECK_MESSAGE(found.exit_code == 0, found.output);
   CHECK(readFile(usr / "share/doc/libvksort-dev/copyright") == readFile(release / "LICENSE"));
-  for (const char* file : {"LICENSE", "README.md", "engine/CHANGELOG.md", "engine/vksort/guides/getting_started.md"})
+  for (const char* file : {"LICENSE", "engine/CHANGELOG.md", "engine/vksort/guides/settings.md"})
     CHECK(readFile(release / file) == readFile(fs::path(kSourceDir) / file));
   // An edited shader is not the one that was compiled.
   const fs::path shader = release / "shaders/sort/verify/verify.comp";
@@ -169,6 +170,23 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const ChildResult failed = run({kCmake, "--build", build.string()});
   CHECK(failed.exit_code != 0);
   CHECK_MESSAGE(failed.output.find("/missing") != std::string::npos, failed.output);
+}
+
+TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
+  const fs::path release = unpackRelease("archive-pages");
+  static const std::regex link(R"(\]\(([^)#: ]+)(#[^)]*)?\))");
+  std::size_t links = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(release)) {
+    if (entry.path().extension() != ".md") continue;
+    const std::string text = readFile(entry.path());
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at, ++links)
+      CHECK_MESSAGE(fs::exists(entry.path().parent_path() / (*at)[1].str()), entry.path().string() << ": " << (*at)[1]);
+  }
+  CHECK(links > 20);
+  const std::string readme = readFile(release / "README.md");
+  for (const char* part : {"This archive has the library alone.", "## Sort depths and draw", "## Links"})
+    CHECK_MESSAGE(readme.find(part) != std::string::npos, part);
+  for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
 }
 
 TEST_CASE("a_release_compiles_key_generators") {
