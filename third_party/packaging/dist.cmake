@@ -3,7 +3,8 @@
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
 #   vksort.h, vksort.cpp      the same library in two files; and its headers that stand alone
 #   vksort.wrap               for Meson
-#   vksort-conform-...        the conformance program of this system, if it was built
+#   vksort-conform-...        the conformance program of this system and of Windows, and the viewer of Linux, if they
+#   vksort-particles-...      were built
 #   SHA256SUMS
 # The same commit and tools give the same bytes.
 cmake_minimum_required(VERSION 3.22)
@@ -18,6 +19,16 @@ function(run)
   execute_process(${ARGN} WORKING_DIRECTORY ${root} OUTPUT_VARIABLE out OUTPUT_STRIP_TRAILING_WHITESPACE
     COMMAND_ERROR_IS_FATAL ANY)
   set(out "${out}" PARENT_SCOPE)
+endfunction()
+
+# pack(<name>): ${OUT}/<name> becomes <name>.tar.gz, with the time of the commit.
+function(pack name)
+  run(COMMAND git log -1 --format=%ct)
+  execute_process(
+    COMMAND tar -C ${OUT} --format=ustar --sort=name --mtime=@${out} --owner=0 --group=0 --numeric-owner
+      --mode=u=rwX,go=rX -cf - ${name}
+    COMMAND gzip -9n OUTPUT_FILE ${OUT}/${name}.tar.gz COMMAND_ERROR_IS_FATAL ANY)
+  file(REMOVE_RECURSE ${OUT}/${name})
 endfunction()
 
 # Appends the text of a file to `text`. Instead of a file of ours that it includes, the text of that one, once.
@@ -100,8 +111,6 @@ endforeach()
 file(WRITE ${OUT}/vksort.cpp "${text}")
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
-run(COMMAND git log -1 --format=%ct)
-set(time ${out})
 run(COMMAND git ls-files --cached --others --exclude-standard CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
   engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/host shaders/sort
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
@@ -131,16 +140,43 @@ file(COPY ${spirv}/interface_number.h DESTINATION ${stage}/shaders/compiled)
 list(TRANSFORM sources REPLACE "(.+)" "  'engine/vksort/\\1'" OUTPUT_VARIABLE meson_sources)
 list(JOIN meson_sources ",\n" meson_sources)
 configure_file(${root}/third_party/packaging/meson.build.in ${stage}/meson.build @ONLY)
-execute_process(
-  COMMAND tar -C ${OUT} --format=ustar --sort=name --mtime=@${time} --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX
-    -cf - ${name}
-  COMMAND gzip -9n OUTPUT_FILE ${OUT}/${name}.tar.gz COMMAND_ERROR_IS_FATAL ANY)
-file(REMOVE_RECURSE ${stage})
+pack(${name})
 
-set(program @PROJECT_BINARY_DIR@/bin/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
+# Programs that run without an install, if they were built, each with the licences of what is in it.
+# licences(<directory> <Debian package>...)
+function(licences directory)
+  configure_file(${root}/LICENSE ${directory}/LICENSE COPYONLY)
+  foreach(package IN LISTS ARGN)
+    configure_file(/usr/share/doc/${package}/copyright ${directory}/licences/${package} COPYONLY)
+  endforeach()
+endfunction()
+set(bin @PROJECT_BINARY_DIR@/bin)
 string(TOLOWER "@CMAKE_SYSTEM_NAME@-@CMAKE_SYSTEM_PROCESSOR@" system)
-if(EXISTS ${program})
-  configure_file(${program} ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
+if(EXISTS ${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
+  configure_file(${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@
+    ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
+endif()
+# The viewer has the libraries that systems may lack. Those of C and X11 are the system's, as its driver loads them, too.
+if(EXISTS ${bin}/vksort-particles-packed)
+  set(packed vksort-particles-${system})
+  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/vksort-particles-packed RESOLVED_DEPENDENCIES_VAR libraries
+    PRE_INCLUDE_REGEXES "^lib(glfw|stb|z|zstd)\\." PRE_EXCLUDE_REGEXES ".*")
+  file(COPY ${libraries} DESTINATION ${OUT}/${packed} FOLLOW_SYMLINK_CHAIN)
+  configure_file(${bin}/vksort-particles-packed ${OUT}/${packed}/vksort-particles COPYONLY)
+  licences(${OUT}/${packed} libcli11-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev libvulkan-volk-dev libzstd-dev
+    nlohmann-json3-dev zlib1g-dev)
+  pack(${packed})
+endif()
+# For Windows, by mingw-w64 where it is installed.
+find_program(mingw x86_64-w64-mingw32-g++-posix)
+if(mingw AND EXISTS ${bin}/vksort-conform AND NOT DIRTY)
+  run(COMMAND ${CMAKE_COMMAND} -E env VKSORT_SKIP_SETUP=1 tests/drivers/windows build)
+  set(packed vksort-conform-windows-x86_64)
+  foreach(file IN ITEMS bin/vksort-conform.exe bin/libvksort.dll lib/libvksort.dll.a)
+    file(COPY ${root}/build/drivers/windows-prefix/${file} DESTINATION ${OUT}/${packed})
+  endforeach()
+  licences(${OUT}/${packed} libcli11-dev libvulkan-volk-dev libxxhash-dev nlohmann-json3-dev)
+  pack(${packed})
 endif()
 
 file(SHA256 ${OUT}/${name}.tar.gz sum)
