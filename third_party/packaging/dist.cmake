@@ -175,7 +175,7 @@ if(mingw AND EXISTS ${bin}/vksort-conform AND NOT DIRTY)
   foreach(file IN ITEMS bin/vksort-conform.exe bin/libvksort.dll lib/libvksort.dll.a)
     file(COPY ${root}/build/drivers/windows-prefix/${file} DESTINATION ${OUT}/${packed})
   endforeach()
-  licences(${OUT}/${packed} libcli11-dev libvulkan-volk-dev libxxhash-dev nlohmann-json3-dev)
+  licences(${OUT}/${packed} libcli11-dev libvulkan-volk-dev libxxhash-dev mingw-w64-common nlohmann-json3-dev)
   pack(${packed})
 endif()
 
