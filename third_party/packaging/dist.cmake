@@ -125,9 +125,10 @@ foreach(page IN LISTS pages)
   file(READ ${page} text)
   string(REGEX REPLACE "\n\\| sorted .*\n## Sort depths" "\n## Sort depths" text "${text}")
   string(REGEX REPLACE "\n!\\[[^\n]*" "" text "${text}")
-  string(REGEX REPLACE "\\[([^]\n]*)\\]\\((\\.\\./)*(samples|tests|engine/README|\\.github)[^)]*\\)" "\\1" text "${text}")
-  string(REGEX REPLACE "^# vksort\n" "# vksort\nThis archive has the library alone. Its samples and tests are in the repository.\n\n"
+  string(REGEX REPLACE "\\[([^]\n]*)\\]\\((\\.\\./)*(samples|tests|engine/README|\\.github)[^)]*\\)" "\\1"
     text "${text}")
+  string(REGEX REPLACE "^# vksort\n"
+    "# vksort\nThis archive has the library alone. Its samples and tests are in the repository.\n\n" text "${text}")
   file(WRITE ${page} "${text}")
 endforeach()
 include(${root}/shaders/sort/modules.cmake)
@@ -156,7 +157,7 @@ if(EXISTS ${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
   configure_file(${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@
     ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
 endif()
-# The viewer has the libraries that systems may lack. Those of C and X11 are the system's, as its driver loads them, too.
+# The viewer has the libraries that systems may lack. Those of C and X11 are the system's: its driver loads them, too.
 if(EXISTS ${bin}/vksort-particles-packed)
   set(packed vksort-particles-${system})
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/vksort-particles-packed RESOLVED_DEPENDENCIES_VAR libraries
