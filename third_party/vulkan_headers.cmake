@@ -1,7 +1,7 @@
 # vksort_find_vulkan_headers(<variable of the fault> [GLOBAL]): the imported target vksort_vulkan_headers, of the first of
 #   1. the target Vulkan::Headers, which the host defined, found or got by FetchContent
-#   2. the directory VKSORT_VULKAN_INCLUDE
-#   3. the environment variable VULKAN_SDK
+#   2. the environment variable VULKAN_SDK
+#   3. the directory VKSORT_VULKAN_INCLUDE
 #   4. the system.
 # Without headers there is no target. The fault is empty, or says that they are older than 1.3.
 function(vksort_find_vulkan_headers fault)
@@ -13,9 +13,18 @@ function(vksort_find_vulkan_headers fault)
     get_target_property(places Vulkan::Headers INTERFACE_INCLUDE_DIRECTORIES)
     string(REGEX REPLACE "\\$<BUILD_INTERFACE:([^>]*)>" "\\1" places "${places}")
   else()
-    set(cure "set VKSORT_VULKAN_INCLUDE to a directory with a newer vulkan/vulkan_core.h")
-    find_path(VKSORT_VULKAN_INCLUDE vulkan/vulkan_core.h HINTS ENV VULKAN_SDK PATH_SUFFIXES include Include)
-    set(places "${VKSORT_VULKAN_INCLUDE}")
+    # Not cached: the variable may be set, change or be gone when CMake runs again.
+    unset(vksort_sdk_headers)
+    find_path(vksort_sdk_headers vulkan/vulkan_core.h HINTS ENV VULKAN_SDK PATH_SUFFIXES include Include NO_DEFAULT_PATH
+      NO_CACHE)
+    if(vksort_sdk_headers)
+      set(cure "set VULKAN_SDK to a newer SDK, or to nothing")
+      string(REGEX REPLACE "/$" "" places "${vksort_sdk_headers}")
+    else()
+      set(cure "set VKSORT_VULKAN_INCLUDE to a directory with a newer vulkan/vulkan_core.h")
+      find_path(VKSORT_VULKAN_INCLUDE vulkan/vulkan_core.h)
+      set(places "${VKSORT_VULKAN_INCLUDE}")
+    endif()
     if(NOT EXISTS "${places}/vulkan/vulkan_core.h")
       return()
     endif()
@@ -40,6 +49,6 @@ function(vksort_find_vulkan_headers fault)
   if(TARGET Vulkan::Headers)
     target_link_libraries(vksort_vulkan_headers INTERFACE Vulkan::Headers)
   else()
-    target_include_directories(vksort_vulkan_headers SYSTEM INTERFACE ${VKSORT_VULKAN_INCLUDE})
+    target_include_directories(vksort_vulkan_headers SYSTEM INTERFACE "${places}")
   endif()
 endfunction()

@@ -69,6 +69,18 @@ std::string sampleSection() {
   return between(readFile(std::string(kSourceDir) + "/samples/embed/embed.cpp"), "// [readme]\n", "// [/readme]\n");
 }
 
+// Compiles as clang-cl does for Windows, without its libraries: the headers need nothing of them but <cstdint>.
+ChildResult compileForWindows(const std::string& file, const std::string& standard, const std::string& text) {
+  const fs::path place = folder("clang-cl");
+  writeFile(place / "cstdint",
+            "#include <stdint.h>\nnamespace std { using ::uint8_t; using ::uint16_t; using ::uint32_t; "
+            "using ::uint64_t; using ::int32_t; using ::int64_t; using ::uintptr_t; }\n");
+  writeFile(place / file, text);
+  return run({kClang, "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/W4", "/WX", "/Zs",
+              "/clang:-ffreestanding", standard, "/I" + place.string(), "/I" + kInclude,
+              std::string("/clang:-idirafter") + kVulkanInclude, "--", (place / file).string()});
+}
+
 }  // namespace
 
 TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning") {
@@ -89,6 +101,17 @@ TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning")
       compile("converts", "#include \"vksort.h\"\nint narrow(VkDeviceSize size) { return size; }\n");
   CHECK(planted.exit_code != 0);
   CHECK(planted.output.find("-Werror=conversion") != std::string::npos);
+}
+
+TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
+  const std::string of_c = "#include \"vksort_c.h\"\n", unused = "static int unused(int argument) { return 1; }\n";
+  const ChildResult c = compileForWindows("c.c", "/std:c11", of_c);
+  CHECK_MESSAGE(c.exit_code == 0, c.output);
+  const ChildResult all = compileForWindows("all.cpp", "/std:c++17", allHeaders(kPacked));
+  CHECK_MESSAGE(all.exit_code == 0, all.output);
+  const ChildResult planted = compileForWindows("planted.c", "/std:c11", of_c + unused);
+  CHECK(planted.exit_code != 0);
+  CHECK(planted.output.find("-Wunused-parameter") != std::string::npos);
 }
 
 TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {

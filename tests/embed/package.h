@@ -13,9 +13,11 @@ namespace test {
 
 namespace fs = std::filesystem;
 
+// Without the SDK of this machine, but for what `environment` says.
 inline ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments,
                              const std::vector<std::string>& environment = {}) {
-  std::vector<std::string> command = environment;
+  std::vector<std::string> command = {"env", "--unset=VULKAN_SDK"};
+  command.insert(command.end(), environment.begin(), environment.end());
   command.insert(command.end(), {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator});
   command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
   command.push_back(std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + kLauncher);
@@ -33,7 +35,7 @@ inline fs::path install(const std::string& name, const fs::path& build = kBuildD
   return prefix;
 }
 
-// Configures a host that finds the package below a prefix, in the folder of that name and "-found".
+// Configures a host anew that finds the package below a prefix, in the folder of that name and "-found".
 inline ChildResult find(const fs::path& prefix, std::vector<std::string> arguments = {},
                         const std::vector<std::string>& environment = {}) {
   arguments.push_back("-DCMAKE_PREFIX_PATH=" + prefix.string());

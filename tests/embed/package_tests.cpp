@@ -100,7 +100,7 @@ TEST_CASE("a_static_library_that_vendors_the_sources_exports_itself") {
   }
 }
 
-TEST_CASE("vulkan_headers_are_of_the_target_the_variable_the_sdk_or_the_system") {
+TEST_CASE("vulkan_headers_are_of_the_target_the_sdk_the_variable_or_the_system") {
   const fs::path prefix = install("prefix-headers-order");
   const std::string target = writeHeaders("headers-target", 3), variable = writeHeaders("headers-variable", 4);
   const std::string sdk = writeHeaders("headers-sdk/include", 3), fetched = writeHeaders("headers-fetched", 3);
@@ -110,24 +110,33 @@ TEST_CASE("vulkan_headers_are_of_the_target_the_variable_the_sdk_or_the_system")
                 fetched + ">\")\n");
   const std::string set = "-DVKSORT_VULKAN_INCLUDE=" + variable;
   const std::string with_sdk = "VULKAN_SDK=" + fs::path(sdk).parent_path().string(), without = "--unset=VULKAN_SDK";
+  const auto expectTaken = [&](const ChildResult& result, const std::string& taken) {
+    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+    CHECK(foundIncludes(prefix) == (prefix / "include").string() + ";" + taken);
+  };
   struct Row {
     std::vector<std::string> arguments;
     std::string environment, taken;
   };
   for (const Row& row : {Row{{"-DHEADERS=" + target, set}, with_sdk, target},
                          {{"-DFETCHED=" + fetched, set}, with_sdk, fetched},
-                         {{set}, with_sdk, variable},
+                         {{set}, with_sdk, sdk},
                          {{}, with_sdk, sdk},
-                         {{}, without, kVulkanInclude}}) {
-    const ChildResult result = find(prefix, row.arguments, {"env", row.environment});
-    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-    CHECK(foundIncludes(prefix) == (prefix / "include").string() + ";" + row.taken);
-  }
+                         {{set}, without, variable},
+                         {{}, without, kVulkanInclude}})
+    expectTaken(find(prefix, row.arguments, {"env", row.environment}), row.taken);
+  // The SDK counts as it is when CMake runs again, and before CMAKE_PREFIX_PATH.
+  const std::string build = prefix.string() + "-found";
+  for (const auto& [environment, taken] :
+       {std::pair<std::string, std::string>{with_sdk, sdk}, {without, kVulkanInclude}})
+    expectTaken(run({"env", environment, kCmake, build}), taken);
+  fs::copy(fs::path(target) / "vulkan", prefix / "include/vulkan");
+  expectTaken(find(prefix, {}, {"env", with_sdk}), sdk);
 }
 
 TEST_CASE("vulkan_headers_older_than_1_3_are_refused_with_version_and_cure") {
   const fs::path prefix = install("prefix-headers-old");
-  const std::string old = writeHeaders("headers-old", 2, 162);
+  const std::string sdk = folder("headers-old-sdk").string(), old = writeHeaders("headers-old-sdk/include", 2, 162);
   const std::string sentence =
       "The Vulkan headers in " + old + " are of version 1.2.162, and vksort needs 1.3 or later: ";
   const std::string variable = "-DVKSORT_VULKAN_INCLUDE=" + old;
@@ -137,6 +146,7 @@ TEST_CASE("vulkan_headers_older_than_1_3_are_refused_with_version_and_cure") {
     CHECK_MESSAGE(joinLines(result.output).find(sentence + cure) != std::string::npos, result.output);
   };
   refuses(find(prefix, {variable}), set);
+  refuses(find(prefix, {}, {"env", "VULKAN_SDK=" + sdk}), "set VULKAN_SDK to a newer SDK, or to nothing.");
   refuses(find(prefix, {"-DHEADERS=" + old}), "give the target Vulkan::Headers newer ones.");
   refuses(configure(kExporter, folder("old-headers"), {variable}), set);
   const ChildResult missing = find(prefix, {"-DVKSORT_VULKAN_INCLUDE=" + kScratch});

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "package.h"
 
@@ -11,9 +12,11 @@ namespace {
 const fs::path kRelease = fs::path(kScratchDir) / "release";  // see CMakeLists.txt for the order of cases
 const std::string kArchive = "vksort-" + std::string(kVersion) + ".tar.gz";
 
-ChildResult makeRelease(const fs::path& out, const std::string& before = "",
-                        const std::string& dist = std::string(kBuildDir) + "/dist.cmake") {
-  return run({"sh", "-c", before + kCmake + " -DOUT=" + out.string() + " -P " + dist});
+const std::string kDist = std::string(kBuildDir) + "/dist.cmake";
+
+// Of this checkout as it is.
+ChildResult makeRelease(const fs::path& out, const std::string& before = "", const std::string& dist = kDist) {
+  return run({"sh", "-c", before + kCmake + " -DDIRTY=ON -DOUT=" + out.string() + " -P " + dist});
 }
 
 // The script of a source folder whose name has a blank.
@@ -52,6 +55,15 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
   expectSorts(program);
 }
 
+// Compilers that the CHANGELOG names, and their warnings.
+void expectTwoFilesCompile(const std::string& compiler) {
+  const ChildResult built =
+      run({compiler, "-x", "c++", "-std=c++20", "-O1", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow", "-pedantic",
+           "-Werror", "-idirafter", kVulkanInclude, "-c", (kRelease / "vksort.cpp").string(), "-o",
+           (folder("compiled-by-" + fs::path(compiler).filename().string()) / "vksort.o").string()});
+  CHECK_MESSAGE(built.exit_code == 0, built.output);
+}
+
 }  // namespace
 
 TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
@@ -64,6 +76,35 @@ TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
   CHECK(splitLines(sums).size() >= 5);
   CHECK(sums == readFile(again / "SHA256SUMS"));
   CHECK(run({"sh", "-c", "cd " + again.string() + " && sha256sum -c SHA256SUMS"}).exit_code == 0);
+}
+
+TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
+  const fs::path strange = folder("strange"), clone = folder("uncommitted");
+  writeFile(strange / "file", "");
+  const auto refuses = [](const ChildResult& result, const std::string& text) {
+    CHECK(result.exit_code != 0);
+    CHECK_MESSAGE(result.output.find(text) != std::string::npos, result.output);
+  };
+  refuses(makeRelease(strange), "it has no SHA256SUMS");
+  CHECK(fs::exists(strange / "file"));
+  refuses(makeRelease(""), "usage: ");
+  // The script in a repository of one commit, with a file that is not in it.
+  std::string dist = readFile(kDist);
+  const std::string root = "file(REAL_PATH " + std::string(kSourceDir) + " root)";
+  REQUIRE(dist.find(root) != std::string::npos);
+  dist.replace(dist.find(root), root.size(), "set(root " + clone.string() + ")");
+  writeFile(strange / "dist.cmake", dist);
+  writeFile(clone / "committed", "");
+  REQUIRE(run({"sh", "-c",
+               "cd " + clone.string() + " && git init -q && git add . && git -c user.name=a -c user.email=b" +
+                   " commit -qm c"})
+              .exit_code == 0);
+  writeFile(clone / "forgotten", "");
+  const ChildResult result =
+      run({kCmake, "-DOUT=" + (strange / "out").string(), "-P", (strange / "dist.cmake").string()});
+  refuses(result, "changes that are not committed");
+  CHECK(result.output.find("?? forgotten") != std::string::npos);
+  CHECK_FALSE(fs::exists(strange / "out"));
 }
 
 TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
@@ -103,6 +144,10 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
   }
 }
 
+TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectTwoFilesCompile(kGcc11); }
+
+TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectTwoFilesCompile(kClang); }
+
 TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const fs::path release = unpackRelease("archive"), build = folder("archive-build");
   std::vector<std::string> arguments = {"-DCMAKE_INSTALL_PREFIX=/usr"};
@@ -119,6 +164,8 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
            "cd " + build.string() + " && " + (fs::path(kCmake).parent_path() / "cpack").string() +
                " && dpkg-deb -x libvksort-dev_*.deb " + system.string()});
   REQUIRE_MESSAGE(packed.exit_code == 0, packed.output);
+  const std::string control = run({"sh", "-c", "dpkg-deb -f " + build.string() + "/*.deb Description"}).output;
+  CHECK(control.starts_with("In-place GPU sort of depth keys for Vulkan\n Sorts keys, or keys with payloads,"));
   std::string library;
   for (const auto& entry : fs::recursive_directory_iterator(usr))
     if (entry.path().filename() == "libvksort.a") library = entry.path().string();
@@ -126,7 +173,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const ChildResult found = find(usr, {"-Dvksort_DIR=" + (fs::path(library).parent_path() / "cmake/vksort").string()});
   CHECK_MESSAGE(found.exit_code == 0, found.output);
   CHECK(readFile(usr / "share/doc/libvksort-dev/copyright") == readFile(release / "LICENSE"));
-  for (const char* file : {"LICENSE", "README.md", "engine/CHANGELOG.md", "engine/vksort/guides/getting_started.md"})
+  for (const char* file : {"LICENSE", "engine/CHANGELOG.md", "engine/vksort/guides/settings.md"})
     CHECK(readFile(release / file) == readFile(fs::path(kSourceDir) / file));
   // An edited shader is not the one that was compiled.
   const fs::path shader = release / "shaders/sort/verify/verify.comp";
@@ -136,6 +183,23 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const ChildResult failed = run({kCmake, "--build", build.string()});
   CHECK(failed.exit_code != 0);
   CHECK_MESSAGE(failed.output.find("/missing") != std::string::npos, failed.output);
+}
+
+TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
+  const fs::path release = unpackRelease("archive-pages");
+  static const std::regex link(R"(\]\(([^)#: ]+)(#[^)]*)?\))");
+  std::size_t links = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(release)) {
+    if (entry.path().extension() != ".md") continue;
+    const std::string text = readFile(entry.path());
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at, ++links)
+      CHECK_MESSAGE(fs::exists(entry.path().parent_path() / (*at)[1].str()), entry.path().string() << ": " << (*at)[1]);
+  }
+  CHECK(links > 20);
+  const std::string readme = readFile(release / "README.md");
+  for (const char* part : {"This archive has the library alone.", "## Sort depths and draw", "## Links"})
+    CHECK_MESSAGE(readme.find(part) != std::string::npos, part);
+  for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
 }
 
 TEST_CASE("a_release_compiles_key_generators") {
@@ -177,6 +241,8 @@ TEST_CASE("recipes_of_package_managers_are_of_this_version_and_name_files_that_e
   CHECK(run({"python3", "-m", "json.tool", (recipes / "vcpkg/vksort/vcpkg.json").string()}).exit_code == 0);
   fs::copy_file(recipes / "conan/conanfile.py", copy / "conanfile.py");
   CHECK(run({"python3", "-m", "py_compile", (copy / "conanfile.py").string()}).exit_code == 0);
+  const ChildResult parsed = run({kLuac, "-p", (recipes / "xrepo/xmake.lua").string()});
+  CHECK_MESSAGE(parsed.exit_code == 0, parsed.output);
   // The functions of vcpkg, which look at the files that they are given.
   writeFile(copy / "port.cmake",
             "set(CURRENT_PACKAGES_DIR ${CMAKE_CURRENT_LIST_DIR}/packages)\n"

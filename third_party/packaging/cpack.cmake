@@ -7,9 +7,9 @@ configure_file(${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_BINARY_DIR}/doc/copyright
 set(CPACK_INSTALLED_DIRECTORIES ${PROJECT_BINARY_DIR}/doc ${CPACK_PACKAGING_INSTALL_PREFIX}/share/doc/libvksort-dev)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libvulkan-dev (>= 1.3.204)")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libvulkan-dev (>= 1.3)")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "glslang-tools, spirv-tools")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "GPU sort of depth keys for Vulkan
- Sorts keys, or keys with payloads, in place or with scratch memory. Recording
- allocates nothing. glslang-tools and spirv-tools compile key generators.")
+# CPack puts the description of the project before it.
+string(CONCAT CPACK_DEBIAN_PACKAGE_DESCRIPTION "Sorts keys, or keys with payloads, in place or with scratch memory.\n"
+  "Recording allocates nothing. glslang-tools and spirv-tools compile key generators.")
 include(CPack)

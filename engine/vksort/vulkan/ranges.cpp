@@ -70,10 +70,10 @@ RecordStatus firstFault(const Connection& connection, RangeArgument* arguments, 
 }
 
 Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment) {
-  constexpr VkDeviceSize kWord = 4;
+  constexpr VkDeviceSize kWordBytes = 4;
   const VkDeviceSize begin = part.slack == 0 ? 0 : offset_alignment;  // from the binding's offset
-  const bool holds = begin + kWord <= part.buffer.range;
-  return {{part.buffer.buffer, part.buffer.offset + (holds ? begin : 0), kWord}, 0, 0};
+  const bool holds = begin + kWordBytes <= part.buffer.range;
+  return {{part.buffer.buffer, part.buffer.offset + (holds ? begin : 0), kWordBytes}, 0, 0};
 }
 
 bool boundTogether(const Binding& a, const Binding& b) {

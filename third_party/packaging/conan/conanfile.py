@@ -37,6 +37,7 @@ class Vksort(ConanFile):
         toolchain.generate()
 
     def build(self):
+        os.environ.pop("VULKAN_SDK", None)  # whose headers would come first
         cmake = CMake(self)
         cmake.configure()
         cmake.build()
