@@ -45,9 +45,6 @@ struct Layout {
 constexpr uint32_t packed(uint32_t red, uint32_t green, uint32_t blue) {
   return red | green << 8U | blue << 16U | 0xff000000U;
 }
-constexpr uint32_t withAlpha(uint32_t color, float alpha) {
-  return (color & 0xffffffU) | static_cast<uint32_t>(alpha * 255.0F) << 24U;
-}
 
 inline constexpr uint32_t kBackground = packed(16, 19, 28);
 inline constexpr uint32_t kText = packed(226, 231, 240);
