@@ -9,6 +9,67 @@
 namespace particles::steps {
 namespace {
 
+// From the top: a bar for each element, what the step does to them, and the lists so far, one below the other.
+struct Layout {
+  Layout(const Box& area, float text_height, std::size_t elements) {
+    constexpr float kBars = 0.46F;  // shares of what the title leaves
+    constexpr float kLinks = 0.22F;
+    const float gap = text_height * 0.7F;
+    title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
+    const float height = area.bottom - title.bottom - 2.0F * gap;
+    bars = {area.left, title.bottom, area.right, title.bottom + kBars * height};
+    links = {area.left, bars.bottom + gap, area.right, bars.bottom + gap + kLinks * height};
+    history = {area.left, links.bottom + gap, area.right, area.bottom};
+    slot = area.width() / static_cast<float>(elements);
+  }
+
+  // The bar of a key among keys of at most `largest`, at a place that need not be whole.
+  Box bar(float place, uint32_t key, uint32_t largest) const {
+    const float gap = slot > 3.0F ? slot * 0.12F : 0.0F;
+    const float height = bars.height() * (static_cast<float>(key) + 1.0F) / (static_cast<float>(largest) + 1.0F);
+    const float left = bars.left + place * slot;
+    return {left + gap, bars.bottom - height, left + slot - gap, bars.bottom};
+  }
+
+  // Row `row` of `rows` of the history.
+  Box historyRow(std::size_t row, std::size_t rows) const {
+    const float height = history.height() / static_cast<float>(rows);
+    const float top = history.top + static_cast<float>(row) * height;
+    return {history.left, top, history.right, top + height};
+  }
+
+  float middle(float place) const { return bars.left + (place + 0.5F) * slot; }
+
+  Box title;
+  Box bars;
+  Box links;
+  Box history;
+  float slot;  // width of a place
+};
+
+// As kBackground.
+constexpr uint32_t packed(uint32_t red, uint32_t green, uint32_t blue) {
+  return red | green << 8U | blue << 16U | 0xff000000U;
+}
+constexpr uint32_t kText = packed(226, 231, 240);
+constexpr uint32_t kFaint = packed(132, 143, 166);
+constexpr uint32_t kFrame = packed(44, 51, 70);
+constexpr uint32_t kExchanged = packed(255, 170, 72);
+constexpr uint32_t kKept = packed(84, 104, 146);
+
+// From small (0) to large (1): dark blue, over green, to warm.
+uint32_t colorOf(float part) {
+  constexpr std::array<std::array<float, 3>, 6> kStops = {
+      {{86, 72, 196}, {54, 126, 222}, {48, 190, 176}, {166, 212, 84}, {250, 180, 66}, {238, 92, 108}}};
+  const float at = std::clamp(part, 0.0F, 1.0F) * static_cast<float>(kStops.size() - 1);
+  const auto from = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
+  const float share = at - static_cast<float>(from);
+  const auto channel = [&](std::size_t i) {
+    return static_cast<uint32_t>(kStops[from][i] + (kStops[from + 1][i] - kStops[from][i]) * share + 0.5F);
+  };
+  return packed(channel(0), channel(1), channel(2));
+}
+
 // Pairs nest where they are mirrored, and lie side by side where they are a stride apart.
 void drawComparators(ImDrawList& list, const Step& step, const Layout& layout) {
   uint32_t widest = 1;
@@ -163,50 +224,6 @@ Box areaOf(float width, float height, float scale) {
   return {margin, margin, width - margin, height - margin};
 }
 
-Layout::Layout(const Box& area, float text_height, std::size_t elements) {
-  constexpr float kBars = 0.46F;  // shares of what the title leaves
-  constexpr float kLinks = 0.22F;
-  const float gap = text_height * 0.7F;
-  title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
-  const float height = area.bottom - title.bottom - 2.0F * gap;
-  bars = {area.left, title.bottom, area.right, title.bottom + kBars * height};
-  links = {area.left, bars.bottom + gap, area.right, bars.bottom + gap + kLinks * height};
-  history = {area.left, links.bottom + gap, area.right, area.bottom};
-  slot = area.width() / static_cast<float>(elements);
-}
-
-Box Layout::bar(float place, uint32_t key, uint32_t largest) const {
-  const float gap = slot > 3.0F ? slot * 0.12F : 0.0F;
-  const float height = bars.height() * (static_cast<float>(key) + 1.0F) / (static_cast<float>(largest) + 1.0F);
-  const float left = bars.left + place * slot;
-  return {left + gap, bars.bottom - height, left + slot - gap, bars.bottom};
-}
-
-Box Layout::historyRow(std::size_t row, std::size_t rows) const {
-  const float height = history.height() / static_cast<float>(rows);
-  const float top = history.top + static_cast<float>(row) * height;
-  return {history.left, top, history.right, top + height};
-}
-
-uint32_t colorOf(float part) {
-  constexpr std::array<std::array<float, 3>, 6> kStops = {
-      {{86, 72, 196}, {54, 126, 222}, {48, 190, 176}, {166, 212, 84}, {250, 180, 66}, {238, 92, 108}}};
-  const float at = std::clamp(part, 0.0F, 1.0F) * static_cast<float>(kStops.size() - 1);
-  const auto from = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
-  const float share = at - static_cast<float>(from);
-  const auto channel = [&](std::size_t i) {
-    return static_cast<uint32_t>(kStops[from][i] + (kStops[from + 1][i] - kStops[from][i]) * share + 0.5F);
-  };
-  return packed(channel(0), channel(1), channel(2));
-}
-
-void drawLinks(ImDrawList& list, const Step& step, const std::vector<Element>& elements, float share,
-               const Layout& layout) {
-  if (step.kind == Kind::compare) return drawComparators(list, step, layout);
-  if (step.kind == Kind::move) drawMoves(list, step, elements, layout);
-  drawBuckets(list, step, share, layout);
-}
-
 Caption caption(const Walk& walk, double position) {
   const At at(walk, position);
   const std::string of = " of " + std::to_string(walk.steps.size());
@@ -226,7 +243,12 @@ void draw(ImDrawList& list, const Walk& walk, double position, const Box& area) 
   list.AddText({layout.title.left, layout.title.top + 1.2F * ImGui::GetFontSize()}, kText, text.step.c_str());
   drawLegend(list, walk, layout);
   drawBars(list, walk, at, layout, largest);
-  if (at.step < walk.steps.size()) drawLinks(list, walk.steps[at.step], walk.lists[at.step], at.share, layout);
+  if (at.step < walk.steps.size()) {
+    const Step& step = walk.steps[at.step];
+    if (step.kind == Kind::compare) drawComparators(list, step, layout);
+    if (step.kind == Kind::move) drawMoves(list, step, walk.lists[at.step], layout);
+    if (step.kind != Kind::compare) drawBuckets(list, step, at.share, layout);
+  }
   drawHistory(list, walk, at, layout, largest);
 }
 
