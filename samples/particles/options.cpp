@@ -70,9 +70,6 @@ class Declarer {
   CLI::App& app_;
 };
 
-bool isPng(const std::string& path) { return path.ends_with(".png"); }
-bool isCsv(const std::string& path) { return path.ends_with(".csv"); }
-
 VkExtent2D sizeOf(const std::string& text) {
   VkExtent2D size{};
   char end = 0;
@@ -111,13 +108,17 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
                   ". Default: automatic");
   add.number("--queues", 1, 2, options.queues,
              "2: sort on a second queue, while the frame draws what needs no sort. Default: 1");
-  add.file("--output", options.output, "a file that ends with .png", isPng,
-           "The last frame: .png. Default: particles.png offscreen, none in a window");
+  add.file(
+      "--output", options.output, "a file that ends with .png",
+      [](const std::string& path) { return path.ends_with(".png"); },
+      "The last frame: .png. Default: particles.png offscreen, none in a window");
   return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,
                       "Turn of the camera per frame, offscreen: -180 to 180. Default: 0"),
           add.file("--sequence", options.sequence, "a file with one place for a number, as frame-%04d.png", isSequence,
                    "Offscreen frames, each as a picture: frame-%04d.png"),
-          add.file("--stats", options.stats, "a file that ends with .csv", isCsv, "Times of each offscreen frame")};
+          add.file(
+              "--stats", options.stats, "a file that ends with .csv",
+              [](const std::string& path) { return path.ends_with(".csv"); }, "Times of each offscreen frame")};
 }
 
 CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
@@ -198,8 +199,7 @@ uint32_t countOf(const Options& options, const gpu::Device& device) {
                      of + "; --first " + std::to_string(most) + " draws those");
   if (options.count && *options.count > most) throw UsageError("--count must be at most the " + of);
   if (options.cloud) return options.cloud->count();
-  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);
+  return options.count.value_or(isSoftware(device) ? options.scene->count : options.scene->gpu_count);
 }
 
 VkExtent2D sizeOn(const Options& options, const gpu::Device& device) {

@@ -1,6 +1,7 @@
 // Files as exporters write them: what their comments and flags say, what is packed in them, what is guessed of them,
 // and which formats are named though they are not read.
 #include <ctime>
+#include <set>
 
 #include "drawing.h"
 #include "image.h"
@@ -139,9 +140,83 @@ TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
   }
 }
 
+TEST_CASE("what_changes_the_picture_is_named_before_columns_and_all_of_it") {
+  std::string names = "x y z", row = "1 2 3";
+  for (int i = 0; i < 10; ++i) names += " c" + std::to_string(i), row += " 0";
+  std::string many = plyText(names, 1, row + "\n"), comments, expected;
+  for (int i = 0; i < 12; ++i) {
+    comments += "comment flag: " + std::to_string(i) + "\n";
+    expected += "comment \"flag: " + std::to_string(i) + "\", ";
+  }
+  many.insert(many.find("element"), comments);
+  std::string version = plyText("x y z", 1, "1 2 3\n");
+  version.replace(version.find("1.0"), 3, "2.0");
+  std::string spz = spzContent(1, 3, 0), packed = packedPly(1, 0) + "end";
+  spz[15] = 3;
+  packed.insert(packed.find("property"), "property float min_w\n");
+  packed.insert(packed.find("end_header") + 11, 4, '\0');
+  const std::string named = "# up: y\n// Made by hand\n# x, y, z, w\nx,y,z\n1,2,3\n";
+  const std::tuple<const char*, std::string, std::string> cases[] = {
+      {"FILE.ply", many, expected + "c0, c1, c2, c3, c4, c5, c6, c7, 2 more columns"},
+      {"FILE.ply", version, "version \"2.0\" of the format"},
+      {"FILE.ply", binarySplats(2) + "end", "comment \"of no use\", 3 bytes behind the elements, nx, f_test"},
+      {"FILE.ply", packed, "property min_w, 3 bytes behind the elements"},
+      {"FILE.spz", gzipped(spz), "reserved byte 3"},
+      {"FILE.csv", named, "comment \"Made by hand\", comment \"x, y, z, w\""}};
+  for (const auto& [name, bytes, words] : cases) {
+    CAPTURE(words);
+    const Cloud cloud = readBytes(name, bytes);
+    CHECK(cloud.count() >= 1);
+    CHECK(cloud.summary.ends_with("; ignored: " + words));
+  }
+  CHECK(readTableText(named).file_up == up::kY);
+  CHECK(readTableText("// Vertical axis: x\n1,2,3\n").file_up == glm::vec3(1, 0, 0));
+  CHECK(readTableText("# up: 0 -2 0\n1,2,3\n").summary.ends_with(", up by \"up: 0 -2 0\""));
+  checkRefusal(errorOf([] { readTableText("x,y,z\r1,2,3\r"); }), "byte 5", "CR alone");
+}
+
+TEST_CASE("files_of_exporters_that_have_one_scene_are_one_picture") {
+  const auto file = [](const std::string& name) { return test::readFile(std::string(VKSORT_EXPORTED) + "/" + name); };
+  // An L of splats whose arm is red, in the axes that the comment names.
+  const auto turned = [](const std::string& comment, bool z_up) {
+    std::string rows;
+    for (int i = 0; i < 30; ++i) {
+      const std::string right = i < 20 ? "0" : std::to_string(i - 20), above = std::to_string(i < 20 ? i : 20);
+      rows += right + (z_up ? " 0 " + above : " " + above + " 0") + (i < 20 ? " -2 0 2" : " 2 0 -2");
+      rows += " 3 -1 -1 -1 1 0 0 0\n";
+    }
+    std::string text = plyText(kShape, 30, rows);
+    return text.insert(text.find("element"), comment);
+  };
+  const std::tuple<const char*, std::vector<std::string>> cases[] = {
+      {"FILE.spz", {file("spz3.spz"), file("spz3_rdf.spz"), file("spz4.spz")}},
+      {"FILE.csv", {file("one.csv.gz"), file("two.csv.gz"), file("one_garbage.csv.gz")}},
+      {"FILE.ply", {turned("comment Vertical Axis: z\n", true), turned("comment Vertical axis: y\n", false)}}};
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Sorters sorters(device);
+    for (const auto& [name, files] : cases) {
+      std::vector<Picture> pictures;
+      for (const std::string& bytes : files) {
+        Cloud cloud = readBytes(name, bytes);
+        cloud.fit(kMiddle, kRadius);
+        StageInfo info = test::stageOf(cloud.discs ? "points" : "splats", cloud.count());
+        info.scene.cloud = std::make_shared<const Cloud>(std::move(cloud));
+        pictures.push_back(test::Drawing(sorters, info).draw(true, 1).picture);
+      }
+      for (const Picture& each : pictures) CHECK(test::differing(each, pictures[0]) == 0);
+      CHECK(std::set<uint8_t>(pictures[0].rgba.begin(), pictures[0].rgba.end()).size() > 20);
+    }
+  });
+}
+
 TEST_CASE("opacity_behind_colours_without_names_is_no_intensity") {
   const std::pair<const char*, bool> cases[] = {
-      {"0 0 0 9 8 7 255\r\n1 1 1 255 255 255 255\r\n\r\n2 2 2 1 2 3 4\r\n", true},
+      {"0 0 0 9 8 7 255\r\n1 1 1 255 255 255 255\r\n\r\n2 2 2 1 2 3 255\r\n", true},
+      {"0 0 0 9 8 7 0.5\n1 1 1 255 0 3 0\n1 1 1 6 5 4 1\n", true},
+      {"0;0;0;9;8;7;0,5;\n1;1;1;6;5;4;0,25;\n", true},
+      {"0 0 0 9 8 7 1\n1 1 1 9 0.5 3 0.5\n", false},
+      {"0 0 0 999 8 7 0.5\n", false},
+      {"0 0 0 9 8 7 255\n\n1 1 1 6 5 4 254\n", false},
       {"0,0,0,0.5,0.25,1,1\n1,1,1,0,0,0,1", true},
       {"0 0 0 9 8 7 255\n1 1 1 6 5 4 254\n", false},
       {"0 0 0 9 255 255 255\n1 1 1 6 255 255 255\n", false},
@@ -149,7 +224,7 @@ TEST_CASE("opacity_behind_colours_without_names_is_no_intensity") {
   for (const auto& [file, opacity] : cases) {
     CAPTURE(file);
     const std::string guess =
-        opacity ? "x y z red green blue alpha; ignored: alpha" : "x y z intensity red green blue;";
+        opacity ? "x y z red green blue alpha" : "x y z intensity red green blue, others are named by a line";
     CHECK(readTableText(file).summary.find(guess) != std::string::npos);
   }
   CHECK(readTableText("x,y,z\n1,2,3\n,,\n\n4,5,6\n").summary == "2 points, no colours: grey");
@@ -178,6 +253,19 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
   CHECK(cloud.count() == 10);  // what is far away may be large
   CHECK(cloud.summary == "10 splats, colours from f_dc; 2 rows skipped (so large that they cover the picture)");
   checkNear(placeOf(cloud, 9), {1e9, 0.0, 0.0}, 100.0);
+  // Of 300 in a cube, and of 120 at one place.
+  const auto left = [](int count, bool spread, int large, double deviation) {
+    std::string all;
+    for (int i = 0; i < count; ++i) {
+      for (const int step : {1, 7, 49}) all += std::to_string(spread ? i / step % 7 / 6.0 : 1.0) + " ";
+      all += "0 0 0 3" + (" " + std::to_string(i < large ? std::log(deviation) : -4.0)) + " -4 -4 1 0 0 0\n";
+    }
+    return readPlyText(plyText(kShape, static_cast<std::size_t>(count), all)).count();
+  };
+  CHECK(left(300, true, 1, 403.0) == 299);
+  CHECK(left(300, true, 1, 10.0) == 300);
+  CHECK(left(120, false, 60, std::exp(40.0)) == 60);
+  CHECK(left(120, false, 60, 0.2) == 120);
   const std::string covers = rows.substr(0, rows.find('\n') + 1);
   const std::string other = "1" + covers.substr(1);
   checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, covers + other)); }), "",

@@ -84,7 +84,8 @@ TEST_CASE("tables_are_read_whatever_separates_their_columns") {
   CHECK(readTableText(files[1]).summary.ends_with(", commas read as decimal points"));
   CHECK(readTableText(files[9]).summary.ends_with("; ignored: name"));
   CHECK(readTableText(files[10]).summary.ends_with(
-      ", columns guessed to be x y z intensity red green blue; ignored: intensity"));
+      ", columns guessed to be x y z intensity red green blue, others are named by a line before them, such as "
+      "\"x y z r g b a\"; ignored: intensity"));
   CHECK(readTableText(gzipped(files[0])).count() == 2);
   // What is too small for a number is next to nothing.
   CHECK(readTableText("7,1e-400,2").origin.y == 0.0);

@@ -165,7 +165,7 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
     append(file += '\x33', int32_t{-70000}, reversed);
     append(file += "ab", int16_t{-300}, reversed);
     const Cloud cloud = readPlyText(file + '\x66');
-    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: other, element camera");
+    CHECK(cloud.summary == "1 point, colours from red, green and blue; ignored: element camera, other");
     CHECK(cloud.discs);
     checkNear(placeOf(cloud, 0), {0.25, -70000.0, -300.0}, 1e-9);
     checkNear(colorOf(cloud, 0), {127.0 / 255.0, 0.2, 0.4}, 1e-6);
@@ -231,7 +231,7 @@ TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
     CAPTURE(property);
     const Cloud cloud = readPlyText(binarySplats(3, 16 + property, value));
     CHECK(cloud.count() == 2);
-    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: nx, f_test, comment \"of no use\"; " + skipped);
+    CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: comment \"of no use\", nx, f_test; " + skipped);
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
   // Counted by themselves; what is not read may be anything.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/packing.hpp>
 
+#include "points/read_points.h"
 #include "scene/elements.h"
 
 namespace particles {
@@ -12,7 +13,8 @@ namespace {
 constexpr double kMostDistance = 1e15;     // of a coordinate from 0, in the units of the file
 constexpr float kMostDeviation = 2.4e17F;  // exp(40), the same
 constexpr float kMostElse = 1e9F;
-constexpr float kMostOfScene = 1000.0F;  // of a deviation: the radius that most elements are in
+constexpr float kMostOfScene = 30.0F;     // of a deviation: the extent of most elements, with their sizes
+constexpr float kMostOfPlaces = 1000.0F;  // the same without their sizes
 
 // Why an element is skipped: its first number that is bad decides.
 enum class Fault : uint8_t { none, no_number, too_large };
@@ -56,6 +58,23 @@ float whiteOf(const std::vector<glm::vec3>& colors) {
     if (static_cast<double>(above) <= share * static_cast<double>(all)) return white;
   }
   return most;
+}
+
+// "vertical axis: z", "up: 0 -1 0"
+std::optional<glm::vec3> upIn(std::string comment) {
+  std::ranges::replace_if(
+      comment, [](char c) { return std::string_view("[(,)]:=").find(c) != std::string::npos; }, ' ');
+  std::vector<std::string_view> words;
+  splitInto(words, comment, ' ');
+  const bool vertical = words.size() > 1 && words[0] == "vertical" && words[1] == "axis";
+  if (!vertical && (words.empty() || words[0] != "up")) return std::nullopt;
+  words.erase(words.begin(), words.begin() + (words.size() > 1 && words[1] == "axis" ? 2 : 1));
+  for (const auto& [name, direction] : kDirections)
+    if (words.size() == 1 && words[0] == name) return direction;
+  glm::dvec3 up{};
+  for (std::size_t i = 0; i < 3 && words.size() == 3; ++i) up[static_cast<int>(i)] = numberOf(words[i]).value_or(NAN);
+  const double length = glm::length(up);
+  return length > 1e-6 && length < 1e6 ? std::optional(glm::vec3(up / length)) : std::nullopt;
 }
 
 std::string textOf(float number) {
@@ -127,6 +146,23 @@ void CloudBuilder::noteOnce(const std::string& note) {
   if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
 }
 
+void FileSays::takeComment(Source& source, const std::string& kind, std::string_view comment) {
+  std::vector<std::string_view> words;
+  splitInto(words, comment, ' ');
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : " ") + std::string(word);
+  const std::string said = lowered(text);
+  if (const std::optional<glm::vec3> says = upIn(said)) {
+    if (!up_comment.empty()) source.ignore(kind + quoted(up_comment));
+    up = says;
+    up_comment = text;
+  } else if (said == "splatrendermode: mip" || said == "antialiased 1") {
+    antialiased = true;
+  } else if (!said.empty() && said != "splatrendermode: default" && said != "antialiased 0") {
+    source.ignore(kind + quoted(text));
+  }
+}
+
 void CloudBuilder::heed(const FileSays& file) {
   if (file.up && !up_given_) cloud_.file_up = *file.up;
   if (!file.up_comment.empty())
@@ -155,10 +191,14 @@ Cloud CloudBuilder::finish() {
 void CloudBuilder::dropCovering() {
   centre();
   const auto distance = [&](std::size_t i) { return glm::length(glm::vec3(cloud_.positions[i])); };
-  const float most = kMostOfScene * quantile<float>(places_.size(), 0.85, distance);
+  const auto deviationOf = [&](std::size_t i) { return cloud_.positions[i].w / kDeviations; };
+  // Where most are at one place, or large beside their distances, the sizes of the smaller ones tell.
+  const float places = quantile<float>(places_.size(), 0.85, distance);
+  float most = kMostOfScene * std::max(places, quantile<float>(places_.size(), 0.25, deviationOf));
+  if (places > 0.0F) most = std::min(most, kMostOfPlaces * places);
   std::vector<bool> dropped;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const float deviation = cloud_.positions[i].w / kDeviations;
+    const float deviation = deviationOf(i);
     dropped.push_back(most > 0.0F && deviation > most && deviation > distance(i));
   }
   covering_ = static_cast<uint64_t>(std::ranges::count(dropped, true));
@@ -224,12 +264,13 @@ std::string CloudBuilder::summary() const {
     if (columns_.file_degree == columns_.degree && !directed_) line += " (all 0)";
   }
   for (const std::string& note : columns_.notes) line += ", " + note;
+  // All that may change the picture, then columns.
   constexpr std::size_t kNamed = 8;
-  std::vector<std::string> ignored = columns_.ignored;
-  ignored.insert(ignored.end(), source_.ignored().begin(), source_.ignored().end());
-  for (std::size_t i = 0; i < std::min(ignored.size(), kNamed); ++i)
-    line += (i == 0 ? "; ignored: " : ", ") + ignored[i].substr(0, 50);
-  if (ignored.size() > kNamed) line += " and " + std::to_string(ignored.size() - kNamed) + " more";
+  std::vector<std::string> ignored = source_.ignored();
+  const std::size_t columns = columns_.ignored.size();
+  for (std::size_t i = 0; i < std::min(columns, kNamed); ++i) ignored.push_back(columns_.ignored[i].substr(0, 50));
+  if (columns > kNamed) ignored.push_back(countOf(columns - kNamed, "more columns"));
+  for (const std::string& each : ignored) line += (&each == &ignored[0] ? "; ignored: " : ", ") + each;
   return printable(std::move(line)) + skipped();
 }
 

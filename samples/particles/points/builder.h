@@ -19,6 +19,10 @@ struct FileSays {
   std::optional<glm::vec3> up{};  // ReadOptions::up wins
   std::string up_comment{};       // that says so, if not the format
   bool antialiased = false;       // see Cloud
+
+  // Of a comment such as "Vertical axis: z", "up: 0 -1 0" or "SplatRenderMode: mip". Others, and an up that a later one
+  // replaces, are named in the summary behind `kind`.
+  void takeComment(Source& source, const std::string& kind, std::string_view comment);
 };
 
 inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // points without colours

@@ -68,15 +68,18 @@ class PackedReader {
         source_.failAtLine("packed vertices need the property \"uint " + std::string(kWords[i]) + "\"");
       places[i] = *place;
     }
+    ignoreOthers(vertices, kWords);
     const std::string_view words = take(vertices);
     // Coefficients come behind the vertices.
     const std::vector<uint32_t>& rests = builder_.columns().rests;
     const PlyElement* const sh = rests.empty() ? nullptr : header_.harmonics();
     const std::string_view bytes = sh != nullptr ? take(*sh) : std::string_view();
     std::vector<float> rest(rests.size());
+    const uint64_t end = source_.position();
+    header_.ignoreBehind(source_, header_.vertex + (sh != nullptr ? 2 : 1));
     const uint64_t whole = std::min(words.size() / vertices.bytes, sh != nullptr ? bytes.size() / sh->bytes : ~0UL);
     for (uint64_t at = 0; at < vertices.count && !builder_.full(); ++at) {
-      if (at == whole) source_.failAtByte(source_.position(), builder_.shortness());
+      if (at == whole) source_.failAtByte(end, builder_.shortness());
       for (std::size_t i = 0; i < rest.size(); ++i) {
         const double byte = numberOf(*sh, bytes, at, rests[i]);
         const double share = byte == 0.0 || byte == 255.0 ? byte / 255.0 : (byte + 0.5) / 256.0;
@@ -110,9 +113,15 @@ class PackedReader {
 
   std::string_view take(const PlyElement& element) { return source_.take(element.count * element.bytes); }
 
+  void ignoreOthers(const PlyElement& element, std::span<const char* const> known) {
+    for (const std::string& name : element.names())
+      if (std::ranges::count(known, name) == 0) source_.ignore("property " + name.substr(0, 60));
+  }
+
   void readChunks(const PlyElement& element, std::string_view records) {
     for (std::size_t i = 0; i < kNeeded; ++i)
       if (!element.find(kBounds[i])) source_.failAtLine("chunks have no property \"" + std::string(kBounds[i]) + "\"");
+    ignoreOthers(element, kBounds);
     for (uint64_t at = 0; (at + 1) * element.bytes <= records.size(); ++at) {
       Chunk& chunk = chunks_.emplace_back();
       for (std::size_t i = 0; i < kBounds.size(); ++i) {

@@ -24,9 +24,6 @@ constexpr TypeName kTypes[] = {
     {"float", PlyType::f32, 4}, {"float32", PlyType::f32, 4}, {"double", PlyType::f64, 8}, {"float64", PlyType::f64, 8},
 };
 
-// For messages: of a word from a file not too much.
-std::string quoted(std::string_view word) { return "\"" + std::string(word.substr(0, 40)) + "\""; }
-
 class HeaderReader {
  public:
   explicit HeaderReader(Source& source) : source_(source) {}
@@ -42,7 +39,8 @@ class HeaderReader {
       if (words.empty()) continue;
       if (words[0] == "end_header") break;
       if (words[0] == "comment" || words[0] == "obj_info")
-        takeComment(words);
+        header_.says.takeComment(source_, std::string(words[0]) + " ",
+                                 line->substr(line->find(words[0]) + words[0].size()));
       else
         take(words);
     }
@@ -54,11 +52,8 @@ class HeaderReader {
 
  private:
   void requireBegin() {
-    const std::string_view begin = source_.rest().substr(0, 5);
-    if (begin.starts_with("\xef\xbb\xbf"))
+    if (source_.rest().starts_with("\xef\xbb\xbf"))
       source_.failAtByte(0, "a PLY file must not begin with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
-    if (begin.starts_with("ply\r") && !begin.ends_with('\n'))
-      source_.failAtByte(3, "lines must end with LF or CR LF, not CR alone; if all of the file is text: mac2unix FILE");
     if (source_.line().value_or("") != "ply")
       source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
   }
@@ -74,43 +69,13 @@ class HeaderReader {
       source_.failAtLine(quoted(words[0]) + " is not understood here");
   }
 
-  // "Vertical axis: z" and "Vertical axis: 0 -1 0" say which way is up. Comments that say nothing of the picture are
-  // named in the summary.
-  void takeComment(const std::vector<std::string_view>& words) {
-    std::string text;
-    for (std::size_t i = 1; i < words.size(); ++i) text += (i == 1 ? "" : " ") + std::string(words[i]);
-    const std::string said = lowered(text);
-    if (const std::optional<glm::vec3> up = upIn(said)) {
-      header_.says.up = up;
-      header_.says.up_comment = text;
-    } else if (said == "splatrendermode: mip" || said == "antialiased 1") {
-      header_.says.antialiased = true;
-    } else if (!said.empty() && said != "splatrendermode: default" && said != "antialiased 0") {
-      source_.ignore(std::string(words[0]) + " " + quoted(text));
-    }
-  }
-
-  static std::optional<glm::vec3> upIn(std::string comment) {
-    std::ranges::replace_if(
-        comment, [](char c) { return std::string_view("[(,)]").find(c) != std::string_view::npos; }, ' ');
-    std::vector<std::string_view> words;
-    splitInto(words, comment, ' ');
-    if (words.size() < 3 || words[0] != "vertical" || words[1] != "axis:") return std::nullopt;
-    for (const auto& [name, direction] : kDirections)
-      if (words.size() == 3 && words[2] == name) return direction;
-    glm::dvec3 up{};
-    for (std::size_t i = 0; i < 3 && words.size() == 5; ++i)
-      up[static_cast<int>(i)] = numberOf(words[i + 2]).value_or(NAN);
-    const double length = glm::length(up);
-    return length > 1e-6 && length < 1e6 ? std::optional(glm::vec3(up / length)) : std::nullopt;
-  }
-
   void takeFormat(const std::vector<std::string_view>& words) {
     const std::string_view format = words.size() < 2 ? "" : words[1];
     header_.big_endian = format == "binary_big_endian";
     header_.binary = header_.big_endian || format == "binary_little_endian";
     if (!header_.binary && format != "ascii")
       source_.failAtLine("the format must be ascii, binary_little_endian or binary_big_endian, not " + quoted(format));
+    if (words.size() > 2 && words[2] != "1.0") source_.ignore("version " + quoted(words[2]) + " of the format");
     has_format_ = true;
   }
 
@@ -183,6 +148,8 @@ void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) 
     }
     builder.addRow(values);
   }
+  source.take((vertices.count - builder.rows()) * vertices.bytes);
+  header.ignoreBehind(source, header.vertex + 1);
 }
 
 void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
@@ -219,6 +186,14 @@ std::vector<std::string> PlyElement::names() const {
   return all;
 }
 
+void PlyHeader::ignoreBehind(Source& source, std::size_t next) const {
+  for (; next < elements.size(); ++next) {
+    if (elements[next].has_list && elements[next].count != 0) return;
+    source.take(elements[next].count * elements[next].bytes);
+  }
+  if (!source.rest().empty()) source.ignore(std::to_string(source.rest().size()) + " bytes behind the elements");
+}
+
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {
   constexpr double (*kReaders[])(const char*, bool) = {numberAt<int8_t>,   numberAt<uint8_t>, numberAt<int16_t>,
                                                        numberAt<uint16_t>, numberAt<int32_t>, numberAt<uint32_t>,
@@ -232,7 +207,7 @@ Cloud readPly(Source& source, const ReadOptions& options) {
   const bool packed = vertices.find("packed_position").has_value();
   for (const PlyElement& each : header.elements)
     if (&each != &vertices && each.count != 0 && !(packed && (each.name == "chunk" || &each == header.harmonics())))
-      source.ignore("element " + each.name);
+      source.ignore("element " + each.name.substr(0, 60));
   if (packed) return readPackedPly(source, header, options);
   Columns columns = chooseColumns(source, vertices.names(), source.lines(), options.degree);
   if (columns.paint == Paint::guessed && vertices.properties[*columns.places[kRed]].type == PlyType::u8)

@@ -51,6 +51,8 @@ struct PlyHeader {
   const PlyElement& vertices() const { return elements[vertex]; }
   // Of packed vertices: the element behind them, if it is bytes of coefficients; else null.
   const PlyElement* harmonics() const;
+  // Of a binary file, from element `next` on: names the bytes that belong to none. Lists have no known size.
+  void ignoreBehind(Source& source, std::size_t next) const;
 };
 
 // A number of a binary file.

@@ -69,7 +69,10 @@ class SpzReader {
     if (fraction_bits_ > 30)
       source.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
-    if (version_ == 4) readTable(wordAt(header, 15, 1));
+    if (version_ == 4)
+      readTable(wordAt(header, 15, 1));
+    else
+      reserved_ = wordAt(header, 15, 1);
   }
 
   Cloud read() {
@@ -153,6 +156,7 @@ class SpzReader {
     }
     builder_->heed(says);
     const std::size_t behind = extensions_.size() + source_.rest().size();
+    if (reserved_ != 0) source_.ignore("reserved byte " + std::to_string(reserved_));
     if (flags_ > 3) source_.ignore("flags " + std::to_string(flags_ & ~3U));
     if (behind != 0) source_.ignore(std::to_string(behind) + " bytes behind the splats");
   }
@@ -196,7 +200,7 @@ class SpzReader {
   Source& source_;
   std::optional<CloudBuilder> builder_;
   bool up_given_;
-  uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0;
+  uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0, reserved_ = 0;
   uint64_t count_ = 0;
   uint32_t mirrored_ = 0;  // axes: x (1), y (2), z (4)
   std::string_view extensions_, table_;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "points/read_points.h"
 
@@ -28,19 +30,44 @@ std::vector<std::string> namesIn(std::string_view line, char separator) {
   return names;
 }
 
-// Whether the last of seven columns is opacity: in the first rows always the same 1 or 255, and not so the two before.
+// As some countries write it, 0,5 is 0.5 where columns are not between commas.
+std::optional<double> numberIn(std::string_view cell, bool& by_comma) {
+  if (const std::optional<double> number = numberOf(cell)) return number;
+  if (cell.size() > 64) return std::nullopt;
+  std::string text(cell);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const std::optional<double> number = numberOf(text);
+  by_comma = by_comma || number;
+  return number;
+}
+
+// The words of a row; a separator at its end is not one more.
+void splitRow(std::vector<std::string_view>& cells, std::string_view line, char separator) {
+  splitInto(cells, line, separator);
+  if (separator != ' ' && cells.back().empty()) cells.pop_back();
+}
+
+// Whether the last of seven columns is opacity, by the first rows: a fraction behind whole numbers up to 255, or always
+// the same 1 or 255, and not so the two before.
 bool endsWithOpacity(std::vector<std::string_view> row, std::string_view rest, char separator) {
-  const std::optional<double> opaque = numberOf(row.back());
-  if (opaque != 1.0 && opaque != 255.0) return false;
-  bool differs = false;
-  for (int i = 0; i < 100 && row.size() == 7; ++i) {
-    if (numberOf(row[6]) != opaque) return false;
-    differs = differs || numberOf(row[4]) != opaque || numberOf(row[5]) != opaque;
+  bool by_comma = false, constant = true, differs = false, bytes = true, fraction = false;
+  const std::optional<double> first = numberIn(row[6], by_comma);
+  for (int i = 0; i < 100; ++i) {
+    std::array<double, 7> n{};
+    for (std::size_t c = 0; c < 7 && row.size() == 7; ++c) n[c] = numberIn(row[c], by_comma).value_or(NAN);
+    if (row.size() == 7) {
+      constant = constant && n[6] == first;
+      differs = differs || n[4] != first || n[5] != first;
+      for (std::size_t c = 3; c < 6; ++c) bytes = bytes && n[c] >= 0.0 && n[c] <= 255.0 && n[c] == std::floor(n[c]);
+      bytes = bytes && n[6] >= 0.0 && n[6] <= 1.0;
+      fraction = fraction || n[6] != std::floor(n[6]);
+    }
+    if (rest.empty()) break;
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    splitInto(row, line.substr(0, line.find('\r')), separator);
+    splitRow(row, line.substr(0, line.find('\r')), separator);
   }
-  return differs;
+  return (bytes && fraction) || (constant && differs && (first == 1.0 || first == 255.0));
 }
 
 // Of a table without names.
@@ -81,11 +108,16 @@ class TableReader {
   }
 
  private:
-  // True if the line has names, among them one of a coordinate.
+  // True if the line has names, among them one of a coordinate. Other comments may say something of all rows.
   bool takeNames(std::string_view line, bool in_comment) {
-    if (builder_ || (in_comment && !names_.empty() && !in_comment_)) return false;
+    if (builder_) return false;
     const std::vector<std::string> names = namesIn(line, separatorOf(line));
-    if (std::ranges::count(names, "x") == 0) return false;
+    const bool has_names = std::ranges::count(names, "x") != 0 && (!in_comment || std::ranges::count(names, "y") != 0);
+    if (!has_names || (in_comment && !names_.empty() && !in_comment_)) {
+      if (in_comment) says_.takeComment(source_, "comment ", line);
+      return false;
+    }
+    says_.takeComment(source_, "comment ", names_);  // names that others replace
     names_ = line;
     names_line_ = source_.lines();
     in_comment_ = in_comment;
@@ -115,16 +147,19 @@ class TableReader {
     if (!names.empty() && names.back().empty()) names.pop_back();
     const bool prose = in_comment_ && names.size() != cells_.size();
     const bool unnamed = names.empty() || prose;
-    if (unnamed)
-      names =
-          namesOf(source_, cells_.size(), cells_.size() == 7 && endsWithOpacity(cells_, source_.rest(), separator_));
+    const bool opacity = unnamed && cells_.size() == 7 && endsWithOpacity(cells_, source_.rest(), separator_);
+    if (prose) says_.takeComment(source_, "comment ", names_);
+    if (unnamed) names = namesOf(source_, cells_.size(), opacity);
     values_.resize(names.size());
     if (names.size() > kMostColumns) source_.failAtLine("there are more than 1000 columns");
     Columns columns = chooseColumns(source_, names, unnamed ? source_.lines() : names_line_, options_.degree);
     columns.unnamed = unnamed;
     if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
+    if (unnamed && cells_.size() == 7 && !opacity)
+      columns.notes.emplace_back("others are named by a line before them, such as \"x y z r g b a\"");
     used_ = columns.used();
     builder_.emplace(source_, options_, std::move(columns), count_);
+    builder_->heed(says_);
   }
 
   static std::string firstOf(const std::vector<std::string>& names) {
@@ -146,19 +181,16 @@ class TableReader {
   }
 
   double valueOf(std::string_view cell) {
-    if (const std::optional<double> number = numberOf(cell)) return *number;
-    // 0,5 as some countries write it, which is 0.5 where columns are not between commas.
-    std::string text(cell.substr(0, 64));
-    if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
-    if (const std::optional<double> number = numberOf(text); number && cell.size() <= 64) {
-      builder_->noteOnce("commas read as decimal points");
-      return *number;
-    }
-    source_.failAtLine("there must be a number, not '" + std::string(cell.substr(0, 40)) + "'");
+    bool by_comma = false;
+    const std::optional<double> number = numberIn(cell, by_comma);
+    if (by_comma) builder_->noteOnce("commas read as decimal points");
+    if (!number) source_.failAtLine("there must be a number, not '" + std::string(cell.substr(0, 40)) + "'");
+    return *number;
   }
 
   Source& source_;
   const ReadOptions& options_;
+  FileSays says_;
   std::string names_;  // the line that has them
   uint64_t names_line_ = 0;
   bool in_comment_ = false;  // which may be no names after all

@@ -87,8 +87,11 @@ std::string_view Source::take(uint64_t bytes) {
 std::optional<std::string_view> Source::line() {
   if (rest().empty()) return std::nullopt;
   ++lines_;
+  const std::size_t begin = position_;
   std::string_view text = take(rest().find('\n'));
   take(1);
+  if (const std::size_t cr = text.find('\r'); lines_ == 1 && cr < text.size() - 1)
+    failAtByte(begin + cr, "lines must end with LF or CR LF, not CR alone; if all of the file is text: mac2unix FILE");
   if (text.size() > kLongestLine) failAtLine("is longer than " + std::to_string(kLongestLine) + " bytes");
   if (text.ends_with('\r')) text.remove_suffix(1);
   return text;
@@ -98,6 +101,11 @@ void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name
 
 void Source::failAtLine(uint64_t line, const std::string& why) const {
   throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + printable(why));
+}
+
+std::string quoted(std::string_view word) {
+  constexpr std::size_t kMost = 60;
+  return '"' + std::string(word.substr(0, kMost)) + (word.size() > kMost ? "...\"" : "\"");
 }
 
 }  // namespace particles

@@ -23,7 +23,8 @@ class Source {
   std::string_view rest() const { return std::string_view(bytes_).substr(position_); }
   // The next bytes; fewer at the end.
   std::string_view take(uint64_t bytes);
-  // The next line without its end; nothing behind the last one. Errors: longer than kLongestLine.
+  // The next line without its end; nothing behind the last one. Errors: longer than kLongestLine; the first one has a
+  // CR that no LF follows.
   std::optional<std::string_view> line();
 
   static constexpr std::size_t kLongestLine = 65536;
@@ -32,7 +33,7 @@ class Source {
   uint64_t lines() const { return lines_; }        // the same of lines
   const std::string& name() const { return name_; }
 
-  // Names what is skipped without being understood, for the summary.
+  // Names what is not understood: a flag, a comment, an element. The summary has all of them.
   void ignore(std::string what) { ignored_.push_back(std::move(what)); }
   const std::vector<std::string>& ignored() const { return ignored_; }
 
@@ -48,5 +49,8 @@ class Source {
   uint64_t lines_ = 0;
   std::vector<std::string> ignored_;
 };
+
+// For messages: the word, or the first 60 bytes of it.
+std::string quoted(std::string_view word);
 
 }  // namespace particles

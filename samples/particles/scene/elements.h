@@ -42,6 +42,10 @@ class Declaration {
 
 inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
 
+inline bool isSoftware(const gpu::Device& device) {
+  return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
 // As many as the largest storage range and grid of the device take: 4 MiB of them at least.
 uint32_t maxCountOn(const gpu::Device& device);
 

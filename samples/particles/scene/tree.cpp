@@ -76,7 +76,9 @@ struct Limb {
 // What the splats of a tree are drawn at random from.
 class Tree {
  public:
-  Tree(uint32_t count, uint32_t seed) : random_(hash(seed ^ 0x7ee5eedU)), size_(sizeOf(count)) {
+  Tree(uint32_t count, uint32_t seed)
+      : random_(hash(seed ^ 0x7ee5eedU)),
+        size_(std::clamp(std::sqrt(kUsual / static_cast<float>(count)), 0.06F, 2.2F)) {
     trunk_ = {{0.0F, 0.12F, 0.0F}, {0.22F, 0.75F, 0.05F}, {-0.02F, 1.45F, -0.02F}, 0.17F, 0.085F};
     limbs_.push_back(trunk_);
     crowns_.push_back({{-0.02F, 2.05F, 0.0F}, 0.50F});
@@ -99,8 +101,6 @@ class Tree {
     glm::vec3 middle{};
     float radius = 0.0F;
   };
-
-  static float sizeOf(uint32_t count) { return std::clamp(std::sqrt(kUsual / static_cast<float>(count)), 0.06F, 2.2F); }
 
   void addBranch(int number) {
     const float turn = kTurn * (static_cast<float>(number) * 0.382F + random_.between(-0.04F, 0.04F));

@@ -21,24 +21,6 @@ bool canBeSeen(glm::vec4 p, const CullView& eye) {
   return z > static_cast<float>(PARTICLES_CULL_NEAR) && across <= width && over <= height;
 }
 
-// Walks the places of groups.
-class GroupWalk {
- public:
-  explicit GroupWalk(const GroupPlaces& groups) : groups_(groups) {}
-  // Whether a group begins at the place of an element; to be asked for all of them in turn.
-  bool begins(std::size_t place) {
-    if (next_ >= groups_.order().size() || place != groups_.begin(next_)) return false;
-    group_ = groups_.order()[next_++];
-    return true;
-  }
-  bool has(uint32_t index) const { return groups_.order().empty() || index / groups_.size() == group_; }
-
- private:
-  const GroupPlaces& groups_;
-  uint32_t next_ = 0;
-  uint32_t group_ = 0;
-};
-
 // What the frame before did with the results.
 constexpr graph::Access kResultsBefore{vksort::kAfter.stages, vksort::kAfter.access};
 
@@ -64,10 +46,14 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
   const auto isHidden = [&](glm::vec4 p) { return rule.eye && !canBeSeen(p, *rule.eye); };
   report.hidden = static_cast<std::size_t>(std::ranges::count_if(positions, isHidden));
   std::vector<bool> listed(positions.size(), false);
-  GroupWalk walk(rule.groups);
+  const std::span<const uint32_t> groups = rule.groups.order();
+  uint32_t begun = 0;  // groups
   float last = std::numeric_limits<float>::infinity();
   for (std::size_t place = 0; place < indices.size(); ++place) {
-    if (walk.begins(place)) last = std::numeric_limits<float>::infinity();
+    if (begun < groups.size() && place == rule.groups.begin(begun)) {
+      last = std::numeric_limits<float>::infinity();
+      ++begun;
+    }
     const uint32_t index = indices[place];
     if (index >= positions.size()) {
       ++report.outside;
@@ -75,7 +61,8 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
     }
     if (listed[index]) ++report.repeated;
     listed[index] = true;
-    if (!walk.has(index) || isHidden(positions[index])) ++report.strays;
+    const bool elsewhere = begun != 0 && index / rule.groups.size() != groups[begun - 1];
+    if (elsewhere || isHidden(positions[index])) ++report.strays;
     const float depth = depthOf(positions[index], rule.depth_row);
     if (!(depth <= last)) ++report.inversions;
     last = depth;

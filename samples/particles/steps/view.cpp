@@ -9,6 +9,67 @@
 namespace particles::steps {
 namespace {
 
+// From the top: a bar for each element, what the step does to them, and the lists so far, one below the other.
+struct Layout {
+  Layout(const Box& area, float text_height, std::size_t elements) {
+    constexpr float kBars = 0.46F;  // shares of what the title leaves
+    constexpr float kLinks = 0.22F;
+    const float gap = text_height * 0.7F;
+    title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
+    const float height = area.bottom - title.bottom - 2.0F * gap;
+    bars = {area.left, title.bottom, area.right, title.bottom + kBars * height};
+    links = {area.left, bars.bottom + gap, area.right, bars.bottom + gap + kLinks * height};
+    history = {area.left, links.bottom + gap, area.right, area.bottom};
+    slot = area.width() / static_cast<float>(elements);
+  }
+
+  // The bar of a key among keys of at most `largest`, at a place that need not be whole.
+  Box bar(float place, uint32_t key, uint32_t largest) const {
+    const float gap = slot > 3.0F ? slot * 0.12F : 0.0F;
+    const float height = bars.height() * (static_cast<float>(key) + 1.0F) / (static_cast<float>(largest) + 1.0F);
+    const float left = bars.left + place * slot;
+    return {left + gap, bars.bottom - height, left + slot - gap, bars.bottom};
+  }
+
+  // Row `row` of `rows` of the history.
+  Box historyRow(std::size_t row, std::size_t rows) const {
+    const float height = history.height() / static_cast<float>(rows);
+    const float top = history.top + static_cast<float>(row) * height;
+    return {history.left, top, history.right, top + height};
+  }
+
+  float middle(float place) const { return bars.left + (place + 0.5F) * slot; }
+
+  Box title;
+  Box bars;
+  Box links;
+  Box history;
+  float slot;  // width of a place
+};
+
+// As kBackground.
+constexpr uint32_t packed(uint32_t red, uint32_t green, uint32_t blue) {
+  return red | green << 8U | blue << 16U | 0xff000000U;
+}
+constexpr uint32_t kText = packed(226, 231, 240);
+constexpr uint32_t kFaint = packed(132, 143, 166);
+constexpr uint32_t kFrame = packed(44, 51, 70);
+constexpr uint32_t kExchanged = packed(255, 170, 72);
+constexpr uint32_t kKept = packed(84, 104, 146);
+
+// From small (0) to large (1): dark blue, over green, to warm.
+uint32_t colorOf(float part) {
+  constexpr std::array<std::array<float, 3>, 6> kStops = {
+      {{86, 72, 196}, {54, 126, 222}, {48, 190, 176}, {166, 212, 84}, {250, 180, 66}, {238, 92, 108}}};
+  const float at = std::clamp(part, 0.0F, 1.0F) * static_cast<float>(kStops.size() - 1);
+  const auto from = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
+  const float share = at - static_cast<float>(from);
+  const auto channel = [&](std::size_t i) {
+    return static_cast<uint32_t>(kStops[from][i] + (kStops[from + 1][i] - kStops[from][i]) * share + 0.5F);
+  };
+  return packed(channel(0), channel(1), channel(2));
+}
+
 // Pairs nest where they are mirrored, and lie side by side where they are a stride apart.
 void drawComparators(ImDrawList& list, const Step& step, const Layout& layout) {
   uint32_t widest = 1;
@@ -29,28 +90,23 @@ void drawComparators(ImDrawList& list, const Step& step, const Layout& layout) {
   }
 }
 
-struct Bucket {
-  float left;
-  float right;
-};
-
 // All as wide while their elements are counted; then from where the digit begins to where it ends.
-Bucket bucketOf(const Step& step, std::size_t value, float share, const Layout& layout) {
+Box bucketOf(const Step& step, std::size_t value, float share, const Layout& layout) {
   const float width = layout.links.width() / static_cast<float>(step.counts.size());
-  const Bucket even{layout.links.left + static_cast<float>(value) * width,
-                    layout.links.left + static_cast<float>(value + 1) * width};
+  const float left = layout.links.left + static_cast<float>(value) * width;
+  const Box even{left, layout.links.top, left + width, layout.links.bottom};
   if (step.kind == Kind::count) return even;
   const float begin = layout.links.left + static_cast<float>(step.offsets[value]) * layout.slot;
-  const Bucket own{begin, begin + static_cast<float>(step.counts[value]) * layout.slot};
+  const float end = begin + static_cast<float>(step.counts[value]) * layout.slot;
   const float moved = step.kind == Kind::move ? 1.0F : share;
-  return {even.left + (own.left - even.left) * moved, even.right + (own.right - even.right) * moved};
+  return {std::lerp(even.left, begin, moved), even.top, std::lerp(even.right, end, moved), even.bottom};
 }
 
 uint32_t colorOfDigit(std::size_t value, std::size_t values) {
   return colorOf(static_cast<float>(value) / static_cast<float>(std::max<std::size_t>(1, values - 1)));
 }
 
-void label(ImDrawList& list, const Bucket& bucket, float y, uint32_t color, const std::string& text) {
+void label(ImDrawList& list, const Box& bucket, float y, uint32_t color, const std::string& text) {
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   if (size.x > bucket.right - bucket.left - 2.0F) return;
   list.AddText({std::round((bucket.left + bucket.right - size.x) / 2.0F), std::round(y)}, color, text.c_str());
@@ -63,7 +119,7 @@ void drawBuckets(ImDrawList& list, const Step& step, float share, const Layout& 
   const uint32_t most = std::max(1U, *std::ranges::max_element(step.counts));
   const float room = base - layout.links.top - 1.3F * text;
   for (std::size_t value = 0; value < step.counts.size(); ++value) {
-    const Bucket bucket = bucketOf(step, value, share, layout);
+    const Box bucket = bucketOf(step, value, share, layout);
     const float counted = step.kind == Kind::count ? share : 1.0F;
     const float full = room * static_cast<float>(step.counts[value]) / static_cast<float>(most);
     const float height = step.kind == Kind::move ? 0.25F * text : std::max(2.0F, full * counted);
@@ -85,15 +141,9 @@ void drawMoves(ImDrawList& list, const Step& step, const std::vector<Element>& e
     const float from = layout.middle(static_cast<float>(i));
     const float to = layout.middle(static_cast<float>(step.places[i]));
     const uint32_t color = colorOfDigit(step.digit.of(elements[i].key), step.counts.size());
-    list.AddBezierCubic({from, layout.links.top}, {from, middle}, {to, middle}, {to, bottom}, withAlpha(color, 0.8F),
-                        thickness, 24);
+    list.AddBezierCubic({from, layout.links.top}, {from, middle}, {to, middle}, {to, bottom},
+                        (color & 0xffffffU) | 0xcc000000U, thickness, 24);
   }
-}
-
-uint32_t largestKey(const Walk& walk) {
-  uint32_t largest = 1;
-  for (const Element& element : walk.lists[0]) largest = std::max(largest, element.key);
-  return largest;
 }
 
 float part(uint32_t key, uint32_t largest) { return static_cast<float>(key) / static_cast<float>(largest); }
@@ -138,23 +188,16 @@ void drawBars(ImDrawList& list, const Walk& walk, const At& at, const Layout& la
 
 // At the right of the title.
 void drawLegend(ImDrawList& list, const Walk& walk, const Layout& layout) {
-  struct Word {
-    uint32_t color;
-    const char* text;
-  };
-  const Word comparators[] = {{kExchanged, "exchanged"}, {kKept, "in order"}};
-  const Word history[] = {{kFaint, "below: the list before each step"}};
   const float height = ImGui::GetFontSize();
-  const auto row = [&](std::span<const Word> words, float y) {
-    float x = layout.title.right;
-    for (const Word& word : words) {
-      x -= ImGui::CalcTextSize(word.text).x;
-      list.AddText({std::round(x), std::round(y)}, word.color, word.text);
-      x -= height;
-    }
+  const auto put = [&](const char* text, uint32_t color, float right, float y) {
+    const float x = right - ImGui::CalcTextSize(text).x;
+    list.AddText({std::round(x), std::round(y)}, color, text);
+    return x - height;
   };
-  row(history, layout.title.top);
-  if (walk.algorithm == Algorithm::bitonic) row(comparators, layout.title.top + 1.2F * height);
+  put("below: the list before each step", kFaint, layout.title.right, layout.title.top);
+  if (walk.algorithm != Algorithm::bitonic) return;
+  const float below = layout.title.top + 1.2F * height;
+  put("in order", kKept, put("exchanged", kExchanged, layout.title.right, below), below);
 }
 
 void drawHistory(ImDrawList& list, const Walk& walk, const At& at, const Layout& layout, uint32_t largest) {
@@ -181,50 +224,6 @@ Box areaOf(float width, float height, float scale) {
   return {margin, margin, width - margin, height - margin};
 }
 
-Layout::Layout(const Box& area, float text_height, std::size_t elements) {
-  constexpr float kBars = 0.46F;  // shares of what the title leaves
-  constexpr float kLinks = 0.22F;
-  const float gap = text_height * 0.7F;
-  title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
-  const float height = area.bottom - title.bottom - 2.0F * gap;
-  bars = {area.left, title.bottom, area.right, title.bottom + kBars * height};
-  links = {area.left, bars.bottom + gap, area.right, bars.bottom + gap + kLinks * height};
-  history = {area.left, links.bottom + gap, area.right, area.bottom};
-  slot = area.width() / static_cast<float>(elements);
-}
-
-Box Layout::bar(float place, uint32_t key, uint32_t largest) const {
-  const float gap = slot > 3.0F ? slot * 0.12F : 0.0F;
-  const float height = bars.height() * (static_cast<float>(key) + 1.0F) / (static_cast<float>(largest) + 1.0F);
-  const float left = bars.left + place * slot;
-  return {left + gap, bars.bottom - height, left + slot - gap, bars.bottom};
-}
-
-Box Layout::historyRow(std::size_t row, std::size_t rows) const {
-  const float height = history.height() / static_cast<float>(rows);
-  const float top = history.top + static_cast<float>(row) * height;
-  return {history.left, top, history.right, top + height};
-}
-
-uint32_t colorOf(float part) {
-  constexpr std::array<std::array<float, 3>, 6> kStops = {
-      {{86, 72, 196}, {54, 126, 222}, {48, 190, 176}, {166, 212, 84}, {250, 180, 66}, {238, 92, 108}}};
-  const float at = std::clamp(part, 0.0F, 1.0F) * static_cast<float>(kStops.size() - 1);
-  const auto from = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
-  const float share = at - static_cast<float>(from);
-  const auto channel = [&](std::size_t i) {
-    return static_cast<uint32_t>(kStops[from][i] + (kStops[from + 1][i] - kStops[from][i]) * share + 0.5F);
-  };
-  return packed(channel(0), channel(1), channel(2));
-}
-
-void drawLinks(ImDrawList& list, const Step& step, const std::vector<Element>& elements, float share,
-               const Layout& layout) {
-  if (step.kind == Kind::compare) return drawComparators(list, step, layout);
-  if (step.kind == Kind::move) drawMoves(list, step, elements, layout);
-  drawBuckets(list, step, share, layout);
-}
-
 Caption caption(const Walk& walk, double position) {
   const At at(walk, position);
   const std::string of = " of " + std::to_string(walk.steps.size());
@@ -238,13 +237,18 @@ Caption caption(const Walk& walk, double position) {
 void draw(ImDrawList& list, const Walk& walk, double position, const Box& area) {
   const At at(walk, position);
   const Layout layout(area, ImGui::GetFontSize(), walk.lists[0].size());
-  const uint32_t largest = largestKey(walk);
+  const uint32_t largest = std::max(1U, std::ranges::max(walk.lists[0], {}, &Element::key).key);
   const Caption text = caption(walk, position);
   list.AddText({layout.title.left, layout.title.top}, kFaint, text.list.c_str());
   list.AddText({layout.title.left, layout.title.top + 1.2F * ImGui::GetFontSize()}, kText, text.step.c_str());
   drawLegend(list, walk, layout);
   drawBars(list, walk, at, layout, largest);
-  if (at.step < walk.steps.size()) drawLinks(list, walk.steps[at.step], walk.lists[at.step], at.share, layout);
+  if (at.step < walk.steps.size()) {
+    const Step& step = walk.steps[at.step];
+    if (step.kind == Kind::compare) drawComparators(list, step, layout);
+    if (step.kind == Kind::move) drawMoves(list, step, walk.lists[at.step], layout);
+    if (step.kind != Kind::compare) drawBuckets(list, step, at.share, layout);
+  }
   drawHistory(list, walk, at, layout, largest);
 }
 

@@ -42,10 +42,6 @@ Step compare(const std::vector<Element>& list, uint32_t mask, std::string title)
   return step;
 }
 
-std::string partner(uint32_t stride) {
-  return stride == 1 ? "the next one" : "the one " + std::to_string(stride) + " places on";
-}
-
 std::string bitsOf(Digit digit) {
   const std::string first = std::to_string(digit.shift);
   return digit.bits == 1 ? "bit " + first : "bits " + first + " to " + std::to_string(digit.shift + digit.bits - 1);
@@ -84,8 +80,10 @@ Walk walkBitonic(std::span<const uint32_t> keys) {
   for (uint32_t run = 2; run / 2 < keys.size(); run *= 2) {
     const std::string merge = "merge to runs of " + std::to_string(run);
     take(walk, compare(walk.lists.back(), run - 1, merge + ": compare each element with its mirror image"));
-    for (uint32_t stride = run / 4; stride > 0; stride /= 2)
-      take(walk, compare(walk.lists.back(), stride, merge + ": compare each element with " + partner(stride)));
+    for (uint32_t stride = run / 4; stride > 0; stride /= 2) {
+      const std::string other = stride == 1 ? "the next one" : "the one " + std::to_string(stride) + " places on";
+      take(walk, compare(walk.lists.back(), stride, merge + ": compare each element with " + other));
+    }
   }
   return walk;
 }

@@ -48,14 +48,11 @@ class Run {
         graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting, .queues = device.queueCount()},
                &stage_),
         camera_(options.scene->camera),
+        report_(stage_, *options.scene, options.verify),
         queue_(device, kFramesInFlight) {
     stage_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
-    report_.count = stage_.elements().count();
-    report_.element = options.scene->element;
-    report_.verified = options.verify;
-    report_.facts = stage_.sort().facts();
   }
 
   void draw() {

@@ -65,12 +65,6 @@ void makeRoom(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes,
     buffer = gpu::Buffer(device, std::max(kLeast, 2 * bytes), usage, gpu::Memory::upload, "overlay");
 }
 
-VkClearColorValue clearValue(uint32_t packed) {
-  VkClearColorValue value{};
-  for (uint32_t i = 0; i < 4; ++i) value.float32[i] = static_cast<float>(packed >> (8 * i) & 255U) / 255.0F;
-  return value;
-}
-
 }  // namespace
 
 Overlay::Overlay(const gpu::Device& device, VkFormat format, float scale, GLFWwindow* window)
@@ -130,7 +124,10 @@ void Overlay::end() {
 
 graph::ImageHandle Overlay::declare(graph::Graph& graph, graph::ImageHandle color, bool clears) {
   graph::PassBuilder pass = graph.addPass("overlay", graph::PassKind::graphics);
-  color = clears ? pass.color(color, clearValue(steps::kBackground)) : pass.color(color);
+  VkClearColorValue background{};
+  for (uint32_t i = 0; i < 4; ++i)
+    background.float32[i] = static_cast<float>(steps::kBackground >> (8 * i) & 255U) / 255.0F;
+  color = clears ? pass.color(color, background) : pass.color(color);
   pass.execute([this, color](const graph::PassContext& context) { draw(context, context.extent(color)); });
   return color;
 }

@@ -12,10 +12,6 @@
 namespace particles {
 namespace {
 
-void append(void* file, void* data, int size) {
-  static_cast<std::string*>(file)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
-}
-
 const std::regex kNumbered("([^%]*)%(?:0([1-9]))?d([^%/]*\\.png)");
 
 }  // namespace
@@ -53,6 +49,9 @@ void writePicture(const std::string& path, const Picture& picture, const char* o
     if (i % 4 != 3) rgb.push_back(picture.rgba[i]);
   const int width = static_cast<int>(picture.width), height = static_cast<int>(picture.height);
   std::string bytes;
+  const auto append = [](void* file, void* data, int size) {
+    static_cast<std::string*>(file)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+  };
   if (stbi_write_png_to_func(append, &bytes, width, height, 3, rgb.data(), width * 3) == 0)
     throw std::runtime_error(std::string(option) + ": cannot write " + path + ": the picture could not be encoded");
   samples::WholeFile file(option, path);

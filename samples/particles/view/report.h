@@ -7,6 +7,10 @@
 namespace particles {
 
 struct RunReport {
+  RunReport() = default;
+  RunReport(const Stage& stage, const SceneEntry& scene, bool verifies)
+      : count(stage.elements().count()), verified(verifies), element(scene.element), facts(stage.sort().facts()) {}
+
   uint32_t frames = 0;
   uint32_t count = 0;     // elements in each
   bool verified = false;  // every frame was to be verified

@@ -27,10 +27,6 @@ std::string freeName() {
   }
 }
 
-bool isSoftware(const gpu::Device& device) {
-  return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-}
-
 bool sameStage(const Wanted& a, const Wanted& b) {
   return a.scene == b.scene && a.count == b.count && a.use == b.use && a.verify == b.verify &&
          compares(a.shown) == compares(b.shown);
@@ -40,26 +36,240 @@ class Session {
  public:
   // `device` must be able to present to the surface in this format. Errors: gpu::Error.
   Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
-          const Options& options);
-  ~Session();
+          const Options& options)
+      : device_(device),
+        window_(window),
+        options_(options),
+        swapchain_(device, surface, format),
+        overlay_(device, swapchain_.format(), window.scale(), window.handle()),
+        queue_(device, kFramesInFlight),
+        sorters_(device),
+        camera_(options.scene->camera) {
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
+    wanted_.scene = options.scene;
+    wanted_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
+    wanted_.sorting = options.sorting;
+    wanted_.budget = options.budget;
+    wanted_.use = options.use;
+    wanted_.list = options.steps;
+    if (options.steps_given) wanted_.shown = Shown::steps;
+    settled_ = wanted_;
+    facts_.device = device.properties().core.deviceName;
+    facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
+    if (options.cloud) facts_.of_file = options.scene;
+    if (isSoftware(device) && !options.size)
+      facts_.note = "no GPU: a smaller window and scene, for 10 frames a second on two cores";
+    if (!facts_.note.empty()) std::printf("note: %s; --size and --count ask for more\n", facts_.note.c_str());
+  }
+
+  // An exception may leave work in flight.
+  ~Session() { device_.vk.vkDeviceWaitIdle(device_.handle()); }
 
   // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
-  void run();
+  void run() {
+    constexpr uint32_t kQuietFrames = 4;  // in which nothing happened, so that nothing is to be expected of the next
+    while (!wanted_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
+      window_.poll(quiet_ > kQuietFrames ? std::optional(0.25) : std::nullopt);
+      if (window_.press(wanted_)) quiet_ = 0;
+      settle();
+      if (window_.drawable() && fit())
+        drawFrame();
+      else
+        window_.poll(0.25);  // nothing to draw to
+    }
+    awaitAll();
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - staged_at_).count();
+  }
+
   // Writes the last picture, if options have a file for it, prints the report, and returns the exit code.
-  int finish();
+  int finish() {
+    if (!options_.output.empty()) {
+      if (!graph_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
+      savePicture(options_.output, false);
+    }
+    if (!stage_ || report_.frames == 0) {
+      std::printf("frames: %u\n", frames_);
+      return 0;
+    }
+    report_.extent = swapchain_.extent();
+    report_.sorting = last_sorted_;
+    return printRun(report_, judge(device_, *stage_, last_slot_, last_sorted_));
+  }
 
  private:
-  void drawFrame();
+  // All of a file; else as many as two cores draw ten times a second, or all on a GPU.
+  uint32_t countOfScene(const SceneEntry& scene) const {
+    if (options_.cloud && options_.scene == &scene) return countOf(options_, device_);
+    return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
+  }
+
   // Makes swapchain, stages and graph fit. False while the window has no area.
-  bool fit();
-  void makeStages();
-  uint32_t countOfScene(const SceneEntry& scene) const;
-  void await(uint32_t slot);
-  void awaitAll();
+  bool fit() {
+    const VkExtent2D now = window_.extent();
+    const bool resized = stale_ || now.width != size_.width || now.height != size_.height;
+    const bool other_stages = wanted_.shown != Shown::steps && (!stage_ || !sameStage(staged_, wanted_));
+    const bool same = staged_.shown == wanted_.shown && staged_.sorting == wanted_.sorting;
+    if (graph_ && !resized && !other_stages && same) return true;
+    awaitAll();
+    if (resized && !swapchain_.rebuild(now, wanted_.vsync)) return false;
+    size_ = now;
+    stale_ = false;
+    overlay_.setScale(window_.scale());
+    graph_.reset();
+    if (other_stages) makeStages();
+    staged_.shown = wanted_.shown;
+    staged_.sorting = wanted_.sorting;
+    graph_.emplace(device_,
+                   FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown,
+                             device_.queueCount(), true, &overlay_},
+                   stage_.get(), other_.get());
+    return true;
+  }
+
+  // An algorithm that does not sort so many is said, and given up.
+  void makeStages() {
+    stage_.reset();
+    other_.reset();
+    Options asked = options_;
+    asked.scene = wanted_.scene;
+    asked.count = wanted_.count;
+    if (wanted_.scene != facts_.of_file) asked.cloud = nullptr;
+    asked.verify = options_.verify || wanted_.verify;
+    const auto make = [&](Use use) {
+      asked.use = use;
+      return std::make_unique<Stage>(sorters_, stageInfo(asked, device_, swapchain_.format()));
+    };
+    try {
+      stage_ = make(wanted_.use);
+    } catch (const gpu::Error& error) {
+      if (wanted_.use == Use::automatic) throw;
+      facts_.note = error.what();
+      stage_ = make(wanted_.use = Use::automatic);
+    }
+    asked.verify = false;
+    if (compares(wanted_.shown)) other_ = make(Use::automatic);
+    staged_ = wanted_;
+    staged_at_ = std::chrono::steady_clock::now();
+    facts_.sort_ms.clear();
+    facts_.verdict.reset();
+    report_ = RunReport(*stage_, *wanted_.scene, options_.verify);
+    facts_.sort = report_.facts;
+  }
+
+  void await(uint32_t slot) {
+    if (!queue_.wait(slot) || !stage_ || staged_.shown == Shown::steps) return;
+    report_.add(*stage_, *graph_, slot);
+    if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
+    facts_.verdict = report_.verdicts.last();
+  }
+
+  // The oldest first.
+  void awaitAll() {
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) await((slot_ + i) % kFramesInFlight);
+    device_.waitIdle();
+  }
+
+  void drawFrame() {
+    constexpr double kStep = 1.0 / PARTICLES_STEPS_PER_SECOND;
+    await(slot_);
+    overlay_.begin();
+    const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
+    if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
+    const glm::vec3 flight = window_.flight();
+    const bool moving = wanted_.shown == Shown::steps ? wanted_.playing : !wanted_.paused;
+    const bool busy = followMouse(wanted_, camera_) || flight != glm::vec3{};
+    quiet_ = busy || moving ? 0 : quiet_ + 1;
+    camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
+    drawControls();
+    overlay_.end();
+    const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
+    if (!image) return;
+    if (staged_.shown != Shown::steps) {
+      // A slow device shows slow motion instead of falling behind.
+      if (!wanted_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
+      const auto due = static_cast<uint32_t>(pending_ / kStep);
+      pending_ -= due * kStep;
+      const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(wanted_.step, 0)));
+      for (Stage* each : {stage_.get(), other_.get()})
+        if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
+      stage_->setBudget(wanted_.budget);
+      graph_->divide(wanted_.divider);
+      last_slot_ = slot_;
+      last_sorted_ = graph_->sorts();
+      ++report_.frames;
+    }
+    graph_->target(swapchain_.image(*image), swapchain_.view(*image));
+    queue_.submit(slot_, [&](VkFence fence) {
+      graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), fence});
+    });
+    swapchain_.present(*image, stale_);
+    slot_ = (slot_ + 1) % kFramesInFlight;
+    ++frames_;
+    if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
+  }
+
   // Does what is asked for once, and follows a change of the scene.
-  void settle();
-  void drawControls();
-  void savePicture(const std::string& path, bool with_controls);
+  void settle() {
+    if (wanted_.scene != settled_.scene) wanted_.count = countOfScene(*wanted_.scene);
+    if (wanted_.scene != settled_.scene || std::exchange(wanted_.reset_camera, false))
+      camera_ = Camera(wanted_.scene->camera);
+    if (isRefused(wanted_.use, wanted_.scene->traits)) wanted_.use = Use::automatic;
+    if (wanted_.vsync != settled_.vsync) stale_ = true;
+    const bool in_steps = wanted_.shown == Shown::steps;
+    if (!in_steps && wanted_.step != 0) wanted_.paused = true;
+    if (std::exchange(wanted_.restart, false)) {
+      if (in_steps)
+        wanted_.list.step = 0.0;
+      else
+        staged_.count = 0;  // made anew
+    }
+    settled_ = wanted_;
+  }
+
+  void drawControls() {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    if (wanted_.shown == Shown::steps) {
+      steps::Box area = steps::areaOf(size.x, size.y, overlay_.scale() / window_.density());
+      if (wanted_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
+      const steps::Walk walk = makeWalk(wanted_.list, options_.seed);
+      play(wanted_, walk.steps.size(), static_cast<double>(ImGui::GetIO().DeltaTime));
+      steps::draw(*ImGui::GetBackgroundDrawList(), walk, wanted_.list.step, area);
+      if (wanted_.panel) drawStepControls(wanted_, walk.steps.size());
+    } else {
+      if (wanted_.shown == Shown::split) drawDivider(wanted_.divider);
+      if (wanted_.panel) drawPanel(wanted_, facts_);
+    }
+    if (wanted_.help) drawHelp();
+  }
+
+  void savePicture(const std::string& path, bool with_controls) {
+    awaitAll();
+    // What is asked for may have changed since the last frame, which is drawn again. Of steps the overlay is all there
+    // is.
+    const bool controls = with_controls || staged_.shown == Shown::steps;
+    const VkExtent2D extent = swapchain_.extent();
+    FrameGraph graph(
+        device_,
+        {swapchain_.format(), extent, staged_.sorting, staged_.shown, 1, false, controls ? &overlay_ : nullptr},
+        stage_.get(), other_.get());
+    graph.divide(wanted_.divider);
+    if (staged_.shown != Shown::steps)
+      for (Stage* each : {stage_.get(), other_.get()})
+        if (each != nullptr) each->prepare(0, camera_, extent, 0);
+    graph.submit(0);
+    device_.waitIdle();
+    if (staged_.shown != Shown::steps) last_slot_ = 0;
+    const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
+    try {
+      writePicture(path, picture);
+      facts_.note = "saved " + path;
+      std::printf("picture: %s\n", path.c_str());
+    } catch (const std::runtime_error& error) {
+      if (!with_controls) throw;  // of --output
+      std::printf("note: %s\n", (facts_.note = error.what()).c_str());
+    }
+    std::fflush(stdout);
+  }
 
   const gpu::Device& device_;
   Window& window_;
@@ -88,240 +298,6 @@ class Session {
   RunReport report_;
   std::chrono::steady_clock::time_point staged_at_;
 };
-
-Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
-                 const Options& options)
-    : device_(device),
-      window_(window),
-      options_(options),
-      swapchain_(device, surface, format),
-      overlay_(device, swapchain_.format(), window.scale(), window.handle()),
-      queue_(device, kFramesInFlight),
-      sorters_(device),
-      camera_(options.scene->camera) {
-  for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
-  wanted_.scene = options.scene;
-  wanted_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
-  wanted_.sorting = options.sorting;
-  wanted_.budget = options.budget;
-  wanted_.use = options.use;
-  wanted_.list = options.steps;
-  if (options.steps_given) wanted_.shown = Shown::steps;
-  settled_ = wanted_;
-  facts_.device = device.properties().core.deviceName;
-  facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
-  if (options.cloud) facts_.of_file = options.scene;
-  if (isSoftware(device) && !options.size)
-    facts_.note = "no GPU: a smaller window and scene, for 10 frames a second on two cores";
-  if (!facts_.note.empty()) std::printf("note: %s; --size and --count ask for more\n", facts_.note.c_str());
-}
-
-// An exception may leave work in flight.
-Session::~Session() { device_.vk.vkDeviceWaitIdle(device_.handle()); }
-
-void Session::run() {
-  constexpr uint32_t kQuietFrames = 4;  // in which nothing happened, so that nothing is to be expected of the next
-  while (!wanted_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
-    window_.poll(quiet_ > kQuietFrames ? std::optional(0.25) : std::nullopt);
-    if (window_.press(wanted_)) quiet_ = 0;
-    settle();
-    if (window_.drawable() && fit())
-      drawFrame();
-    else
-      window_.poll(0.25);  // nothing to draw to
-  }
-  awaitAll();
-  report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - staged_at_).count();
-}
-
-// All of a file; else as many as two cores draw ten times a second, or all on a GPU.
-uint32_t Session::countOfScene(const SceneEntry& scene) const {
-  if (options_.cloud && options_.scene == &scene) return countOf(options_, device_);
-  return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
-}
-
-bool Session::fit() {
-  const VkExtent2D now = window_.extent();
-  const bool resized = stale_ || now.width != size_.width || now.height != size_.height;
-  const bool other_stages = wanted_.shown != Shown::steps && (!stage_ || !sameStage(staged_, wanted_));
-  const bool same = staged_.shown == wanted_.shown && staged_.sorting == wanted_.sorting;
-  if (graph_ && !resized && !other_stages && same) return true;
-  awaitAll();
-  if (resized && !swapchain_.rebuild(now, wanted_.vsync)) return false;
-  size_ = now;
-  stale_ = false;
-  overlay_.setScale(window_.scale());
-  graph_.reset();
-  if (other_stages) makeStages();
-  staged_.shown = wanted_.shown;
-  staged_.sorting = wanted_.sorting;
-  graph_.emplace(device_,
-                 FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown,
-                           device_.queueCount(), true, &overlay_},
-                 stage_.get(), other_.get());
-  return true;
-}
-
-// An algorithm that does not sort so many is said, and given up.
-void Session::makeStages() {
-  stage_.reset();
-  other_.reset();
-  Options asked = options_;
-  asked.scene = wanted_.scene;
-  asked.count = wanted_.count;
-  if (wanted_.scene != facts_.of_file) asked.cloud = nullptr;
-  asked.verify = options_.verify || wanted_.verify;
-  const auto make = [&](Use use) {
-    asked.use = use;
-    return std::make_unique<Stage>(sorters_, stageInfo(asked, device_, swapchain_.format()));
-  };
-  try {
-    stage_ = make(wanted_.use);
-  } catch (const gpu::Error& error) {
-    if (wanted_.use == Use::automatic) throw;
-    facts_.note = error.what();
-    stage_ = make(wanted_.use = Use::automatic);
-  }
-  asked.verify = false;
-  if (compares(wanted_.shown)) other_ = make(Use::automatic);
-  staged_ = wanted_;
-  staged_at_ = std::chrono::steady_clock::now();
-  facts_.sort_ms.clear();
-  facts_.verdict.reset();
-  facts_.sort = stage_->sort().facts();
-  report_ = {};
-  report_.verified = options_.verify;
-  report_.count = stage_->elements().count();
-  report_.element = wanted_.scene->element;
-  report_.facts = facts_.sort;
-}
-
-void Session::await(uint32_t slot) {
-  if (!queue_.wait(slot) || !stage_ || staged_.shown == Shown::steps) return;
-  report_.add(*stage_, *graph_, slot);
-  if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
-  facts_.verdict = report_.verdicts.last();
-}
-
-// The oldest first.
-void Session::awaitAll() {
-  for (uint32_t i = 0; i < kFramesInFlight; ++i) await((slot_ + i) % kFramesInFlight);
-  device_.waitIdle();
-}
-
-void Session::drawFrame() {
-  constexpr double kStep = 1.0 / PARTICLES_STEPS_PER_SECOND;
-  await(slot_);
-  overlay_.begin();
-  const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-  if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
-  const glm::vec3 flight = window_.flight();
-  const bool moving = wanted_.shown == Shown::steps ? wanted_.playing : !wanted_.paused;
-  const bool busy = followMouse(wanted_, camera_) || flight != glm::vec3{};
-  quiet_ = busy || moving ? 0 : quiet_ + 1;
-  camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
-  drawControls();
-  overlay_.end();
-  const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
-  if (!image) return;
-  if (staged_.shown != Shown::steps) {
-    // A slow device shows slow motion instead of falling behind.
-    if (!wanted_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
-    const auto due = static_cast<uint32_t>(pending_ / kStep);
-    pending_ -= due * kStep;
-    const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(wanted_.step, 0)));
-    for (Stage* each : {stage_.get(), other_.get()})
-      if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
-    stage_->setBudget(wanted_.budget);
-    graph_->divide(wanted_.divider);
-    last_slot_ = slot_;
-    last_sorted_ = graph_->sorts();
-    ++report_.frames;
-  }
-  graph_->target(swapchain_.image(*image), swapchain_.view(*image));
-  queue_.submit(slot_, [&](VkFence fence) {
-    graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), fence});
-  });
-  swapchain_.present(*image, stale_);
-  slot_ = (slot_ + 1) % kFramesInFlight;
-  ++frames_;
-  if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
-}
-
-void Session::settle() {
-  if (wanted_.scene != settled_.scene) wanted_.count = countOfScene(*wanted_.scene);
-  if (wanted_.scene != settled_.scene || std::exchange(wanted_.reset_camera, false))
-    camera_ = Camera(wanted_.scene->camera);
-  if (isRefused(wanted_.use, wanted_.scene->traits)) wanted_.use = Use::automatic;
-  if (wanted_.vsync != settled_.vsync) stale_ = true;
-  const bool in_steps = wanted_.shown == Shown::steps;
-  if (!in_steps && wanted_.step != 0) wanted_.paused = true;
-  if (std::exchange(wanted_.restart, false)) {
-    if (in_steps)
-      wanted_.list.step = 0.0;
-    else
-      staged_.count = 0;  // made anew
-  }
-  settled_ = wanted_;
-}
-
-void Session::drawControls() {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  if (wanted_.shown == Shown::steps) {
-    steps::Box area = steps::areaOf(size.x, size.y, overlay_.scale() / window_.density());
-    if (wanted_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
-    const steps::Walk walk = makeWalk(wanted_.list, options_.seed);
-    play(wanted_, walk.steps.size(), static_cast<double>(ImGui::GetIO().DeltaTime));
-    steps::draw(*ImGui::GetBackgroundDrawList(), walk, wanted_.list.step, area);
-    if (wanted_.panel) drawStepControls(wanted_, walk.steps.size());
-  } else {
-    if (wanted_.shown == Shown::split) drawDivider(wanted_.divider);
-    if (wanted_.panel) drawPanel(wanted_, facts_);
-  }
-  if (wanted_.help) drawHelp();
-}
-
-void Session::savePicture(const std::string& path, bool with_controls) {
-  awaitAll();
-  // What is asked for may have changed since the last frame, which is drawn again. Of steps the overlay is all there
-  // is.
-  const bool controls = with_controls || staged_.shown == Shown::steps;
-  const VkExtent2D extent = swapchain_.extent();
-  FrameGraph graph(
-      device_, {swapchain_.format(), extent, staged_.sorting, staged_.shown, 1, false, controls ? &overlay_ : nullptr},
-      stage_.get(), other_.get());
-  graph.divide(wanted_.divider);
-  if (staged_.shown != Shown::steps)
-    for (Stage* each : {stage_.get(), other_.get()})
-      if (each != nullptr) each->prepare(0, camera_, extent, 0);
-  graph.submit(0);
-  device_.waitIdle();
-  if (staged_.shown != Shown::steps) last_slot_ = 0;
-  const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
-  try {
-    writePicture(path, picture);
-    facts_.note = "saved " + path;
-    std::printf("picture: %s\n", path.c_str());
-  } catch (const std::runtime_error& error) {
-    if (!with_controls) throw;  // of --output
-    std::printf("note: %s\n", (facts_.note = error.what()).c_str());
-  }
-  std::fflush(stdout);
-}
-
-int Session::finish() {
-  if (!options_.output.empty()) {
-    if (!graph_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
-    savePicture(options_.output, false);
-  }
-  if (!stage_ || report_.frames == 0) {
-    std::printf("frames: %u\n", frames_);
-    return 0;
-  }
-  report_.extent = swapchain_.extent();
-  report_.sorting = last_sorted_;
-  return printRun(report_, judge(device_, *stage_, last_slot_, last_sorted_));
-}
 
 }  // namespace
 
