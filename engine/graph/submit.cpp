@@ -1,5 +1,7 @@
 #include "graph/submit.h"
 
+#include <utility>
+
 #include "gpu/structs.h"
 
 namespace graph {
@@ -20,6 +22,10 @@ VkCommandBuffer Submitter::begin(uint32_t frame, uint32_t batch) {
 }
 
 void Submitter::submit(uint32_t frame, const Outside& outside) {
+  if (std::exchange(failed_, true)) {
+    timelines_ = {};
+    over_ = {};
+  }
   if (plan_.batches.size() > 1)
     for (gpu::Owned<VkSemaphore>& timeline : timelines_)
       if (!timeline) timeline = gpu::createTimeline(device_);
@@ -64,6 +70,7 @@ void Submitter::submit(uint32_t frame, const Outside& outside) {
     gpu::check(device_.vk.vkQueueSubmit(queue, 1, &submit, is_last ? outside.fence : VK_NULL_HANDLE),
                "submitting a graph");
   }
+  failed_ = false;
 }
 
 }  // namespace graph

@@ -26,6 +26,7 @@ class Submitter {
   std::vector<std::vector<VkCommandBuffer>> frames_;  // by frame and batch
   std::array<gpu::Owned<VkSemaphore>, 2> timelines_;  // by queue: how many of its batches are over, of all executions
   std::array<uint64_t, 2> over_{};                    // their values once all that was submitted is over
+  bool failed_ = false;                               // a submission: batches that would signal are missing
 };
 
 }  // namespace graph

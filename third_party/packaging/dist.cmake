@@ -73,7 +73,7 @@ file(GLOB others LIST_DIRECTORIES true ${OUT}/* ${OUT}/.*)
 if(EXISTS ${OUT} AND NOT EXISTS ${OUT}/SHA256SUMS AND (others OR NOT IS_DIRECTORY ${OUT}))
   message(FATAL_ERROR "${OUT} is not an earlier release: it has no SHA256SUMS. Nothing was deleted.")
 endif()
-run(COMMAND git status --porcelain)
+run(COMMAND git status --porcelain --untracked-files=no)
 if(out AND NOT DIRTY)
   message(FATAL_ERROR "these files have changes that are not committed, and a release is of a commit:\n${out}")
 endif()
@@ -111,7 +111,7 @@ endforeach()
 file(WRITE ${OUT}/vksort.cpp "${text}")
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
-run(COMMAND git ls-files --cached --others --exclude-standard CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
+run(COMMAND git ls-files --cached CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
   engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/host shaders/sort
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
 string(REPLACE "\n" ";" files "${out}")

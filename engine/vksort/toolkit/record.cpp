@@ -43,6 +43,7 @@ struct ToolRecording {
       end = offset > end ? offset : end;
     };
     const bool has_argument = target.argument_offset != kNoArgument;
+    require(target.offset != target.argument_offset, Argument::count_target, Fault::invalid);
     include(target.offset, Argument::count_target);
     if (has_argument) include(target.argument_offset, Argument::count_target);
     for (const CountSource* source : {&n, &k}) {
@@ -193,8 +194,8 @@ struct ToolRecording {
 
 RecordStatus lackOf(const ToolkitState* state, ToolSet tool, VkCommandBuffer command_buffer) {
   if (!state) return {Argument::sorter, Fault::missing};
-  if ((state->tools & tool) == 0) return {Argument::sorter, Fault::invalid};
-  return command_buffer ? RecordStatus{} : RecordStatus{Argument::command_buffer, Fault::missing};
+  if (!command_buffer) return {Argument::command_buffer, Fault::missing};
+  return (state->tools & tool) != 0 ? RecordStatus{} : RecordStatus{Argument::sorter, Fault::invalid};
 }
 
 // Records a tool, which writes keys, payload and count of the sort, and then the sort. Nothing if either is wrong.

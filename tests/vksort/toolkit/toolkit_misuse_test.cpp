@@ -81,6 +81,7 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
       runs({A::count_target, F::missing}, [](auto& info) { info.run_count.buffer = VK_NULL_HANDLE; });
       runs({A::count_target, F::misaligned}, [](auto& info) { info.run_count.argument_offset = 2; });
       runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.per_workgroup = 0; });
+      runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.argument_offset = info.run_count.offset; });
       runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.offset = info.starts.offset; });
       // It begins before the first range and ends behind it.
       runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.argument_offset = 0; });
