@@ -131,8 +131,8 @@ TEST_CASE("every_key_generator_of_the_guides_compiles") {
 // that is executed twice. To leave one out of one family it has two frames.
 TEST_CASE("the_guides_frame_on_two_queues_runs_and_validation_notices_each_barrier_that_it_lacks") {
   const auto objects = [](const ChildResult& result, const std::vector<const char*>& objections) {
-    return std::ranges::any_of(
-        objections, [&](const char* each) { return result.output.find(each) != std::string::npos; });
+    return std::ranges::any_of(objections,
+                               [&](const char* each) { return result.output.find(each) != std::string::npos; });
   };
   const auto runsCleanly = [&](const char* argument, const char* barriers) {
     const ChildResult result = runValidated("vksort-two-queues", argument);

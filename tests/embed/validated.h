@@ -15,13 +15,12 @@ namespace test {
 inline ChildResult runValidated(const std::string& program, const std::string& argument = {}) {
   const char* const asked = std::getenv("VK_INSTANCE_LAYERS");
   const bool two_queues = asked != nullptr && std::string(asked).find("VKSORT_two_queues") != std::string::npos;
-  std::vector<std::string> command = {"env",
-                                      std::string("VK_INSTANCE_LAYERS=") +
-                                          (two_queues ? asked : "VK_LAYER_KHRONOS_validation"),
-                                      "VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC=true",
-                                      "VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT:"
-                                      "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT",
-                                      std::string(kBinDir) + "/" + program};
+  std::vector<std::string> command = {
+      "env", std::string("VK_INSTANCE_LAYERS=") + (two_queues ? asked : "VK_LAYER_KHRONOS_validation"),
+      "VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC=true",
+      "VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT:"
+      "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT",
+      std::string(kBinDir) + "/" + program};
   if (!argument.empty()) command.push_back(argument);
   return run(command);
 }
