@@ -1,7 +1,5 @@
 #include "nodes/verify.h"
 
-#include <utility>
-
 #include "graph/context.h"
 #include "nodes/fit.h"
 
@@ -11,7 +9,7 @@ graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verif
                               std::string name) {
   const bool split = node.payload != graph::BufferHandle{};
   graph::BufferHandle results;
-  graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute, [&](graph::PassBuilder& added) {
+  graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute, [&](graph::PassBuilder& added) {
     added.read(node.keys, kRead);
     if (split) added.read(node.payload, kRead);
     results = added.readWrite(node.results, kReadWrite);  // the other frames' stay
@@ -25,22 +23,16 @@ graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verif
   info.count = node.count;
   info.result.size = sizeof(vksort::VerifyResult);
   const VkDeviceSize room = bytesOf(node.results);
-  pass.execute([&verifier, node, results, split, info, room](const graph::PassContext& context) {
+  pass.execute([&verifier, node, results, split, info, room, name](const graph::PassContext& context) {
     vksort::VerifyInfo now = info;
     now.keys.buffer = context.buffer(node.keys);
     if (split) now.payload.buffer = context.buffer(node.payload);
     now.result.buffer = context.buffer(results);
     now.result.offset = VkDeviceSize{context.frame()} * sizeof(vksort::VerifyResult);
     if (now.result.offset + now.result.size > room)
-      throw graph::Error("verify: VerifyNode::results must have room for a result for each frame");
-    if (!node.sets.empty()) {
-      if (context.frame() >= node.sets.size()) {
-        throw graph::Error("verify: VerifyNode::sets must hold a set for each frame");
-      }
-      now.descriptor_set = node.sets[context.frame()];
-    }
-    const vksort::RecordStatus status = verifier.record(context.cmd(), now);
-    if (!status.ok()) throw graph::Error(std::string("verify: ") + vksort::describe(status));
+      throw graph::Error("pass '" + name + "': VerifyNode::results must have room for a result for each frame");
+    now.descriptor_set = setOf(node.sets, context.frame(), name, "VerifyNode::sets");
+    requireOk(verifier.record(context.cmd(), now), name);
   });
   return results;
 }
