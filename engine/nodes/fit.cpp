@@ -135,4 +135,11 @@ VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame
                      std::to_string(sets.size()) + "; it must hold a set for each frame");
 }
 
+void requireOk(const vksort::RecordStatus& status, const std::string& pass) {
+  if (status.ok()) return;
+  const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;
+  const std::string here = number != 0 ? ", here " + std::to_string(number) : "";
+  throw graph::Error("pass '" + pass + "': " + vksort::describe(status) + here);
+}
+
 }  // namespace nodes

@@ -21,6 +21,9 @@ static_assert(vksort::kBefore.stages == vksort::kAfter.stages && vksort::kBefore
 VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
                       const char* member);
 
+// Errors: graph::Error that names the pass, unless a recording was accepted.
+void requireOk(const vksort::RecordStatus& status, const std::string& pass);
+
 // The buffer has contents.
 inline bool isFilled(const graph::Graph& graph, graph::BufferHandle buffer) {
   const bool known = buffer.index < graph.resources().size();

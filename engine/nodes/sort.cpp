@@ -120,11 +120,7 @@ struct Recording {
     now.state.buffer = now.segments.state.buffer = bufferOf(buffers.state);
     now.sort.descriptor_set = setOf(sets, context.frame(), name, "SortNode::sets");
     now.sort.generator_set = setOf(generator_sets, context.frame(), name, "SortNode::generator_sets");
-    const vksort::RecordStatus status = record(*sorter, context.cmd(), now);
-    if (status.ok()) return;
-    const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;
-    const std::string here = number != 0 ? ", here " + std::to_string(number) : "";
-    throw graph::Error("pass '" + name + "': " + vksort::describe(status) + here);
+    requireOk(record(*sorter, context.cmd(), now), name);
   }
 };
 

@@ -22,8 +22,7 @@ Tooled addTool(graph::Graph& graph, const ToolNode& node, const std::string& nam
                     .host_set = setOf(host_sets, context.frame(), name, "ToolNode::host_sets"),
                     .of = context};
     if (scratch != graph::BufferHandle{}) now.scratch = now.range(scratch);
-    const vksort::RecordStatus status = record(now);
-    if (!status.ok()) throw graph::Error(name + ": " + vksort::describe(status));
+    requireOk(record(now), name);
   });
   return tooled;
 }

@@ -30,10 +30,9 @@ graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verif
     now.result.buffer = context.buffer(results);
     now.result.offset = VkDeviceSize{context.frame()} * sizeof(vksort::VerifyResult);
     if (now.result.offset + now.result.size > room)
-      throw graph::Error("pass '" + name + "' needs room in VerifyNode::results for a result for each frame");
+      throw graph::Error("pass '" + name + "': VerifyNode::results must have room for a result for each frame");
     now.descriptor_set = setOf(node.sets, context.frame(), name, "VerifyNode::sets");
-    const vksort::RecordStatus status = verifier.record(context.cmd(), now);
-    if (!status.ok()) throw graph::Error("pass '" + name + "': " + vksort::describe(status));
+    requireOk(verifier.record(context.cmd(), now), name);
   });
   return results;
 }

@@ -25,6 +25,7 @@ struct Options {
   std::optional<std::uint32_t> repeat;               // as on the command line
   std::vector<std::string> algorithms = {"vksort"};  // of sort: those of allAlgorithms(), or just {"all"}
   std::uint32_t element_words = 4;                   // of toolkit: of a structure that is gathered
+  std::string only;                                  // of toolkit: a tool; empty: all
   bool statistics = false;                           // of create: of pipelines, which the device must offer
   bool json = false;                                 // rows as JSON on stdout, all else on stderr
   std::string csv, against, save_tuning;             // files; empty: none

@@ -163,6 +163,7 @@ void Command::addOptions() {
   addText("--device", options.device, "index, or part of the name; default: a GPU before a software driver");
   if (is({"toolkit"})) {
     beginGroup("What is timed");
+    addText("--only", options.only, "a tool, as its row names it, such as select; default: all");
     addNumber("--element-words", options.element_words, 1, 64, "words of a structure that is gathered; default 4");
     addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines; default one for each core");
   } else {

@@ -63,6 +63,9 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 }
 
 int runToolkit(const gpu::Device& device, const Options& options) {
+  const auto isAsked = [&](const ToolSize::Tool& tool) { return options.only.empty() || options.only == tool.name; };
+  if (std::ranges::none_of(ToolSize::all(), isAsked))
+    throw std::invalid_argument("--only: there is no tool " + options.only);
   const Tools tools(device, options.configuration.threads);
   CsvFile file(options.csv);
   std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
@@ -72,6 +75,7 @@ int runToolkit(const gpu::Device& device, const Options& options) {
   for (const std::uint32_t n : countsOf(device, options.sizes)) {
     ToolSize size(tools, n, options.element_words, options.configuration.input.seed);
     for (const ToolSize::Tool& tool : ToolSize::all()) {
+      if (!isAsked(tool)) continue;
       const Measurement measured = size.measure(tool, roundsFor(options.repeat, n));
       std::printf("%-16s %10u %12.2f %12.2f %12.2f  %s\n", tool.name, n, measured.median_us, measured.min_us,
                   measured.max_us, measured.verified ? "verified" : "WRONG");

@@ -148,7 +148,8 @@ TEST_CASE("paper_breakdown_and_toolkit_write_verified_rows") {
   const std::pair<const char*, std::size_t> commands[] = {
       {"paper --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
       {"breakdown --count 1000,20000", 3},
-      {"toolkit --count 1,5000 --element-words 3", 28}};
+      {"toolkit --count 1,5000 --element-words 3", 28},
+      {"toolkit --count 1,5000 --only cull", 2}};
   for (const auto& [command, least] : commands) {
     CAPTURE(command);
     const ChildResult result = bench(std::string(command) + " --repeat 1 --csv $CSV");

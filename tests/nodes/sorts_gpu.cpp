@@ -13,6 +13,7 @@
 #include "source_keys.h"
 #include "support/device/hooks.h"
 #include "support/devices.h"
+#include "support/exact_waits.h"
 #include "vksort_segments.h"
 
 using namespace graph;
@@ -91,17 +92,22 @@ class Touching {
     declare(sorters.layout());
   }
 
-  void run() {
-    Plan plan = compile(graph_, memoryNeeds(device_));
-    if (stateful() && !hasScratch()) checkMemoryOf(plan);  // which the graph puts elsewhere
+  void run(uint32_t queues) {
+    Plan plan = compile(graph_, memoryNeeds(device_), queues);
+    // Scratch memory is put elsewhere by the graph, and memory of the second queue.
+    if (stateful() && !hasScratch() && queues == 1) checkMemoryOf(plan);
     Executor executor(device_, graph_, std::move(plan), kRuns);
     for (const auto& [handle, buffer] : bound_) executor.bind(handle, buffer);
     std::set<VkBuffer> touched, arguments;
     {
       test::HookScope hooks;
-      gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.execute(cmd, frame);
-      });
+      if (queues == 1)
+        gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+          for (uint32_t frame = 0; frame < kRuns; ++frame) executor.execute(cmd, frame);
+        });
+      else
+        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.submit(frame);
+      device_.waitIdle();
       for (const VkDescriptorBufferInfo& range : hooks.log.ranges) touched.insert(range.buffer);
       for (const test::Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) arguments.insert(command.arguments);
@@ -178,6 +184,7 @@ class Touching {
     const BufferInfo like_state{vksort::segmentStateBytes(2), kUsage};
     if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
     const nodes::Sorted sorted = nodes::addSort(graph_, sorter_.sorter, node);
+    graph_.onQueue(sorted.pass, Queue::async);  // if the plan has two
     if (stateful()) {
       const auto found = std::ranges::find(graph_.resources(), "sort state", &Resource::name);
       state_ = static_cast<uint32_t>(found - graph_.resources().begin());
@@ -318,7 +325,21 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
     for (const Recorded& each : all) {
       CAPTURE(&each - all);
       if (each.kind.features == vksort::kPushDescriptor && !entry.device->enabled().push_descriptor) continue;
-      Touching(sorters, each).run();
+      Touching(sorters, each).run(1);
+    }
+  }
+}
+
+TEST_CASE("a_sort_on_the_second_queue_touches_what_its_node_declared" * doctest::test_suite("two_queues")) {
+  const Kind u32{.payload = Payload::u32}, index{.payload = Payload::index};
+  const Recorded all[] = {{u32}, {u32, Counting::indirect}, {index, Counting::segments}};
+  for (const test::TestDevice& entry : test::devices()) {
+    REQUIRE(entry.device->queueCount() == 2);
+    const test::ExactWaits exact(*entry.device);
+    SharedSorters sorters(*entry.device);
+    for (const Recorded& each : all) {
+      CAPTURE(&each - all);
+      Touching(sorters, each).run(2);
     }
   }
 }

@@ -12,6 +12,7 @@
 #include "graph/execute.h"
 #include "graph/graphs.h"
 #include "sorters.h"
+#include "support/exact_waits.h"
 
 using namespace graph;
 using test::kCount;
@@ -45,7 +46,8 @@ struct CullFrames {
     }
   }
 
-  void run(const test::NodeSorter& sorter) {
+  // With two queues both nodes run on the second one.
+  void run(const test::NodeSorter& sorter, uint32_t queues = 1) {
     Graph graph;
     const BufferHandle host_source = graph.importBuffer("source", {source.size(), kUsage}, kHostRead);
     const BufferHandle to[] = {graph.importBuffer("keys", {keys.size(), kUsage}, kHostRead),
@@ -67,7 +69,8 @@ struct CullFrames {
                                              .descriptor_set = with.set,
                                              .cull_set = with.host_set});
     };
-    const std::vector<BufferHandle> culled = nodes::addTool(graph, node, "cull").written;
+    const nodes::Tooled tooled = nodes::addTool(graph, node, "cull");
+    const std::vector<BufferHandle>& culled = tooled.written;
     nodes::SortNode sort;
     sort.keys = culled[0];
     sort.payload = culled[1];
@@ -76,21 +79,26 @@ struct CullFrames {
     sort.count_offset = kKeptOffset;
     sort.sets = sorter.sets;
     const nodes::Sorted sorted = nodes::addSort(graph, sorter.sorter, sort);
+    for (const PassHandle pass : {tooled.pass, sorted.pass}) graph.onQueue(pass, Queue::async);
     for (const BufferHandle out : {sorted.keys, sorted.payload, culled[2]}) graph.exportBuffer(out, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device));
+    Plan plan = compile(graph, memoryNeeds(device), queues);
     Executor executor(device, std::move(graph), std::move(plan), kFrames);
     const std::pair<BufferHandle, const gpu::Buffer*> bound[] = {
         {host_source, &source}, {to[0], &keys}, {to[1], &indices}, {to[2], &arguments}};
     for (const auto& [handle, buffer] : bound) executor.bind(handle, buffer->handle());
-    for (uint32_t frame = 0; frame < kFrames; ++frame) check(executor, frame);
+    for (uint32_t frame = 0; frame < kFrames; ++frame) check(executor, frame, queues);
   }
 
-  void check(Executor& executor, uint32_t frame) const {
+  void check(Executor& executor, uint32_t frame, uint32_t queues) const {
     const std::vector<uint32_t> words = test::randomKeys(kCount, frame);
     std::ranges::copy(words, source.as<uint32_t>().begin() + 2);
     source.as<uint32_t>()[0] = kCount;
     source.flush();
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
+    if (queues == 1)
+      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
+    else
+      executor.submit(frame);
+    device.waitIdle();
     for (const gpu::Buffer* buffer : {&keys, &indices, &arguments}) buffer->invalidate();
     std::vector<uint32_t> kept;
     for (uint32_t i = 0; i < kCount; ++i)
@@ -118,6 +126,16 @@ TEST_CASE("what_the_cull_node_keeps_is_sorted_in_every_frame") {
   }
 }
 
+TEST_CASE("what_the_cull_node_keeps_is_sorted_on_the_second_queue" * doctest::test_suite("two_queues")) {
+  for (const test::TestDevice& entry : test::devices()) {
+    REQUIRE(entry.device->queueCount() == 2);
+    const test::ExactWaits exact(*entry.device);
+    CullFrames frames(*entry.device, false);
+    frames.run(test::makeSorter(*entry.device, {.payload = vksort::Payload::u32}, kFrames), 2);
+    test::expectNoValidationMessages();
+  }
+}
+
 TEST_CASE("a_cull_without_a_set_for_each_frame_is_refused_when_it_is_recorded") {
   const gpu::Device& device = test::anyDevice();
   CullFrames frames(device, true);
@@ -125,7 +143,7 @@ TEST_CASE("a_cull_without_a_set_for_each_frame_is_refused_when_it_is_recorded") 
   test::Kind kind;
   kind.payload = vksort::Payload::u32;
   const test::NodeSorter sorter = test::makeSorter(device, kind, kFrames);
-  test::checkError({"cull:", "generator_set"}, [&] { frames.run(sorter); });
+  test::checkError({"pass 'cull'", "generator_set"}, [&] { frames.run(sorter); });
 }
 
 // Select, sort and gather, each by what the one before wrote into memory of the graph.

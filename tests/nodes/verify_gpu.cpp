@@ -160,7 +160,7 @@ TEST_CASE("a_frame_without_a_set_or_room_for_its_result_is_an_error_when_it_is_r
     for (const BufferHandle handle : {node.keys, node.results}) executor.bind(handle, buffer.handle());
     return test::errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, 1); }); });
   };
-  CHECK(errorOfSecond(1).starts_with("pass 'look' needs room in VerifyNode::results"));
+  CHECK(errorOfSecond(1).starts_with("pass 'look': VerifyNode::results must have room"));
   CHECK(errorOfSecond(2).starts_with("pass 'look' records frame 1, but VerifyNode::sets has 1"));
   (void)test::takeValidationMessages();
 }

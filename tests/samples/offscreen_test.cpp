@@ -131,7 +131,7 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
 }
 
 TEST_CASE("the_second_queue_sorts_and_the_picture_stays" * doctest::test_suite("two_queues")) {
-  for (const char* scene : {"smoke", "glass", "fireworks"}) {
+  for (const char* scene : {"smoke", "galaxy", "glass", "fireworks", "splats", "points"}) {
     CAPTURE(scene);
     const std::vector<std::string> arguments{"--offscreen", "--scene", scene, "--frames", "4", "--orbit", "2"};
     std::vector<std::string> on_two = arguments;

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <random>
+#include <string_view>
 #include <vector>
 
 #include "gpu/commands.h"
@@ -19,12 +21,43 @@ namespace host {
 
 constexpr int kNone = -1, kSkipped = 77;
 int barriers = 0, left_out = kNone;
+bool concurrent = false, unordered = false;
+const gpu::Device* opened = nullptr;
+std::map<uint64_t, VkSemaphore> signaled;        // by the value of the timeline
+std::vector<gpu::Owned<VkSemaphore>> semaphores;  // those, until the end
 
 void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
+  const VkBufferMemoryBarrier2* half = info->pBufferMemoryBarriers;
+  if (concurrent && half != nullptr && half->srcQueueFamilyIndex != half->dstQueueFamilyIndex) return;
   if (barriers++ != left_out) ::vkCmdPipelineBarrier2(cmd, info);
 }
 
+// Validation 1.3.239 takes a timeline for a binary semaphore, see tests/README.md. So each value has a binary semaphore
+// beside it, and who waits for the value waits for both.
+VkResult vkQueueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2* info, VkFence fence) {
+  VkSubmitInfo2 more = *info;
+  VkSemaphoreSubmitInfo waits[2], signals[] = {*info->pSignalSemaphoreInfos, *info->pSignalSemaphoreInfos};
+  semaphores.push_back(gpu::createSemaphore(*opened));
+  signaled[signals[0].value] = signals[1].semaphore = semaphores.back().get();
+  more.signalSemaphoreInfoCount = 2;
+  more.pSignalSemaphoreInfos = signals;
+  if (more.waitSemaphoreInfoCount == 1) {
+    waits[0] = waits[1] = *info->pWaitSemaphoreInfos;
+    waits[1].semaphore = signaled.at(waits[0].value);
+    more.waitSemaphoreInfoCount = unordered ? 0 : 2;
+    more.pWaitSemaphoreInfos = waits;
+  }
+  return ::vkQueueSubmit2(queue, count, &more, fence);
+}
+
 #include "guides/synchronization.h"
+
+VKAPI_ATTR VkResult VKAPI_CALL createConcurrent(VkDevice of, const VkBufferCreateInfo* info,
+                                                const VkAllocationCallbacks* allocator, VkBuffer* buffer) {
+  const uint32_t families[] = {opened->queueFamily(), opened->computeQueueFamily()};
+  const VkBufferCreateInfo shared = concurrentBuffer(info->size, info->usage, families);
+  return vkCreateBuffer(of, &shared, allocator, buffer);
+}
 
 constexpr uint32_t kCount = 20'000, kInFlight = 2;
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
@@ -168,14 +201,22 @@ class Host {
 }  // namespace host
 
 int main(int argc, char** argv) {
-  const bool plants = argc > 1;
+  const std::string_view argument = argc > 1 ? argv[1] : "";
+  host::concurrent = argument == "concurrent";
+  host::unordered = argument == "unordered";
+  const bool plants = argc > 1 && !host::concurrent && !host::unordered;
   if (plants) host::left_out = std::atoi(argv[1]);
   const gpu::Instance instance({"two queues", false, {}});
   gpu::DeviceInfo info;
   info.physical = instance.devices().at(0).handle;
   info.want_compute_queue = true;
-  const gpu::Device device(instance, info);
+  gpu::Device device(instance, info);
+  host::opened = &device;
+  if (host::concurrent) device.vk.vkCreateBuffer = host::createConcurrent;
   const gpu::EnabledFeatures& has = device.enabled();
   const bool fits = device.properties().api_version >= VK_API_VERSION_1_3 && has.push_descriptor;
-  return fits && has.timeline_semaphore && has.synchronization2 ? host::Host(device, plants).run() : host::kSkipped;
+  if (!fits || !has.timeline_semaphore || !has.synchronization2) return host::kSkipped;
+  const int result = host::Host(device, plants).run();
+  host::semaphores.clear();
+  return result;
 }
