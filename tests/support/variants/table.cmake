@@ -112,6 +112,13 @@ vksort_variant(tool_endless_segment toolkit_select "segments reach past the end 
 vksort_variant(tool_stray_index toolkit_select "indices count from the first segment"
   place.glsl "STORE(payloads, push.first_payload, index)"
   "EACH(i) index[i] += row_first\; STORE(payloads, push.first_payload, index) EACH(i) index[i] -= row_first\;")
+vksort_variant(tool_dirty_cells toolkit_steps "empty cells are not {0, 0}"
+  steps.comp "else payloads[push.first_payload + word] = 0u\;" "else payloads[push.first_payload + word] = 1u\;")
+vksort_variant(tool_open_cells toolkit_steps "the last cell has no end" steps.comp "if (index == n - 1u && here" "if (index == n && here")
+vksort_variant(tool_torn_structures toolkit_steps "words of a structure are its first one"
+  steps.comp " * push.units + source[i] % push.units" " * push.units")
+vksort_variant(tool_one_way toolkit_steps "structures are gathered twice instead of copied back"
+  steps.comp "if (push.goes_back == 0u)" "if (push.goes_back <= 1u)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

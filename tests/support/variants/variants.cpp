@@ -23,6 +23,7 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::ti
 vksort::Spirv shippedOf(std::string_view module) {
   if (module == "verify") return vksort::verifyModule();
   if (module == "toolkit_runs") return vksort::toolModule(vksort::Tool::mark_runs);
+  if (module == "toolkit_steps") return vksort::toolModule(vksort::Tool::clear);
   if (module == "toolkit_select") return vksort::toolModule(vksort::Tool::mark_selected);
   vksort::Configuration configuration{};
   if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;

@@ -57,6 +57,37 @@ TEST_CASE("sorts_every_segment_by_itself") {
   }
 }
 
+namespace {
+
+constexpr uint32_t kMixes = 20;
+
+// Lengths of segments: a Zipf distribution, a giant among small ones, all empty, uniform, or many empty ones.
+std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random) {
+  std::vector<uint32_t> lengths(10 + random.next() % 300);
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const uint32_t rank = static_cast<uint32_t>(i) + 1, small = random.next() % 20;
+    const uint32_t of_mix[] = {6 * tile / rank, i == 0 ? 20 * tile + small : small, 0, random.next() % (tile / 4),
+                               random.next() % 8 == 0 ? random.next() % (2 * tile) : 0};
+    lengths[i] = of_mix[mix % std::size(of_mix)];
+  }
+  return lengths;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_random_mixes_of_lengths_of_segments") {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Random random(nextSeed());
+    const Config layouts[] = {{}, {.payload = kIndex}, {.payload = kU32, .ties = kByValue}};
+    for (uint32_t mix = 0; mix < kMixes; ++mix) {
+      CAPTURE(mix);
+      const Config config = segmented(layouts[mix % std::size(layouts)]);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      expectSegments(rig, config, placedSegments(randomLengths(mix, tile, random), nextSeed()));
+    }
+  });
+}
+
 TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});

@@ -200,4 +200,19 @@ TEST_CASE("planted_faults_of_runs_are_noticed" * doctest::test_suite("one width"
   });
 }
 
+TEST_CASE("planted_faults_of_cells_and_gathers_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const std::string variant : {"tool_dirty_cells", "tool_open_cells", "tool_torn_structures", "tool_one_way"}) {
+      const HookScope hooks(planted(variantOf(variant)));
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      if (variant.ends_with("cells")) placeCells(memory, toolkit, {1, {}, 5000}, {3000}, 6000, 1, rounds);
+      else placeGather(memory, toolkit, 8, {3000}, variant == "tool_one_way", 1, rounds);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
+    }
+  });
+}
+
 }  // namespace test
