@@ -92,22 +92,18 @@ Batch& acquiring(const Graph& graph, Plan& plan) {
   return first != nullptr ? *first : plan.batches.back();
 }
 
-void cut(const Graph& graph, uint32_t queues, Plan& plan) {
-  if (queues == 1) {
-    plan.batches.push_back({});
-    for (uint32_t position = 0; position < plan.passes.size(); ++position) plan.batches[0].passes.push_back(position);
-    return;
-  }
-  Cutter cutter(graph, plan);
-  for (uint32_t position = 0; position < plan.passes.size(); ++position)
-    cutter.take(graph.passes()[plan.passes[position].pass], position);
-  cutter.end();
-}
-
 }  // namespace
 
 void batches(const Graph& graph, uint32_t queues, Plan& plan) {
-  cut(graph, queues, plan);
+  const auto count = static_cast<uint32_t>(plan.passes.size());
+  if (queues == 1) {
+    plan.batches.push_back({});
+    for (uint32_t position = 0; position < count; ++position) plan.batches[0].passes.push_back(position);
+  } else {
+    Cutter cutter(graph, plan);
+    for (uint32_t i = 0; i < count; ++i) cutter.take(graph.passes()[plan.passes[i].pass], i);
+    cutter.end();
+  }
   markSignals(plan);
   acquiring(graph, plan).acquires = true;
 }

@@ -79,17 +79,6 @@ std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
   return lifetimes;
 }
 
-// The main queue alone waits for Outside::acquired.
-void requireAcquired(const Graph& graph, const Plan& plan) {
-  for (uint32_t i = 0; i < graph.resources().size(); ++i) {
-    const Resource& resource = graph.resources()[i];
-    const bool acquired = resource.imported && resource.kind == ResourceKind::image && resource.initial == kAcquired;
-    if (acquired && plan.lifetimes[i].used() && plan.lifetimes[i].queue == Queue::async)
-      throw Error("a pass of Queue::async is the first to use " + graph.describe(i) +
-                  ", whose acquisition the main queue waits for; use it first in a pass of Queue::main");
-  }
-}
-
 }  // namespace
 
 Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues) {
@@ -100,7 +89,6 @@ Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues) {
   plan.passes = order(living);
   batches(graph, queues, plan);
   plan.lifetimes = lifetimes(graph, plan);
-  requireAcquired(graph, plan);
   place(graph, needs, plan);
   barriers(graph, plan);  // last: memory that changes hands is a dependency as well
   return plan;

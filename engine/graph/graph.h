@@ -68,9 +68,8 @@ class Graph {
   PassBuilder addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare);
 
   // The queue on which the pass runs where the plan has two. Add passes of the main queue that may run meanwhile
-  // before the first one that shares a resource with this pass. Limit: a resource that both only read also changes its
-  // owner, and the later pass waits. Errors: a handle of no pass of this graph; compile() throws for
-  // Queue::async with graphics.
+  // before the first one that shares a resource with this pass, be it that both only read it. Errors: a handle of no
+  // pass of this graph; compile() throws for Queue::async with graphics.
   void onQueue(PassHandle pass, Queue queue);
 
   const std::vector<Resource>& resources() const { return resources_; }

@@ -72,7 +72,6 @@ class Drawing {
     ImageHandle image;
     bool is_image = false;
     bool filled = false;
-    bool acquired = false;  // no pass of the second queue may be the first to use it
   };
 
   uint32_t below(uint32_t bound) { return static_cast<uint32_t>(random_() % bound); }
@@ -92,14 +91,9 @@ class Drawing {
     const BufferInfo buffer{4 * (1 + VkDeviceSize{below(300)}), kAnyBufferUsage};
     const ImageInfo image{VK_FORMAT_R8G8B8A8_UNORM, {1 + below(20), 1 + below(20)}, kAnyImageUsage};
     const VkImageLayout layout = pick(kOutsideLayouts);
-    if (made.is_image && imported) {
-      const Access before = pick(kBefore);
-      made.image = graph_.importImage(name, image, layout, before);
-      made.acquired = before == kAcquired;
-    } else if (made.is_image) {
-      made.image = graph_.createImage(name, image);
-    }
-    if (!made.is_image)
+    if (made.is_image)
+      made.image = imported ? graph_.importImage(name, image, layout, pick(kBefore)) : graph_.createImage(name, image);
+    else
       made.buffer = imported ? graph_.importBuffer(name, buffer, pick(kBefore)) : graph_.createBuffer(name, buffer);
     made.filled = imported && (!made.is_image || layout != VK_IMAGE_LAYOUT_UNDEFINED);
     all_.push_back(made);
@@ -146,7 +140,6 @@ class Drawing {
   }
 
   void use(PassBuilder& pass, Known& known, bool draws, bool& colored) {
-    if (is_async_ && known.acquired) return;
     const bool reads = known.filled && chance(55);
     if (known.is_image && draws && !colored) {
       known.image = pass.color(known.image, reads ? std::nullopt : std::optional(VkClearColorValue{}));

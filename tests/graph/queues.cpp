@@ -151,27 +151,6 @@ TEST_CASE("compile_refuses_graphics_on_the_second_queue") {
   test::checkError({"pass 'sort'", "stages of graphics"}, [&] { (void)graph::compile(reads, test::plainNeeds, 2); });
 }
 
-TEST_CASE("compile_refuses_an_acquired_image_that_the_second_queue_uses_first") {
-  for (const bool main_comes_first : {false, true}) {
-    Graph graph;
-    ImageHandle image = graph.importImage("screen", test::kPicture, VK_IMAGE_LAYOUT_UNDEFINED, kAcquired);
-    if (main_comes_first) {
-      PassBuilder draw = addPass(graph, "draw", PassKind::graphics);
-      image = draw.color(image, VkClearColorValue{});
-      draw.sideEffect();
-    }
-    PassBuilder copy = addPass(graph, "copy");
-    graph.onQueue(copy.handle(), Queue::async);
-    graph.exportImage(copy.write(image, kComputeWrite, VK_IMAGE_LAYOUT_GENERAL), kPresent, VK_IMAGE_LAYOUT_GENERAL);
-    CHECK_NOTHROW((void)graph::compile(graph, test::plainNeeds, 1));
-    const auto two = [&] { (void)graph::compile(graph, test::plainNeeds, 2); };
-    if (main_comes_first)
-      CHECK_NOTHROW(two());
-    else
-      test::checkError({"image 'screen'", "Queue::main"}, two);
-  }
-}
-
 TEST_CASE("compile_refuses_other_numbers_of_queues_than_one_and_two") {
   const Frame frame;
   for (const uint32_t queues : {0U, 3U})
