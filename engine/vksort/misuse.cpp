@@ -27,7 +27,8 @@ constexpr Row kRows[] = {
      "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
      "record(): ToolkitInfo::tools must have the recording, and a cull needs ToolkitInfo::cull. recordCulledSort() and "
-     "recordSelectedSort(): the Sorter must have Payload::u32, key_bits 32 or those of SelectInfo::key_type, and no KeyGenerator"},
+     "recordSelectedSort(): the Sorter must have Payload::u32, key_bits 32 or those of SelectInfo::key_type, and no "
+     "KeyGenerator"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),

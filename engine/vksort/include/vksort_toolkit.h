@@ -41,7 +41,8 @@ inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
 struct CountTarget {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;  // in bytes; must be a multiple of 4
-  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4, and not `offset`.
+  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4, and not
+  // `offset`.
   VkDeviceSize argument_offset = kNoArgument;
   std::uint32_t per_workgroup = 1;  // the argument is count / per_workgroup, rounded up; must not be 0
 };

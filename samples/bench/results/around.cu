@@ -1,5 +1,5 @@
-// Times CUB beside `vksort-bench toolkit` and `vksort-bench sort --segments`: runs, compaction, gather, 16-byte values, and
-// segmented sorts.
+// Times CUB beside `vksort-bench toolkit` and `vksort-bench sort --segments`: runs, compaction, gather, 16-byte values,
+// and segmented sorts.
 // usage: nvcc -O3 -arch=native -o around samples/bench/results/around.cu && ./around > around.csv
 // As cub.cu, and what is written is filled with ones before each launch. Exit status 1: a result was wrong.
 #include <cub/cub.cuh>
@@ -51,13 +51,15 @@ static void timeRuns(const Buffers& of, std::uint32_t n) {
 static void timeSelect(const Buffers& of, std::uint32_t n, const Words& keys) {
   const CubCall call = [&](void* temporary, std::size_t& bytes) {
     const thrust::counting_iterator<std::uint32_t> all(0u);
-    return cub::DeviceSelect::If(temporary, bytes, all, of.written, of.count, static_cast<int>(n), IsOdd{of.keys}, stream);
+    return cub::DeviceSelect::If(temporary, bytes, all, of.written, of.count, static_cast<int>(n), IsOdd{of.keys},
+                                 stream);
   };
   const auto verify = [&] {
     Words expected;
     for (std::uint32_t i = 0; i < n; ++i)
       if ((keys[i] & 1u) != 0) expected.push_back(i);
-    all_right = all_right && download(of.count, 1)[0] == expected.size() && download(of.written, expected.size()) == expected;
+    all_right = all_right && download(of.count, 1)[0] == expected.size();
+    all_right = all_right && download(of.written, expected.size()) == expected;
   };
   print("DeviceSelect::If", 0, n, timeCub(stream, call, [&] { fill({of.written}, n); }, verify));
 }
@@ -69,15 +71,17 @@ static void timeMoves(const Buffers& of, std::uint32_t n, const Words& keys, con
     fill({&of.moved->x}, std::size_t{4} * n);
   };
   constexpr std::uint32_t kThreads = 256;
-  const auto launch = [&] { gather<<<(n + kThreads - 1) / kThreads, kThreads, 0, stream>>>(of.values, of.order, of.moved, n); };
+  const auto launch = [&] {
+    gather<<<(n + kThreads - 1) / kThreads, kThreads, 0, stream>>>(of.values, of.order, of.moved, n);
+  };
   const double gathered = timeLaunches(stream, prepare, launch, [&] {
     const std::vector<uint4> moved = download(of.moved, n);
     for (std::uint32_t i = 0; i < n; ++i) all_right = all_right && moved[i].x == order[i];
   });
   print("a kernel that gathers 16 bytes", 0, n, gathered);
   const CubCall call = [&](void* temporary, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(temporary, bytes, of.keys, of.sorted, of.values, of.moved, static_cast<int>(n),
-                                           0, 32, stream);
+    return cub::DeviceRadixSort::SortPairs(temporary, bytes, of.keys, of.sorted, of.values, of.moved,
+                                           static_cast<int>(n), 0, 32, stream);
   };
   const double sorted = timeCub(stream, call, prepare, [&] {
     const std::vector<uint4> moved = download(of.moved, n);
@@ -91,7 +95,8 @@ static void timeMoves(const Buffers& of, std::uint32_t n, const Words& keys, con
 constexpr std::uint32_t kMaxUnpartitioned = 500;  // DeviceSegmentedSort reads back how it has divided more segments
 
 // The quicker of CUB's segmented sorts of so many equal segments.
-static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_t length, const Words& keys, bool pairs) {
+static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_t length, const Words& keys,
+                         bool pairs) {
   const std::uint32_t n = segments * length;
   Words begins(segments + 1);
   for (std::uint32_t i = 0; i <= segments; ++i) begins[i] = i * length;
@@ -107,13 +112,14 @@ static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_
   const double merged = timeCub(stream, [&](void* temporary, std::size_t& bytes) {
     using Sort = cub::DeviceSegmentedSort;
     if (!pairs) return Sort::SortKeys(temporary, bytes, of.keys, of.sorted, count, number, begin, end, stream);
-    return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end, stream);
+    return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end,
+                           stream);
   }, prepare, verify, segments > kMaxUnpartitioned);
   const double radix = timeCub(stream, [&](void* temporary, std::size_t& bytes) {
     using Sort = cub::DeviceSegmentedRadixSort;
     if (!pairs) return Sort::SortKeys(temporary, bytes, of.keys, of.sorted, count, number, begin, end, 0, 32, stream);
-    return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end, 0, 32,
-                           stream);
+    return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end, 0,
+                           32, stream);
   }, prepare, verify);
   print(pairs ? "segmented pairs" : "segmented keys", segments, n, std::min(merged, radix));
 }
@@ -122,7 +128,8 @@ int main() {
   check(cudaStreamCreate(&stream));
   const std::size_t most = std::size_t{1} << kMaxLog2;
   Buffers of{};
-  for (std::uint32_t** each : {&of.keys, &of.runs, &of.order, &of.places, &of.sorted, &of.written, &of.lengths, &of.count})
+  for (std::uint32_t** each :
+       {&of.keys, &of.runs, &of.order, &of.places, &of.sorted, &of.written, &of.lengths, &of.count})
     *each = allocate<std::uint32_t>(most + 1);
   for (uint4** each : {&of.values, &of.moved}) *each = allocate<uint4>(most);
   const Words keys = randomWords(most);

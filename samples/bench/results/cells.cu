@@ -8,7 +8,8 @@
 
 constexpr std::uint32_t kMinLog2 = 13, kMaxLog2 = 24, kThreads = 256;
 
-__global__ void takePlaces(const std::uint32_t* cell_of, std::uint32_t* counts, std::uint32_t* places, std::uint32_t n) {
+__global__ void takePlaces(const std::uint32_t* cell_of, std::uint32_t* counts, std::uint32_t* places,
+                           std::uint32_t n) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) places[i] = atomicAdd(&counts[cell_of[i]], 1u);
 }
@@ -59,7 +60,8 @@ int main() {
   Buffers of{};
   check(cub::DeviceScan::ExclusiveSum(nullptr, of.bytes, of.counts, of.starts, static_cast<int>(most + 1), stream));
   of.temporary = allocate<char>(of.bytes);
-  for (std::uint32_t** each : {&of.cell_of, &of.counts, &of.starts, &of.places}) *each = allocate<std::uint32_t>(most + 1);
+  for (std::uint32_t** each : {&of.cell_of, &of.counts, &of.starts, &of.places})
+    *each = allocate<std::uint32_t>(most + 1);
   for (uint4** each : {&of.source, &of.target}) *each = allocate<uint4>(most);
   bool all_right = true;
   std::printf("system,log2_n,gpu_us\n");

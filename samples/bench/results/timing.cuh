@@ -68,8 +68,8 @@ inline double medianOf(cudaStream_t stream, const Step& prepare, const Step& lau
   return times[kTimed / 2];
 }
 
-// The quicker of two ways to launch: into the stream, and as a CUDA graph, which no launch that `waits` for the device can
-// be. `verify` looks at the last result of each.
+// The quicker of two ways to launch: into the stream, and as a CUDA graph, unless the launch `waits` for the device.
+// `verify` looks at the last result of each.
 inline double timeLaunches(cudaStream_t stream, const Step& prepare, const Step& launch, const Step& verify,
                            bool waits = false) {
   const double launched = medianOf(stream, prepare, launch);
