@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #ifdef VKSORT_TEST_ALLOCATOR
 #include <unistd.h>
 #endif
@@ -17,6 +19,15 @@ int wanted = kMainWidth;
 void leaveOutDriversWithoutDevice() {
   std::error_code ignored;
   if (!std::filesystem::exists("/dev/dri", ignored)) setenv("VK_LOADER_DRIVERS_DISABLE", "intel_*,radeon_*", 0);
+}
+
+// LLVM 19, of Debian 13's lavapipe, stops at some kernels on CPUs of AMD with AVX-512: "Cannot emit physreg copy
+// instruction", as in https://github.com/llvm/llvm-project/issues/179100.
+void leaveOutAvx512() {
+  std::ifstream file("/proc/cpuinfo");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const bool is_amd = text.find("AuthenticAMD") != std::string::npos;
+  if (is_amd && text.find(" avx512f ") != std::string::npos) setenv("GALLIUM_OVERRIDE_CPU_CAPS", "avx", 0);
 }
 
 }  // namespace
@@ -59,6 +70,7 @@ bool setUpDriver(int width) {
   std::filesystem::create_directories(cache, ignored);
   setenv("MESA_SHADER_CACHE_DIR", cache.c_str(), 1);
   leaveOutDriversWithoutDevice();
+  leaveOutAvx512();
   // Of the programs that this one starts.
 #if defined(__SANITIZE_ADDRESS__)
   setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // drivers and layers leak, see devices.cpp
