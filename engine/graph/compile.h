@@ -17,8 +17,8 @@ using MemoryQuery = std::function<MemoryNeeds(const Resource&)>;
 
 // Pure: the same graph and answers give the same plan. `queues`: 1, or 2 to run passes of Queue::async beside others.
 // Two queues give the same results. Errors: a pass without execute(), a graphics pass without attachment, an exported
-// version that a later pass replaced, a pass of Queue::async with graphics, another number of queues. Thread rule: reads
-// the graph only.
+// version that a later pass replaced, a pass of Queue::async with graphics, another number of queues. Thread rule:
+// reads the graph only.
 Plan compile(const Graph& graph, const MemoryQuery& needs, uint32_t queues = 1);
 
 // Steps of compile(). Private to engine/graph.

@@ -14,7 +14,7 @@ MemoryQuery memoryNeeds(const gpu::Device& device);
 
 // What the outside orders a submission by. Each member is optional.
 struct Outside {
-  // Binary. Color output waits for it, beginning with the first batch that uses an imported image with `before`.
+  // Binary. Color output waits for it, from the batch with Batch::acquires on.
   VkSemaphore acquired = VK_NULL_HANDLE;
   VkSemaphore finished = VK_NULL_HANDLE;  // binary; signaled at the end
   VkFence fence = VK_NULL_HANDLE;         // signaled at the end

@@ -1,4 +1,6 @@
 // `vksort-bench toolkit`: what surrounds a sort.
+#include <algorithm>
+
 #include "bench/commands.h"
 #include "bench/tools.h"
 

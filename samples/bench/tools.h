@@ -116,8 +116,8 @@ class ToolSize {
     scratch_ = {tools.device, scratch, kToolUsage};
     const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
     gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
-    const VkDescriptorBufferInfo owners = {segment_starts_.handle(), 0, segment_starts_.size()};
-    gpu::writeStorageBuffers(tools.device, tools.owner_set, {&owners, 1});
+    const VkDescriptorBufferInfo segments = {segment_starts_.handle(), 0, segment_starts_.size()};
+    gpu::writeStorageBuffers(tools.device, tools.owner_set, {&segments, 1});
     sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
   }
 

@@ -1,4 +1,4 @@
-// The key of an element of long segments: the number of its segment. starts[i]: the first element of segment i, ascending.
+// The key of an element of long segments: the number of its segment. starts[i]: the first element of segment i.
 layout(std430, set = 1, binding = 0) readonly buffer Starts { uint starts[]; };
 
 uint loadKey(uint index, uint payload) {

@@ -29,7 +29,7 @@ struct ToolkitInfo {
   Device device{};
   const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
   VkDescriptorSetLayout cull_set_layout = VK_NULL_HANDLE;  // of descriptor set 1; null if keep() does not use it
-  // Each takes one to six pipelines. Recordings of others fail.
+  // A tool takes one to six pipelines. Recordings of tools that are left out fail.
   ToolSet tools = kAllTools;
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h. Its parallel_for creates the pipelines
 };
@@ -41,8 +41,8 @@ inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
 struct CountTarget {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;  // in bytes; must be a multiple of 4
-  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4, and not
-  // `offset`.
+  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4, and
+  // not `offset`.
   VkDeviceSize argument_offset = kNoArgument;
   std::uint32_t per_workgroup = 1;  // the argument is count / per_workgroup, rounded up; must not be 0
 };

@@ -22,6 +22,8 @@ enum class Tool : std::uint8_t {
   select_rows,
 };
 inline constexpr std::uint32_t kToolCount = 12;
+// Counts of a workgroup of 1,024 that places are halves of words.
+static_assert(VKSORT_TOOLKIT_MARKS * VKSORT_TOOLKIT_ROWS * 1024 < 1 << 16);
 // One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.
 inline constexpr std::uint32_t kMaxRow = 1u << 14;
 

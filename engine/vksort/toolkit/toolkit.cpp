@@ -38,7 +38,7 @@ constexpr std::uint32_t kToolInvocations = 256, kSelectInvocations = 1024;
 
 // The most that run compact.comp on the device, at most `wanted`.
 std::uint32_t invocationsOf(const DeviceLimits& limits, std::uint32_t wanted) {
-  const std::uint32_t bytes = (wanted * (VKSORT_TOOLKIT_ROWS + 2) + VKSORT_TOOLKIT_BINS / 2 + 4) * 4;
+  const std::uint32_t bytes = (wanted * (VKSORT_TOOLKIT_ROWS + 2) + VKSORT_TOOLKIT_BINS / 2 + 5) * 4;
   const bool fits = limits.workgroup_invocations >= wanted && limits.shared_memory_bytes >= bytes;
   return fits || wanted == kMinInvocations ? wanted : invocationsOf(limits, wanted / 2);
 }

@@ -1,6 +1,6 @@
 // Compaction in two dispatches: writes the indices of the elements that are kept, in their order, and their number.
 //   MARK: a workgroup finds which elements of its tile are kept. It stores a bit for each, and their number.
-//   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of what its tiles keep.
+//   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of kept elements.
 // No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
@@ -32,7 +32,7 @@ shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is half of th
 shared uint exchanged[TILE];
 #endif
 shared uint sums[2u * INVOCATIONS];
-shared uint totals[2];  // of elements that are kept, and if k has room
+shared uint totals[2];  // elements that are kept; elements that are kept while k has room
 
 // The sum of the values of all invocations up to and with `t`; sums[] has that of all at `last`.
 uint sumUpTo(const uint value, const uint t, out uint last) {
@@ -83,7 +83,7 @@ uint findKept(const uint first, const uint n) {
   return kept;
 }
 
-// The bits of ROWS neighbours, and in `total` the number of the tile's.
+// The bits of ROWS neighbours, and in totals[0] the number of the tile's.
 uint bitsOf(const uint tile, const uint n, const uint t) {
   const uint kept = findKept(tile * TILE + t, n);
 #ifdef VKSORT_CULLS

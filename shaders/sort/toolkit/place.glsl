@@ -25,8 +25,8 @@ void store(const uint element, const uint base, const uint count, const uint t) 
   }
 }
 
-// Kept elements change places in shared memory, so that neighbours are stored together. Returns how many there are. Word w
-// of invocation t is word t * words + w of the tiles from `tile` on.
+// Kept elements change places in shared memory, so that neighbours are stored together. Returns their number. Word
+// w of invocation t is word t * words + w of the tiles from `tile` on.
 uint placeMarks(const uint tile, const uint words, const uint base, const uint t) {
   uint own = 0u, last;
   EACH_MARK(w) own += countOf(marks[w]);
@@ -46,17 +46,16 @@ uint placeMarks(const uint tile, const uint words, const uint base, const uint t
   return count;
 }
 
-// What the tiles before keep, and if k has room.
+// Sums both counts of the tiles before.
 void sumBefore(const uint tiles, const uint t) {
   if (t < 2u) totals[t] = 0u;
   barrier();
-  uint before = 0u, equal = 0u;
-  for (uint tile = t; tile < tiles; tile += INVOCATIONS) {
-    before += scratch[tileWord(tile)] & 0xffffu;
-    equal += scratch[tileWord(tile)] >> 16u;
-  }
+  uint before = 0u;
+  for (uint tile = t; tile < tiles; tile += INVOCATIONS) before += scratch[tileWord(tile)] & 0xffffu;
   atomicAdd(totals[0], before);
 #ifdef VKSORT_SELECTS
+  uint equal = 0u;
+  for (uint tile = t; tile < tiles; tile += INVOCATIONS) equal += scratch[tileWord(tile)] >> 16u;
   atomicAdd(totals[1], equal);
 #endif
   barrier();
