@@ -50,12 +50,14 @@ uint placeMarks(const uint tile, const uint words, const uint base, const uint t
 void sumBefore(const uint tiles, const uint t) {
   if (t < 2u) totals[t] = 0u;
   barrier();
-  uint before = 0u;
-  for (uint tile = t; tile < tiles; tile += INVOCATIONS) before += scratch[tileWord(tile)] & 0xffffu;
+  uint before = 0u, equal = 0u;
+  for (uint tile = t; tile < tiles; tile += INVOCATIONS) {
+    const uint counts = scratch[tileWord(tile)];
+    before += counts & 0xffffu;
+    equal += counts >> 16u;
+  }
   atomicAdd(totals[0], before);
 #ifdef VKSORT_SELECTS
-  uint equal = 0u;
-  for (uint tile = t; tile < tiles; tile += INVOCATIONS) equal += scratch[tileWord(tile)] >> 16u;
   atomicAdd(totals[1], equal);
 #endif
   barrier();

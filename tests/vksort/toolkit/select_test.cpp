@@ -54,67 +54,60 @@ void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const Selec
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
 }
 
-}  // namespace
+using Selection = std::pair<ToolCount, ToolCount>;  // elements, and k
 
-TEST_CASE("selected_elements_are_those_of_the_host") {
-  constexpr uint32_t kMany = 2 * kRowMost + 77;
-  const std::pair<ToolCount, ToolCount> counts[] = {{{0}, {9}},
-                                                    {{1}, {1}},
-                                                    {{300}, {0}},
-                                                    {{300}, {299}},
-                                                    {{2500, true, 1700}, {600, true, 55}},
-                                                    {{kRowMost}, {kRowMost + 3}},
-                                                    {{kRowMost + 1}, {1}},
-                                                    {{kMany}, {kMany / 3}},
-                                                    {{kMany, true, kMany - 5000}, {kMany, true, kMany / 2}},
-                                                    {{kMany, true, 0}, {40}},
-                                                    {{kMany, true, 3 * kMany}, {500, true, 800}},
-                                                    {{kMany}, {700, true, 0}}};
+// Selects each in every case, whose rows `shape(case, elements, turn)` sets.
+template <typename Shape>
+void expectSelected(std::span<const Selection> selections, const Shape& shape) {
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
-    for (const SelectCase& of : kSelectCases) {
+    for (SelectCase of : kSelectCases) {
       ToolMemory memory(rig);
       Rounds rounds;
-      for (const auto& [count, k] : counts) placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      for (const auto& [count, k] : selections) {
+        shape(of, count, turn);
+        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      }
       expectRounds(rig, memory, rounds, describe(of.config));
     }
   });
 }
 
+}  // namespace
+
+TEST_CASE("selected_elements_are_those_of_the_host") {
+  constexpr uint32_t kMany = 2 * kRowMost + 77;
+  const Selection counts[] = {{{0}, {9}},
+                              {{1}, {1}},
+                              {{300}, {0}},
+                              {{300}, {299}},
+                              {{2500, true, 1700}, {600, true, 55}},
+                              {{kRowMost}, {kRowMost + 3}},
+                              {{kRowMost + 1}, {1}},
+                              {{kMany}, {kMany / 3}},
+                              {{kMany, true, kMany - 5000}, {kMany, true, kMany / 2}},
+                              {{kMany, true, 0}, {40}},
+                              {{kMany, true, 3 * kMany}, {500, true, 800}},
+                              {{kMany}, {700, true, 0}}};
+  expectSelected(counts, [](SelectCase&, const ToolCount&, uint32_t) {});
+}
+
 TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host") {
-  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    uint32_t turn = 0;
-    for (SelectCase of : kSelectCases) {
-      ToolMemory memory(rig);
-      Rounds rounds;
-      const std::pair<ToolCount, ToolCount> counts[] = {
-          {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
-      for (const auto& [count, k] : counts) {
-        of.rows = count.most < 1000 ? 40 : 3;
-        of.between = turn % 4 * 3;
-        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
-      }
-      expectRounds(rig, memory, rounds, describe(of.config));
-    }
+  const Selection counts[] = {
+      {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+  expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
+    of.rows = count.most < 1000 ? 40 : 3;
+    of.between = turn % 4 * 3;
   });
 }
 
 // Segments of any length; of 40, of three that are too long for a small workgroup, and of one that several would take.
 TEST_CASE("elements_that_are_selected_from_segments_are_those_of_the_host") {
-  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    uint32_t turn = 0;
-    for (SelectCase of : kSelectCases) {
-      ToolMemory memory(rig);
-      Rounds rounds;
-      const std::pair<ToolCount, ToolCount> counts[] = {
-          {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
-      for (const auto& [count, k] : counts) {
-        of.rows = count.most < 1000 ? 40 : count.most <= kRowMost ? 3 : 1;
-        of.in_segments = std::max(1u, count.most * (1 + turn % 3));
-        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
-      }
-      expectRounds(rig, memory, rounds, describe(of.config));
-    }
+  const Selection counts[] = {
+      {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+  expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
+    of.rows = count.most < 1000 ? 40 : count.most <= kRowMost ? 3 : 1;
+    of.in_segments = std::max(1u, count.most * (1 + turn % 3));
   });
 }
 
@@ -129,7 +122,7 @@ TEST_CASE("one_recording_selects_and_sorts") {
                           .scratch = true,
                           .push_descriptor = toolkit.descriptorSetLayout() == VK_NULL_HANDLE};
       const vksort::Sorter& sorter = rig.sorter(config);
-      for (const auto& [count, k] : {std::pair<ToolCount, ToolCount>{{300}, {500}},
+      for (const auto& [count, k] : {Selection{{300}, {500}},
                                      {{0}, {7}},
                                      {{2500, true, 1700}, {600, true, 550}},
                                      {{2 * kRowMost + 77}, {kRowMost}}}) {
