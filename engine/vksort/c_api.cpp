@@ -12,7 +12,6 @@
 #include "toolkit/state.h"
 #include "verifier/state.h"
 #include "vksort_expert.h"
-#include "vksort_packed.h"
 #include "vksort_segments.h"
 #include "vksort_toolkit.h"
 #include "vksort_verifier.h"
@@ -364,21 +363,3 @@ vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* 
 vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort) {
   return bit_cast<vksortOrdering>(call([](auto&... in) { return orderingOf(in...); }, nullptr, sorter, sort));
 }
-
-// Packed keys.
-bool vksortMakePacking(vksortDepthSteps steps, float nearest, float farthest, uint32_t index_bits, vksortPacking* out) {
-  Packing packing{};
-  if (!makePacking(static_cast<DepthSteps>(steps), nearest, farthest, index_bits, packing)) return false;
-  *out = bit_cast<vksortPacking>(packing);
-  return true;
-}
-uint32_t vksortPackKey(const vksortPacking* packing, float depth, uint32_t index) {
-  return packKey(bit_cast<Packing>(*packing), depth, index);
-}
-uint32_t vksortPackedIndex(const vksortPacking* packing, uint32_t key) {
-  return packedIndex(bit_cast<Packing>(*packing), key);
-}
-float vksortPackedDepth(const vksortPacking* packing, uint32_t key) {
-  return packedDepth(bit_cast<Packing>(*packing), key);
-}
-float vksortPackedDepthError(const vksortPacking* packing) { return packedDepthError(bit_cast<Packing>(*packing)); }

@@ -26,13 +26,11 @@ std::vector<fs::path> headersOf(const std::string& directory) {
   return headers;
 }
 
-constexpr const char* kPacked = "vksort_packed.h";  // needs C++20
-
-// Includes of all public headers but one.
-std::string allHeaders(const std::string& except = "") {
+// Includes of all public headers.
+std::string allHeaders() {
   std::string text;
   for (const fs::path& header : headersOf("vksort/include"))
-    if (header.filename() != except) text += "#include \"" + header.filename().string() + "\"\n";
+    text += "#include \"" + header.filename().string() + "\"\n";
   return text;
 }
 
@@ -88,15 +86,10 @@ TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning")
     const std::string name = header.filename().string();
     CAPTURE(name);
     const std::string include = "#include \"" + name + "\"\n";
-    expectCompiles("alone", include + include, {name == kPacked ? "-std=c++20" : "-std=c++17"});
+    expectCompiles("alone", include + include, {"-std=c++17"});
   }
   expectCompiles("together", allHeaders(), {"-std=c++20", "-DVK_NO_PROTOTYPES"});
-  expectCompiles("together", allHeaders(kPacked), {"-std=c++17", "-fno-exceptions", "-fno-rtti"});
-  const ChildResult refused = compile("packed", "#include \"vksort_packed.h\"\n");
-  CHECK(refused.exit_code != 0);
-  CHECK(std::regex_search(refused.output, std::regex("error: [^\n]*vksort_packed.h needs C\\+\\+20")));
-  CHECK(std::ranges::count_if(splitLines(refused.output),
-                              [](const std::string& line) { return line.find(" error: ") != std::string::npos; }) == 1);
+  expectCompiles("together", allHeaders(), {"-std=c++17", "-fno-exceptions", "-fno-rtti"});
   const ChildResult planted =
       compile("converts", "#include \"vksort.h\"\nint narrow(VkDeviceSize size) { return size; }\n");
   CHECK(planted.exit_code != 0);
@@ -107,7 +100,7 @@ TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
   const std::string of_c = "#include \"vksort_c.h\"\n", unused = "static int unused(int argument) { return 1; }\n";
   const ChildResult c = compileForWindows("c.c", "/std:c11", of_c);
   CHECK_MESSAGE(c.exit_code == 0, c.output);
-  const ChildResult all = compileForWindows("all.cpp", "/std:c++17", allHeaders(kPacked));
+  const ChildResult all = compileForWindows("all.cpp", "/std:c++17", allHeaders());
   CHECK_MESSAGE(all.exit_code == 0, all.output);
   const ChildResult planted = compileForWindows("planted.c", "/std:c11", of_c + unused);
   CHECK(planted.exit_code != 0);
@@ -120,14 +113,11 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
                                       "#include <stdint.h>"};
   for (const fs::path& header : headersOf("vksort/include"))
     allowed.insert("#include \"" + header.filename().string() + "\"");
-  // It stands alone, and is all that needs C++20.
-  const std::set<std::string> of_packed = {"#include <bit>", "#include <cfloat>", "#include <cstdint>",
-                                           "#include <type_traits>"};
   for (const fs::path& header : headersOf("vksort/include")) {
     const std::string name = header.filename().string();
     for (const std::string& line : splitLines(readFile(header))) {
       if (!line.starts_with("#include")) continue;
-      const auto& allowed_here = name == kPacked ? of_packed : name == "vksort_c.h" ? of_c : allowed;
+      const auto& allowed_here = name == "vksort_c.h" ? of_c : allowed;
       CHECK_MESSAGE(allowed_here.contains(line), name << ": " << line);
       seen.insert(line);
     }

@@ -112,7 +112,7 @@ file(WRITE ${OUT}/vksort.cpp "${text}")
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
 run(COMMAND git ls-files --cached CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
-  engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/host shaders/sort
+  engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/sort
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
 string(REPLACE "\n" ";" files "${out}")
 set(stage ${OUT}/${name})

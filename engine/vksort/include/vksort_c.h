@@ -35,7 +35,7 @@ typedef struct vksortSorter_T* vksortSorter;
 typedef struct vksortToolkit_T* vksortToolkit;
 typedef struct vksortVerifier_T* vksortVerifier;
 typedef uint8_t vksortArgument, vksortFault, vksortPayload, vksortTies, vksortScratch, vksortKeyType, vksortOrder;
-typedef uint8_t vksortNanRule, vksortAlgorithm, vksortSeverity, vksortSelfTestMode, vksortDepthSteps;
+typedef uint8_t vksortNanRule, vksortAlgorithm, vksortSeverity, vksortSelfTestMode;
 
 // vksort_status.h
 enum {
@@ -418,18 +418,6 @@ VKSORT_API vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCo
 VKSORT_API VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier);
 VKSORT_API vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys,
                                            const uint32_t* payload, uint32_t count);
-
-// vksort_packed.h
-#define VKSORT_MIN_INDEX_BITS 8u
-#define VKSORT_MAX_INDEX_BITS 24u
-enum { VKSORT_DEPTH_STEPS_EQUAL, VKSORT_DEPTH_STEPS_RELATIVE };
-typedef struct vksortPacking { uint32_t index_bits, nearest, farthest, shift; float steps_per_unit; } vksortPacking;
-VKSORT_API bool vksortMakePacking(vksortDepthSteps steps, float nearest, float farthest, uint32_t index_bits,
-                                  vksortPacking* out);
-VKSORT_API uint32_t vksortPackKey(const vksortPacking* packing, float depth, uint32_t index);
-VKSORT_API uint32_t vksortPackedIndex(const vksortPacking* packing, uint32_t key);
-VKSORT_API float vksortPackedDepth(const vksortPacking* packing, uint32_t key);
-VKSORT_API float vksortPackedDepthError(const vksortPacking* packing);
 
 #ifdef __cplusplus
 }

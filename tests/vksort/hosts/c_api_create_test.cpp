@@ -5,7 +5,6 @@
 
 #include "support/device/recording.h"
 #include "vksort/hosts/c_api.h"
-#include "vksort_packed.h"
 
 namespace test {
 namespace {
@@ -119,18 +118,6 @@ TEST_CASE("structs_of_c_are_refused_without_their_size_and_take_defaults_for_mis
 #endif
 
 TEST_CASE("functions_of_c_without_a_device_return_what_their_twins_do" * doctest::test_suite("one width")) {
-  vksortPacking packing;
-  vksort::Packing of_cpp;
-  CHECK_FALSE(vksortMakePacking(VKSORT_DEPTH_STEPS_RELATIVE, 0.0f, 1000.0f, 16, &packing));
-  REQUIRE(vksortMakePacking(VKSORT_DEPTH_STEPS_RELATIVE, 0.1f, 1000.0f, 16, &packing));
-  REQUIRE(vksort::makePacking(vksort::DepthSteps::relative, 0.1f, 1000.0f, 16, of_cpp));
-  CHECK(isSame(of_cpp, packing));
-  const uint32_t key = vksortPackKey(&packing, 12.5f, 1234);
-  CHECK(key == vksort::packKey(of_cpp, 12.5f, 1234));
-  CHECK(vksortPackedIndex(&packing, key) == 1234);
-  CHECK(vksortPackedDepth(&packing, key) == vksort::packedDepth(of_cpp, key));
-  CHECK(vksortPackedDepthError(&packing) == vksort::packedDepthError(of_cpp));
-
   CHECK(isSame(vksort::kBefore, vksortBefore()));
   CHECK(isSame(vksort::kAfter, vksortAfter()));
   CHECK(vksortSegmentStateBytes(77) == vksort::segmentStateBytes(77));
