@@ -83,18 +83,6 @@ struct Arguments {
   }
 };
 
-RecordStatus checkPasses(const SorterState& state, const PassRange& passes, const Call& call) {
-  // Passes change with the level. Once all of its pipelines exist, no other level takes its place.
-  if (state.currentLevel().missing.load(std::memory_order_acquire) != 0) return {Argument::passes, Fault::unexpected};
-  Decision decision = call.decision;
-  const Level& level = levelFor(state, call.request, decision, false);
-  std::uint32_t total = 0;
-  addPasses(level.algorithms, call.request, decision, [&](const Pass&) { ++total; });
-  if (passes.total != total) return {Argument::passes, Fault::invalid, 0, total};
-  const bool is_inside = passes.first <= total && passes.count <= total - passes.first;
-  return is_inside ? RecordStatus{} : RecordStatus{Argument::passes, Fault::too_large, 0, total};
-}
-
 // Binds the ranges, which were checked. `used`: words of scratch memory, beside generated keys.
 RecordStatus bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments,
                      const IndexOnly& generated, std::uint64_t used, Bindings& out) {
@@ -182,7 +170,6 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(words), words != 0};
   status = firstFault(state.pipelines, arguments.list, kArguments, false);
   if (status.ok()) status = firstFault(state.pipelines, arguments.list, kArguments, true);
-  if (status.ok() && recording.passes) status = checkPasses(state, *recording.passes, out);
   if (!status.ok()) return status;
   return bindAll(state, recording, arguments, generated, used, out.bindings);
 }

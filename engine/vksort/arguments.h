@@ -12,7 +12,6 @@ struct Recording {
   const CountSource* count = nullptr;
   const SegmentInfo* segments = nullptr;
   const Range* state = nullptr;
-  const PassRange* passes = nullptr;  // null: all
 
   [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
 };

@@ -33,7 +33,6 @@ VKSORT_TWIN(KeyGenerator)
 VKSORT_TWIN(CullShaders)
 VKSORT_TWIN(Tuning)
 VKSORT_TWIN(Timestamps)
-VKSORT_TWIN(PassRange)
 VKSORT_TWIN(Range)
 
 namespace {
@@ -257,20 +256,6 @@ vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer cmd
 vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                         const vksortSegmentInfo* segments) {
   return record([&](auto& sorts, auto&... in) { return recordSegments(sorts, cmd, in...); }, sorter, info, segments);
-}
-vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                    const vksortPassRange* passes) {
-  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, passes);
-}
-vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                            const vksortIndirectInfo* indirect, const vksortPassRange* passes) {
-  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, indirect,
-                passes);
-}
-vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                            const vksortSegmentInfo* segments, const vksortPassRange* passes) {
-  return record([&](auto& sorts, auto&... in) { return recordPart(sorts, cmd, in...); }, sorter, info, segments,
-                passes);
 }
 VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count) {
   return of(sorter)->scratchBytes(max_count);

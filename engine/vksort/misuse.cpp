@@ -80,14 +80,6 @@ constexpr Row kRows[] = {
      "(RecordStatus::allowed segments)"},
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
     VKSORT_RANGE(result, "result", "4 bytes", "16 bytes"),
-    {Argument::passes, Fault::too_large,
-     "recordPart(): PassRange::first + count must be at most total (RecordStatus::allowed passes)"},
-    {Argument::passes, Fault::invalid,
-     "recordPart(): PassRange::total must be the number of passes that plan() returns for equal arguments, with "
-     "scratchBytes(count) of scratch memory or none (RecordStatus::allowed passes)"},
-    {Argument::passes, Fault::unexpected,
-     "recordPart(): a PassRange must come after all jobs of a staged Sorter: call runPipelineJob() until "
-     "pipelineJobCount() is 0, or record the whole sort"},
     VKSORT_RANGE(source, "source", "4 bytes",
                  "first + 1 structures, in place or with segments first + count, of a select those of the rows "
                  "(RecordStatus::needed bytes)"),

@@ -82,12 +82,8 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
-  const PassRange passes = recording.passes ? *recording.passes : PassRange{0, ~0u, 0};
-  std::uint32_t index = 0;
   marks.beginSort();
   addPasses(level.algorithms, request, call.decision, [&](const Pass& pass) {
-    const std::uint32_t in_part = index++ - passes.first;  // wraps around before the part
-    if (in_part >= passes.count) return;
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
     dispatch(pipelines, command_buffer, pass, pipelines.list[level.pipeline_of[pass.kernel]], recording.state);
@@ -131,21 +127,6 @@ RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer
 RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
                             const SegmentInfo& segments) {
   return recordSort(sorter, command_buffer, {info, nullptr, &segments, &segments.state});
-}
-
-RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                        const PassRange& passes) {
-  return recordSort(sorter, command_buffer, {info, nullptr, nullptr, nullptr, &passes});
-}
-
-RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                        const IndirectInfo& indirect, const PassRange& passes) {
-  return recordSort(sorter, command_buffer, {info, &indirect.count, nullptr, &indirect.state, &passes});
-}
-
-RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                        const SegmentInfo& segments, const PassRange& passes) {
-  return recordSort(sorter, command_buffer, {info, nullptr, &segments, &segments.state, &passes});
 }
 
 }  // namespace vksort

@@ -133,7 +133,6 @@ Api ofC(const std::string& source) {
 const std::map<std::string, Names> kRenamed = {
     {"vksortQuerySupport", {"vksortQuerySupport", "vksortQuerySorterSupport"}},
     {"vksortPlan", {"vksortPlan", "vksortPlanForDevice"}},
-    {"vksortRecordPart", {"vksortRecordPart", "vksortRecordIndirectPart", "vksortRecordSegmentsPart"}},
     {"vksortToolkitScratchBytes", {"vksortToolkitScratchBytes", "vksortToolkitSelectScratchBytes"}},
     {"vksortMaxCounts", {"vksortGetMaxCounts"}}};
 

@@ -43,9 +43,9 @@ enum {
   VKSORT_ARGUMENT_PAYLOAD, VKSORT_ARGUMENT_COUNT, VKSORT_ARGUMENT_KEY_TYPE, VKSORT_ARGUMENT_ORDER,
   VKSORT_ARGUMENT_NAN_RULE, VKSORT_ARGUMENT_SIGNIFICANT_BITS, VKSORT_ARGUMENT_SCRATCH, VKSORT_ARGUMENT_DESCRIPTOR_SET,
   VKSORT_ARGUMENT_GENERATOR_SET, VKSORT_ARGUMENT_TIMESTAMPS, VKSORT_ARGUMENT_COUNT_BUFFER, VKSORT_ARGUMENT_SEGMENTS,
-  VKSORT_ARGUMENT_STATE, VKSORT_ARGUMENT_ORDERING, VKSORT_ARGUMENT_RESULT, VKSORT_ARGUMENT_PASSES,
-  VKSORT_ARGUMENT_SOURCE, VKSORT_ARGUMENT_TARGET, VKSORT_ARGUMENT_INDICES, VKSORT_ARGUMENT_COUNT_TARGET,
-  VKSORT_ARGUMENT_ELEMENT_WORDS, VKSORT_ARGUMENT_STRUCT_SIZE
+  VKSORT_ARGUMENT_STATE, VKSORT_ARGUMENT_ORDERING, VKSORT_ARGUMENT_RESULT, VKSORT_ARGUMENT_SOURCE,
+  VKSORT_ARGUMENT_TARGET, VKSORT_ARGUMENT_INDICES, VKSORT_ARGUMENT_COUNT_TARGET, VKSORT_ARGUMENT_ELEMENT_WORDS,
+  VKSORT_ARGUMENT_STRUCT_SIZE
 };
 enum {
   VKSORT_FAULT_NONE, VKSORT_FAULT_MISSING, VKSORT_FAULT_UNEXPECTED, VKSORT_FAULT_WHOLE_SIZE, VKSORT_FAULT_MISALIGNED,
@@ -232,7 +232,6 @@ typedef struct vksortPlanDevice {
   VkPhysicalDeviceType type;
 } vksortPlanDevice;
 VKSORT_API void vksortInitPlanDevice(vksortPlanDevice* out, size_t struct_size);
-typedef struct vksortPassRange { uint32_t first, count, total; } vksortPassRange;
 typedef struct vksortPipelinePlan {
   const char* name;
   const uint32_t* spirv;
@@ -270,14 +269,6 @@ VKSORT_API uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vk
 VKSORT_API VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
                                         void (*take)(void* context, const vksortPipelinePlan* pipeline),
                                         void* context);
-VKSORT_API vksortRecordStatus vksortRecordPart(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
-                                               const vksortPassRange* passes);
-VKSORT_API vksortRecordStatus vksortRecordIndirectPart(vksortSorter sorter, VkCommandBuffer cmd,
-                                                       const vksortSortInfo* info, const vksortIndirectInfo* indirect,
-                                                       const vksortPassRange* passes);
-VKSORT_API vksortRecordStatus vksortRecordSegmentsPart(vksortSorter sorter, VkCommandBuffer cmd,
-                                                       const vksortSortInfo* info, const vksortSegmentInfo* segments,
-                                                       const vksortPassRange* passes);
 VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
 VKSORT_API vksortReport vksortGetReport(vksortSorter sorter);
 VKSORT_API vksortTuning vksortGetTuning(vksortSorter sorter);

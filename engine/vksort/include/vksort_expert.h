@@ -1,4 +1,4 @@
-// For experts: the choice of algorithms, tuning, threads, self-test, plans, parts, timestamps, and reports.
+// For experts: the choice of algorithms, tuning, threads, self-test, plans, timestamps, and reports.
 #pragma once
 
 #include "vksort.h"
@@ -151,32 +151,6 @@ VKSORT_API std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPl
 // The same without a device: handles and features of `sorter` are not used. Of a staged Sorter, once all jobs have run.
 VKSORT_API std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info,
                               PassPlan* out = nullptr, std::uint32_t capacity = 0);
-
-// Some passes of a recording. plan() counts every dispatch: also set-ups, clears and gathers. Between passes a
-// recording has barriers alone.
-struct PassRange {
-  std::uint32_t first = 0;
-  std::uint32_t count = 0;  // 0: none
-  std::uint32_t total = 0;  // the passes that plan() returns
-};
-// As record(), recordIndirect() and recordSegments(), of some passes alone. It divides a long sort among submissions or
-// frames; guides/synchronization.md says when. A pass is the smallest part, and moves each element at most once.
-//   Each pass must execute once, in the order of plan(). Parts on one queue need no barrier between them.
-//   Parts of a sort must have equal arguments, except timestamps and descriptor_set: each part needs a set of its own.
-//   Buffers of the call must not be used otherwise until the last part has executed, nor those that loadKey() reads.
-//   SortInfo::scratch must have scratchBytes(count), as plan() assumes, or be null. Index only: see vksort_keys.h.
-//   Jobs of staged creation must have ended.
-// Timestamps are those of a recording of these passes. Threads: as record().
-// Errors: {passes, too_large}: first + count is above total. {passes, invalid}: total is not the number of passes,
-// which is in RecordStatus::allowed. {passes, unexpected}: a pipeline of a staged Sorter is missing.
-[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
-                                                 const SortInfo& info, const PassRange& passes);
-[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
-                                                 const SortInfo& info, const struct IndirectInfo& indirect,
-                                                 const PassRange& passes);
-[[nodiscard]] VKSORT_API RecordStatus recordPart(const Sorter& sorter, VkCommandBuffer command_buffer,
-                                                 const SortInfo& info, const struct SegmentInfo& segments,
-                                                 const PassRange& passes);
 
 // A pipeline of a Sorter, for hosts that precompile, hash or cache it. The stage is compute, its entry point is "main".
 struct PipelinePlan {

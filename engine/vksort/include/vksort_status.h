@@ -33,7 +33,6 @@ enum class Argument : std::uint8_t {
   state,
   ordering,
   result,
-  passes,
   source,  // of a Toolkit's recordings: this and those below
   target,
   indices,
@@ -57,8 +56,7 @@ struct RecordStatus {
   Argument argument = Argument::none;
   Fault fault = Fault::none;
   VkDeviceSize needed = 0;  // too_small, and scratch that is missing: bytes that the range must have
-  // too_large, of count: the largest; of segments: the largest max_segment; of state: the most segments. Of passes:
-  // their number
+  // too_large: the largest count, the largest max_segment, or for `state` the largest number of segments
   std::uint32_t allowed = 0;
 
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }

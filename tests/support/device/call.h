@@ -14,7 +14,6 @@ struct Call {
   vksort::CountSource count{};     // Mode::indirect
   vksort::SegmentInfo segments{};  // Mode::segments, but for its state
   vksort::Range state{};
-  const vksort::PassRange* passes = nullptr;  // null: all
 };
 
 // Sets key type, order, NaN rule and significant bits.
@@ -25,24 +24,19 @@ inline void setOrder(const Config& config, vksort::SortInfo& sort) {
   sort.significant_bits = bitsOf(config);
 }
 
-// Calls the record function of the configuration's mode, or recordPart(). The call's order is used, not the
+// Calls the record function of the configuration's mode, with the call's order instead of the
 // configuration's.
 inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Config& config,
                                    const Call& call) {
-  const vksort::PassRange* const passes = call.passes;
   switch (config.mode) {
     case Mode::whole:
-      return passes ? vksort::recordPart(sorter, cmd, call.sort, *passes) : sorter.record(cmd, call.sort);
-    case Mode::indirect: {
-      const vksort::IndirectInfo indirect = {call.count, call.state};
-      return passes ? vksort::recordPart(sorter, cmd, call.sort, indirect, *passes)
-                    : vksort::recordIndirect(sorter, cmd, call.sort, indirect);
-    }
+      return sorter.record(cmd, call.sort);
+    case Mode::indirect:
+      return vksort::recordIndirect(sorter, cmd, call.sort, {call.count, call.state});
     case Mode::segments: {
       vksort::SegmentInfo segments = call.segments;
       segments.state = call.state;
-      return passes ? vksort::recordPart(sorter, cmd, call.sort, segments, *passes)
-                    : vksort::recordSegments(sorter, cmd, call.sort, segments);
+      return vksort::recordSegments(sorter, cmd, call.sort, segments);
     }
   }
   return {};

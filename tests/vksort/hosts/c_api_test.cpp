@@ -50,28 +50,16 @@ void expectSameSorts(Rig& rig, const Config& config) {
   const vksort::Sorter& sorter = rig.sorter(config);
   const auto handle = handleOf<vksortSorter>(sorter);
   Call call = modeCall(rig, config);
-  const std::vector<vksort::PassPlan> passes = planned(planInfoOf(config, call), sorter);
-  REQUIRE(passes.size() > 2);
-  const vksort::PassRange second = {1, 1, static_cast<uint32_t>(passes.size())};
   call.segments.state = call.state;
   const auto sort = toC<vksortSortInfo>(call.sort);
   const auto indirect = toC<vksortIndirectInfo>(vksort::IndirectInfo{call.count, call.state});
   const auto segments = toC<vksortSegmentInfo>(call.segments);
-  const auto part = toC<vksortPassRange>(second);
-  for (const bool whole : {true, false}) {
-    call.passes = whole ? nullptr : &second;
-    expectSame([&] { return record(sorter, kCommands, config, call); },
-               [&] {
-                 if (config.mode == Mode::indirect)
-                   return whole ? vksortRecordIndirect(handle, kCommands, &sort, &indirect)
-                                : vksortRecordIndirectPart(handle, kCommands, &sort, &indirect, &part);
-                 if (config.mode == Mode::segments)
-                   return whole ? vksortRecordSegments(handle, kCommands, &sort, &segments)
-                                : vksortRecordSegmentsPart(handle, kCommands, &sort, &segments, &part);
-                 return whole ? vksortSorterRecord(handle, kCommands, &sort)
-                              : vksortRecordPart(handle, kCommands, &sort, &part);
-               });
-  }
+  expectSame([&] { return record(sorter, kCommands, config, call); },
+             [&] {
+               if (config.mode == Mode::indirect) return vksortRecordIndirect(handle, kCommands, &sort, &indirect);
+               if (config.mode == Mode::segments) return vksortRecordSegments(handle, kCommands, &sort, &segments);
+               return vksortSorterRecord(handle, kCommands, &sort);
+             });
 }
 
 void expectSameTools(Rig& rig) {

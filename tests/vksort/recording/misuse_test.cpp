@@ -492,49 +492,6 @@ void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(vksort::Argument::payload, vksort::Fault::too_large);
 }
 
-// Parts of sorts in each mode, and of a staged Sorter.
-void expectPasses(Rig& rig, misuse::Pairs& seen) {
-  struct Row {
-    vksort::PassRange passes;  // `first` and `total`: less the number of passes
-    vksort::Fault fault;
-  };
-  using enum vksort::Fault;
-  constexpr Row kRows[] = {{{0, 0, 0}, none},        {{0, 1, 0}, too_large},   {{~0u, 0, 0}, none},
-                           {{~0u, 1, 0}, none},      {{~0u, 2, 0}, too_large}, {{1, 0, 0}, too_large},
-                           {{1, ~0u, 0}, too_large}, {{0, ~0u, 0}, too_large}, {{0, 0, 1}, invalid},
-                           {{0, 0, ~0u}, invalid}};
-  for (const Config& config : kMisusedConfigs) {
-    const vksort::Sorter& sorter = rig.sorter(config);
-    Call call = misusedCall(rig, config);
-    const uint32_t total = vksort::plan(sorter, planInfoOf(config, call));
-    for (const auto& [row, fault] : kRows) {
-      INFO(describe(config) << ", " << total << " passes: " << row.first << ", " << row.count << ", " << row.total);
-      const vksort::PassRange passes = {total + row.first, row.count, total + row.total};
-      call.passes = &passes;
-      const RecordStatus status = statusOf(sorter, config, call);
-      expectStatus(status, fault == none ? vksort::Argument::none : vksort::Argument::passes, fault);
-      CHECK(status.allowed == (fault == none ? 0 : total));
-      seen.emplace(status.argument, status.fault);
-    }
-  }
-  const Config config{.payload = kIndex};
-  const vksort::Sorter staged = editedSorter(rig, config, [](SorterSetup& setup) { setup.creation.staged = true; });
-  Call call = validCall(rig, config);
-  while (vksort::pipelineJobCount(staged) != 0) {
-    const vksort::PassRange passes = {0, 1, vksort::plan(staged, planInfoOf(config, call))};
-    call.passes = &passes;
-    expectStatus(statusOf(staged, config, call), vksort::Argument::passes, unexpected);
-    Faults faults;
-    faults.fake_objects = true;
-    const HookScope hooks(faults);
-    REQUIRE(vksort::runPipelineJob(staged) == VK_SUCCESS);
-  }
-  const vksort::PassRange passes = {0, 1, vksort::plan(staged, planInfoOf(config, call))};
-  call.passes = &passes;
-  CHECK(statusOf(staged, config, call).ok());
-  seen.emplace(vksort::Argument::passes, unexpected);
-}
-
 // Calls that no table above has.
 void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   const vksort::Sorter& sorter = rig.sorter(config);
@@ -598,8 +555,7 @@ std::string nameOf(vksort::Argument argument) {
                                     "segment",
                                     "state",
                                     "VerifyInfo::ordering",
-                                    "result",
-                                    "PassRange"};
+                                    "result"};
   return kNames[static_cast<std::size_t>(argument)];
 }
 
@@ -642,7 +598,6 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
     expectLimits(rig, seen);
     expectLimitsOfSegments(rig, seen);
     expectLimitsOfRanges(rig, seen);
-    expectPasses(rig, seen);
     seen.erase({vksort::Argument::none, vksort::Fault::none});
     CHECK(seen.size() == 52);  // all that a sort can report
     seen.insert(std::begin(misuse::kVerifyPairs), std::end(misuse::kVerifyPairs));
