@@ -171,7 +171,7 @@ Options parseOptions(int argc, const char* const* argv) {
   options.steps_given = app.count("--steps") != 0;
   options.scene_given = app.count("--scene") != 0;
   for (const char* name : {"--orbit", "--sequence", "--stats"}) options.offscreen |= app.count(name) != 0;
-  const bool draws_files = options.scene->shaders.move.empty();
+  const bool draws_files = options.scene->traits.fixed;
   if (!options.file.empty() && options.scene_given && !draws_files)
     throw UsageError("--points needs --scene splats or points");
   if (options.budget != kNoBudget && options.file.empty() && !options.scene->traits.culled)

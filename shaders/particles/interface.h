@@ -25,14 +25,30 @@ using uint = std::uint32_t;
 #define PARTICLES_STEPS_PER_SECOND 60
 #define PARTICLES_BURST 512u  // sparks of a burst of the fireworks, which are one group
 
-// Moves the elements of a scene. Binding 0: positions; 1: what else the scene has.
+// The depth of p is dot(row, vec4(p, 1)). An element at p with radius r can be seen if, using x, y and z of these rows:
+//   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
+// The CPU finds the same bits, because neither side fuses operations, and both add up rows from left to right.
+#define PARTICLES_CULL_NEAR 0.2  // metres
+struct CullView {
+  vec4 right;
+  vec4 up;
+  vec4 forward;
+  vec2 focal;  // both above 0
+  vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
+};
+
+// Moves the elements of a scene and writes their sort keys. Bindings 0 to 2: positions, keys, indices. Then the other
+// buffers of the scene and, if it has groups, {first, count} of the places of each group.
 struct MovePush {
+  CullView eye;
   uint count;
   uint seed;
-  float time;       // seconds
-  uint first_step;  // steps since the start of the simulation
-  uint steps;       // to go now; 0 while paused
-  uint reset;       // 1: starts from nothing
+  float time;           // seconds
+  uint first_step;      // steps since the start of the simulation
+  uint steps;           // to go now; 0 while paused
+  uint reset;           // 1: starts from nothing
+  uint writes_indices;  // 1: also writes the index of each element to its place
+  uint arranged;        // 1: elements are written to the places of their groups
 };
 
 // The camera, and what the pictures of all scenes need. A point p is at dot(row, vec4(p, 1)) metres to the right of,
@@ -78,26 +94,12 @@ PARTICLES_FUNCTION mat3 fileAxes(vec3 up) {
   return mat3(right, up, cross(right, up));
 }
 
-// Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so
-// that a host finds the same bits.
-// Groups: a buffer of segments has {first, count} of the elements of each place for a group, then the group there.
-struct KeysPush {
-  vec4 depth_row;
+// Where groups of elements are, for the verifier.
+struct GroupsPush {
   uint count;       // elements
-  uint groups;      // 0: elements are in none
-  uint size;        // elements of each group but the last
+  uint groups;
+  uint size;        // elements of each group except the last
   uint last_place;  // where the last group is drawn
-};
-
-// Culling. An element at p, of the radius r, can be seen if, with x, y and z by the rows, as a depth is computed:
-//   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
-#define PARTICLES_CULL_NEAR 0.2  // metres
-struct CullView {
-  vec4 right;
-  vec4 up;
-  vec4 forward;
-  vec2 focal;  // both above 0
-  vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
 };
 
 // What draws culled elements: a VkDrawIndirectCommand, and how many can be seen. Its first vertex is the vertices of an

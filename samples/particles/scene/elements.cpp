@@ -38,7 +38,8 @@ Elements::Elements(const gpu::Device& device, uint32_t count)
       indices_(device, VkDeviceSize{count} * sizeof(uint32_t), kUsage, gpu::Memory::device, "indices") {}
 
 Elements::Handles Elements::declare(Declaration& frame) const {
-  return {frame.import("positions", positions_), frame.import("indices", indices_)};
+  return {frame.import("positions", positions_), frame.import("indices", indices_),
+          frame.graph.createBuffer("keys", {VkDeviceSize{count_} * sizeof(uint32_t), kStorage})};
 }
 
 void GroupPlaces::arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row) {

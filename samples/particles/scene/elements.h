@@ -59,6 +59,8 @@ class Elements {
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
+    graph::BufferHandle keys;        // f32 depths; written by Scene::move()
+    graph::BufferHandle segments{};  // DepthSort::addSegments(), or empty
     // DrawArguments: of those that can be seen, the first of the indices; empty: all are drawn.
     graph::BufferHandle arguments{};
   };

@@ -11,28 +11,39 @@ Scene::Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo
                   {background_vert, entry.shaders.background, info.format}),
       draw_(device, {"elements", 2 + entry.traits.more, sizeof(DrawPush)},
             {entry.shaders.vertex, entry.shaders.fragment, info.format, entry.traits.topology, true}) {
-  if (!entry.shaders.move.empty())
-    move_ = Program(device, {"move", 1 + entry.traits.more, sizeof(MovePush)}, entry.shaders.move);
+  const uint32_t buffers = 3 + moreOfMove() + (entry.traits.group != 0 ? 1 : 0);
+  move_ = Program(device, {"move", buffers, sizeof(MovePush)}, entry.shaders.move);
   move_push_.count = contents_.draw.count = info.count;
   move_push_.seed = contents_.draw.seed = info.seed;
 }
 
-graph::BufferHandle Scene::move(Declaration& frame, graph::BufferHandle positions) {
-  if (entry_.shaders.move.empty()) return positions;
+void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_indices) {
   graph::PassBuilder pass = frame.graph.addPass("move", graph::PassKind::compute);
-  if (entry_.traits.warm_up == 0) {
-    positions = pass.write(positions, graph::kComputeWrite);
+  if (entry_.traits.fixed) {
+    pass.read(elements.positions, graph::kComputeRead);
+  } else if (entry_.traits.warm_up == 0) {
+    elements.positions = pass.write(elements.positions, graph::kComputeWrite);
   } else {
-    positions = pass.readWrite(positions, graph::kComputeReadWrite);
+    elements.positions = pass.readWrite(elements.positions, graph::kComputeReadWrite);
     kept_ = pass.readWrite(frame.import("kept", contents_.more[0]), graph::kComputeReadWrite);
   }
-  pass.execute([this, positions](const graph::PassContext& context) {
-    std::vector<VkBuffer> buffers{context.buffer(positions)};
-    for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
-    move_.use(context, buffers, move_push_);
-    dispatchOver(context, move_push_.count);
+  elements.keys = pass.write(elements.keys, graph::kComputeWrite);
+  if (writes_indices) elements.indices = pass.write(elements.indices, graph::kComputeWrite);
+  const bool arranged = elements.segments != graph::BufferHandle{};
+  if (arranged) pass.read(elements.segments, graph::kComputeRead);
+  pass.execute([this, elements, writes_indices, arranged](const graph::PassContext& context) {
+    const VkBuffer keys = context.buffer(elements.keys);
+    // Bindings that the shader does not use get the keys.
+    std::vector<VkBuffer> buffers{context.buffer(elements.positions), keys,
+                                  writes_indices ? context.buffer(elements.indices) : keys};
+    for (uint32_t i = 0; i < moreOfMove(); ++i) buffers.push_back(more(i));
+    if (entry_.traits.group != 0) buffers.push_back(arranged ? context.buffer(elements.segments) : keys);
+    MovePush push = move_push_;
+    push.writes_indices = writes_indices ? 1 : 0;
+    push.arranged = arranged ? 1 : 0;
+    move_.use(context, buffers, push);
+    dispatchOver(context, push.count);
   });
-  return positions;
 }
 
 void Scene::drawBackground(const graph::PassContext& context) const {
@@ -76,11 +87,18 @@ void Scene::prepare(const View& view, uint32_t steps) {
   const double time = static_cast<double>(steps_) / PARTICLES_STEPS_PER_SECOND;
   DrawPush& draw = contents_.draw;
   move_push_.time = draw.time = contents_.start + static_cast<float>(time);
+  move_push_.eye = cullViewOf(view);
   draw.right = view.right;
   draw.up = view.up;
   draw.forward = view.forward;
   draw.focal = view.focal;
   draw.pixels = view.pixels;
+}
+
+CullView cullViewOf(const View& view) {
+  const glm::vec2 focal = glm::abs(view.focal);
+  const glm::vec2 slack{glm::length(glm::vec2(1.0F, focal.x)), glm::length(glm::vec2(1.0F, focal.y))};
+  return {view.right, view.up, view.forward, focal, slack};
 }
 
 }  // namespace particles

@@ -37,12 +37,13 @@ struct SceneTraits {
   uint32_t group = 0;   // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
   uint32_t more = 0;    // buffers of Contents that are bound, the first one for those that are missing
   uint32_t warm_up =
-      0;  // steps before the first picture, whose shader keeps what is in the first buffer; 0: it does not
+      0;               // steps before the first picture, whose shader keeps what is in the first buffer; 0: it does not
+  bool fixed = false;  // elements stay where they begin
 };
 
 struct SceneShaders {
   std::span<const uint32_t> background, vertex, fragment;
-  std::span<const uint32_t> move{};  // compute; empty: elements stay where they begin
+  std::span<const uint32_t> move;  // compute: moves the elements, unless they are fixed, and writes their keys
 };
 
 // A scene that --scene names: a row of scenes.cpp. Its shaders are in a folder of its name.
@@ -63,8 +64,9 @@ class Scene {
   // Errors: gpu::Error.
   Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo& info, const Elements& elements);
 
-  // Adds the pass that moves the elements to where the next frame shows them, and returns where that is.
-  graph::BufferHandle move(Declaration& frame, graph::BufferHandle positions);
+  // Adds the pass that moves the elements to where the next frame shows them and writes their sort keys, and updates
+  // the handles. If `writes_indices`, it also writes the index of each element to the place of its key.
+  void move(Declaration& frame, Elements::Handles& elements, bool writes_indices);
   // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after move() of the frame.
   // `apart`: another pass before it draws the background, which needs no order.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color, bool apart);
@@ -75,6 +77,8 @@ class Scene {
 
  private:
   void drawBackground(const graph::PassContext& context) const;
+  // Buffers of Contents that move_ binds: none for fixed elements, which it only projects.
+  uint32_t moreOfMove() const { return entry_.traits.fixed ? 0 : entry_.traits.more; }
   VkBuffer more(uint32_t i) const { return contents_.more[i < contents_.more.size() ? i : 0].handle(); }
 
   const SceneEntry& entry_;
@@ -86,6 +90,8 @@ class Scene {
   graph::BufferHandle kept_;  // the first buffer of a scene with `warm_up`, from move() to draw()
   uint32_t steps_ = 0;        // since the start
 };
+
+CullView cullViewOf(const View& view);
 
 // In the order in which they are shown; the first one is the default.
 std::span<const SceneEntry> allScenes();

@@ -22,6 +22,7 @@
 #include "smoke_sprite_frag.spv.h"
 #include "smoke_sprite_vert.spv.h"
 #include "splats_background_frag.spv.h"
+#include "splats_keys_comp.spv.h"
 #include "splats_splat_frag.spv.h"
 #include "splats_splat_vert.spv.h"
 
@@ -107,7 +108,7 @@ Contents fillPoints(const gpu::Device& device, const SceneInfo& info, const Elem
   return fillCloud(device, discs, elements);
 }
 
-const SceneShaders kSplatShaders{splats_background_frag, splats_splat_vert, splats_splat_frag};
+const SceneShaders kSplatShaders{splats_background_frag, splats_splat_vert, splats_splat_frag, splats_keys_comp};
 
 const SceneEntry kScenes[] = {
     {"smoke",
@@ -148,7 +149,7 @@ const SceneEntry kScenes[] = {
      40000,
      1000000,
      {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
-     {.culled = true, .more = 2},
+     {.culled = true, .more = 2, .fixed = true},
      kSplatShaders,
      fillSplats},
     {"points",
@@ -156,7 +157,7 @@ const SceneEntry kScenes[] = {
      60000,
      1000000,
      {2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}},
-     {.culled = true, .more = 2},
+     {.culled = true, .more = 2, .fixed = true},
      kSplatShaders,
      fillPoints},
 };

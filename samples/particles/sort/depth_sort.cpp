@@ -5,16 +5,15 @@
 #include "budget_comp.spv.h"
 #include "gpu/commands.h"
 #include "gpu/error.h"
-#include "group_words.spv.h"
-#include "keys_comp.spv.h"
 #include "vksort_expert.h"
+#include "words_comp.spv.h"
 
 namespace particles {
 namespace {
 
 constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr VkBufferUsageFlags kArguments = kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
+constexpr uint32_t kWordsOfSegment = 2;  // first, count
 
 vksort::Ordering orderingOf(const SceneTraits& traits) {
   const bool grouped = traits.group != 0;
@@ -26,8 +25,8 @@ vksort::Ordering orderingOf(const SceneTraits& traits) {
 
 }  // namespace
 
-DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTraits& traits, Use use, bool verify)
-    : traits_(traits), count_(elements.count()) {
+DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use, bool verify)
+    : traits_(traits), count_(count) {
   const gpu::Device& device = sorters.device();
   const bool index = !traits.culled && !grouped();
   const auto payload = index ? vksort::Payload::index : vksort::Payload::u32;
@@ -45,13 +44,6 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
     toolkit_ = &sorters.toolkit();
     allocate(toolkit_->descriptorSetLayout(), tool_sets_);
     allocate(sorters.seenLayout(), seen_sets_);
-    for (const VkDescriptorSet set : seen_sets_) {
-      uploads_.emplace_back(device, sizeof eye_, kStorage, gpu::Memory::upload, "eye");
-      const gpu::Buffer& positions = elements.positions();
-      const VkDescriptorBufferInfo bound[] = {{positions.handle(), 0, positions.size()},
-                                              {uploads_.back().handle(), 0, sizeof eye_}};
-      gpu::writeStorageBuffers(device, set, bound);
-    }
     cut_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
     const DrawArguments none{traits.vertices, 0, 0, 0, 0};
     arguments_ = gpu::Buffer(device, sizeof none, kArguments | kTo, gpu::Memory::device, "draw arguments");
@@ -59,12 +51,11 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
     report_ = gpu::Buffer(device, kFramesInFlight * sizeof none, kStorage, gpu::Memory::readback, "seen");
     return;
   }
-  keys_ = Program(device, {"depth keys", 4, sizeof(KeysPush)}, keys_comp);
   if (!grouped()) return;
-  words_before_ = Program(device, {"words before", 2, sizeof(KeysPush)}, group_words);
-  words_drawn_ = Program(device, {"words drawn", 2, sizeof(KeysPush)}, group_words);
+  words_before_ = Program(device, {"words before", 2, sizeof(GroupsPush)}, words_comp);
+  words_drawn_ = Program(device, {"words drawn", 2, sizeof(GroupsPush)}, words_comp);
   next_ = drawn_ = GroupPlaces(count_, traits.group);
-  const VkDeviceSize bytes = VkDeviceSize{next_.groups()} * kWordsOfGroup * sizeof(uint32_t);
+  const VkDeviceSize bytes = VkDeviceSize{next_.groups()} * kWordsOfSegment * sizeof(uint32_t);
   segments_ = gpu::Buffer(device, bytes, kStorage | kTo, gpu::Memory::device, "segments");
   for (uint32_t i = 0; i < kFramesInFlight; ++i)
     uploads_.emplace_back(device, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Memory::upload, "next segments");
@@ -72,24 +63,25 @@ DepthSort::DepthSort(Sorters& sorters, const Elements& elements, const SceneTrai
 
 DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles elements, bool sorts) {
   Declared declared{elements, {}};
-  graph::BufferHandle keys = traits_.culled ? addCull(frame, declared) : addKeys(frame, declared, sorts);
+  Elements::Handles& drawn = declared.elements;
+  if (traits_.culled) addCull(frame, declared);
   if (monitor_)
-    monitor_->declareBefore(frame, grouped() ? addWords(frame, words_before_, keys, sorts) : keys,
-                            declared.elements.indices, count_);
+    monitor_->declareBefore(frame, grouped() ? addWords(frame, words_before_, drawn.keys, sorts) : drawn.keys,
+                            drawn.indices, count_);
   if (sorts)
-    addSort(frame, declared, keys);
+    addSort(frame, declared);
   else
     declared.timed.clear();
   if (monitor_)
-    monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, keys, sorts) : keys,
-                           declared.elements.indices, count_);
-  if (traits_.culled) addBudget(frame, declared.elements.arguments, sorts);
+    monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, drawn.keys, sorts) : drawn.keys,
+                           drawn.indices, count_);
+  if (traits_.culled) addBudget(frame, drawn.arguments, sorts);
   return declared;
 }
 
-void DepthSort::addSort(Declaration& frame, Declared& declared, graph::BufferHandle& keys) {
+void DepthSort::addSort(Declaration& frame, Declared& declared) {
   nodes::SortNode node;
-  node.keys = keys;
+  node.keys = declared.elements.keys;
   node.payload = declared.elements.indices;
   node.count = count_;
   node.key_type = vksort::KeyType::f32;
@@ -100,41 +92,19 @@ void DepthSort::addSort(Declaration& frame, Declared& declared, graph::BufferHan
     node.count_offset = offsetof(DrawArguments, seen);
   }
   if (grouped()) {
-    node.segments = segments_handle_;
+    node.segments = declared.elements.segments;
     node.segment_count = next_.groups();
     node.max_segment = std::min(next_.size(), count_);
   }
   const nodes::Sorted sorted = nodes::addSort(frame.graph, *sorter_, node);
   declared.timed.push_back(sorted.pass);
-  keys = sorted.keys;
+  declared.elements.keys = sorted.keys;
   declared.elements.indices = sorted.payload;
 }
 
-graph::BufferHandle DepthSort::addKeys(Declaration& frame, Declared& declared, bool sorts) {
-  const graph::BufferHandle positions = declared.elements.positions;
-  const bool arranged = grouped() && sorts;
-  const graph::BufferHandle segments = segments_handle_ = arranged ? addSegments(frame) : positions;
-  graph::PassBuilder pass = frame.graph.addPass("depth keys", graph::PassKind::compute);
-  pass.read(positions, graph::kComputeRead);
-  if (arranged) pass.read(segments, graph::kComputeRead);
-  const graph::BufferHandle keys = pass.write(createWords(frame.graph, "keys"), graph::kComputeWrite);
-  const graph::BufferHandle indices = pass.write(declared.elements.indices, graph::kComputeWrite);
-  pass.execute([this, positions, segments, keys, indices, arranged](const graph::PassContext& context) {
-    KeysPush with = push(arranged);
-    if (!arranged) with.groups = 0;
-    keys_.use(context,
-              {context.buffer(positions), context.buffer(keys), context.buffer(indices), context.buffer(segments)},
-              with);
-    dispatchOver(context, count_);
-  });
-  declared.elements.indices = indices;
-  declared.timed.push_back(pass.handle());
-  return keys;
-}
-
-graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
+void DepthSort::addCull(Declaration& frame, Declared& declared) {
   Elements::Handles& elements = declared.elements;
-  graph::BufferHandle writes[] = {createWords(frame.graph, "keys"), elements.indices,
+  graph::BufferHandle writes[] = {createWords(frame.graph, "kept keys"), elements.indices,
                                   frame.import("draw arguments", arguments_, kArguments)};
   auto& [keys, indices, arguments] = writes;
   if (monitor_) {
@@ -149,12 +119,15 @@ graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
     });
   }
   nodes::ToolNode node;
-  node.reads = {&elements.positions, 1};
+  node.reads = {&elements.keys, 1};
   node.writes = writes;
   node.scratch_bytes = toolkit_->scratchBytes(count_);
   node.sets = tool_sets_;
   node.host_sets = seen_sets_;
-  node.record = [this, keys = keys, indices = indices, arguments = arguments](const nodes::ToolContext& with) {
+  node.record = [this, all = elements.keys, keys = keys, indices = indices,
+                 arguments = arguments](const nodes::ToolContext& with) {
+    const VkDescriptorBufferInfo bound{with.buffer(all), 0, VK_WHOLE_SIZE};
+    gpu::writeStorageBuffers(with.of.device(), with.host_set, {&bound, 1});
     vksort::CullInfo cull;
     cull.keys = with.range(keys);
     cull.indices = with.range(indices);
@@ -167,9 +140,9 @@ graph::BufferHandle DepthSort::addCull(Declaration& frame, Declared& declared) {
   };
   const nodes::Tooled culled = nodes::addTool(frame.graph, node, "cull");
   declared.timed.push_back(culled.pass);
+  elements.keys = culled.written[0];
   elements.indices = culled.written[1];
   elements.arguments = culled.written[2];
-  return culled.written[0];
 }
 
 void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts) {
@@ -205,7 +178,8 @@ graph::BufferHandle DepthSort::addWords(Declaration& frame, const Program& words
   pass.read(keys, graph::kComputeRead);
   const graph::BufferHandle made = pass.write(createWords(frame.graph, "words of groups", 2), graph::kComputeWrite);
   pass.execute([this, &words, keys, made, arranged](const graph::PassContext& context) {
-    words.use(context, {context.buffer(keys), context.buffer(made)}, push(arranged));
+    const GroupsPush push{count_, drawn_.groups(), drawn_.size(), arranged ? drawn_.lastPlace() : drawn_.groups() - 1};
+    words.use(context, {context.buffer(keys), context.buffer(made)}, push);
     dispatchOver(context, count_);
   });
   return made;
@@ -215,27 +189,15 @@ graph::BufferHandle DepthSort::createWords(graph::Graph& graph, const char* name
   return graph.createBuffer(name, {VkDeviceSize{count_} * each * sizeof(uint32_t), kStorage | kTo});
 }
 
-KeysPush DepthSort::push(bool arranged) const {
-  if (!grouped()) return {depth_row_, count_, 0, 0, 0};
-  return {depth_row_, count_, drawn_.groups(), drawn_.size(), arranged ? drawn_.lastPlace() : drawn_.groups() - 1};
-}
-
 void DepthSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
-  depth_row_ = view.forward;
-  if (traits_.culled) {
-    const glm::vec2 focal = glm::abs(view.focal);
-    const glm::vec2 slack{glm::length(glm::vec2(1.0F, focal.x)), glm::length(glm::vec2(1.0F, focal.y))};
-    uploads_[frame].as<CullView>()[0] = eye_ = {view.right, view.up, view.forward, focal, slack};
-    uploads_[frame].flush();
-  }
+  eye_ = cullViewOf(view);
   if (!grouped()) return;
   next_.arrange(groups, view.forward);
   const std::span<uint32_t> words = uploads_[frame].as<uint32_t>();
   for (uint32_t place = 0; place < next_.groups(); ++place) {
     const uint32_t group = next_.order()[place];
-    words[2 * place] = next_.begin(place);
-    words[2 * place + 1] = next_.countOf(group);
-    words[2 * next_.groups() + place] = group;
+    words[kWordsOfSegment * group] = next_.begin(place);
+    words[kWordsOfSegment * group + 1] = next_.countOf(group);
   }
   uploads_[frame].flush();
 }
@@ -253,14 +215,10 @@ SortFacts DepthSort::facts() const {
   std::vector<vksort::PassPlan> passes(plan(*sorter_, info));
   if (passes.empty()) return {};
   (void)plan(*sorter_, info, passes.data(), static_cast<uint32_t>(passes.size()));
-  SortFacts facts{"bitonic", static_cast<uint32_t>(passes.size()), {}};
-  uint64_t bytes = 0;
-  for (const vksort::PassPlan& pass : passes) {
-    bytes += pass.bytes_read + pass.bytes_written;
+  SortFacts facts{"bitonic", static_cast<uint32_t>(passes.size())};
+  for (const vksort::PassPlan& pass : passes)
     for (const char* name : {"radix", "rank"})
       if (std::string_view(pass.name).starts_with(name)) facts.used = name;
-  }
-  if (!grouped() && !info.indirect) facts.bytes_moved = bytes;
   return facts;
 }
 
@@ -271,7 +229,7 @@ DrawArguments DepthSort::arguments(uint32_t frame) const {
 }
 
 OrderRule DepthSort::rule() const {
-  OrderRule rule{depth_row_, {}, drawn_};
+  OrderRule rule{eye_.forward, {}, drawn_};
   if (traits_.culled) rule.eye = eye_;
   if (!grouped()) rule.groups = {};
   return rule;

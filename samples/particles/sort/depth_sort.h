@@ -15,9 +15,8 @@ namespace particles {
 
 // What a sort takes.
 struct SortFacts {
-  std::string used;                     // "bitonic", "radix", "rank"; empty: nothing is to be done
-  uint32_t dispatches = 0;              // as many as are recorded, whatever the device finds to do
-  std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
+  std::string used;         // "bitonic", "radix", "rank"; empty: nothing is to be done
+  uint32_t dispatches = 0;  // as many as are recorded, whatever the device finds to do
 };
 
 inline constexpr uint32_t kNoBudget = ~0U;
@@ -28,15 +27,20 @@ inline constexpr uint32_t kNoBudget = ~0U;
 // Must outlive every executor of a graph it was declared in.
 class DepthSort {
  public:
-  // `elements` must outlive it. `verify`: every frame, on the GPU. Errors: gpu::Error, among them a device that vksort
-  // does not support, and radix for so many elements that are not sorted so.
-  DepthSort(Sorters& sorters, const Elements& elements, const SceneTraits& traits, Use use, bool verify);
+  // Sorts `count` elements. If `verify`, the GPU verifies every frame. Errors: gpu::Error, for example if vksort does
+  // not support the device, or cannot sort so many elements by radix.
+  DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use, bool verify);
 
   struct Declared {
     Elements::Handles elements;            // in the order to draw
-    std::vector<graph::PassHandle> timed;  // the sort, and the pass that writes its keys; none where nothing is sorted
+    std::vector<graph::PassHandle> timed;  // the cull and the sort; empty if nothing is sorted
   };
-  // Adds the passes: depth keys, sort if it `sorts`, and those that verify.
+  // Adds a pass that brings the segments of the frame to the device, and returns them. Elements must be in groups.
+  graph::BufferHandle addSegments(Declaration& frame);
+  // Returns true if Scene::move() must write indices, because neither a cull nor the sort does.
+  bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && (!sorts || monitor_)); }
+  // Adds a cull if the elements are culled, the sort if it `sorts`, and the passes that verify. If it sorts, elements
+  // that are in groups need segments.
   Declared declare(Declaration& frame, Elements::Handles elements, bool sorts);
 
   // From where the next recording is seen, of `frame`, whose previous execution must be over. `groups`: as
@@ -57,17 +61,13 @@ class DepthSort {
   std::optional<Verdict> verdict(uint32_t frame) const;
 
  private:
-  // Passes that write keys and indices of the elements, and return the keys.
-  graph::BufferHandle addKeys(Declaration& frame, Declared& declared, bool sorts);
-  graph::BufferHandle addCull(Declaration& frame, Declared& declared);
-  graph::BufferHandle addSegments(Declaration& frame);
-  // What the verifier looks at instead of the keys of groups.
+  void addCull(Declaration& frame, Declared& declared);
+  // Adds the pass that writes the keys that the verifier reads instead of the keys of groups.
   graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, bool arranged);
-  void addSort(Declaration& frame, Declared& declared, graph::BufferHandle& keys);
+  void addSort(Declaration& frame, Declared& declared);
   void addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts);
   DrawArguments arguments(uint32_t frame) const;
   graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
-  KeysPush push(bool arranged) const;
   bool grouped() const { return traits_.group != 0; }
 
   SceneTraits traits_;
@@ -76,8 +76,7 @@ class DepthSort {
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;  // by frame; none with push descriptors
   std::optional<OrderMonitor> monitor_;
-  glm::vec4 depth_row_{};
-  Program keys_;
+  CullView eye_{};
   // Of culled elements.
   const vksort::Toolkit* toolkit_ = nullptr;
   std::vector<VkDescriptorSet> tool_sets_, seen_sets_;  // by frame
@@ -85,14 +84,12 @@ class DepthSort {
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
-  CullView eye_{};
   // Of groups.
   Program words_before_, words_drawn_;
   GroupPlaces next_;   // of the frame that is prepared
   GroupPlaces drawn_;  // of the last one that was recorded and sorts
   gpu::Buffer segments_;
-  graph::BufferHandle segments_handle_;  // of the graph that is declared
-  std::vector<gpu::Buffer> uploads_;     // by frame; of culled elements `eye_`
+  std::vector<gpu::Buffer> uploads_;  // of segments, by frame
 };
 
 }  // namespace particles

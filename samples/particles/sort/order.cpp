@@ -13,7 +13,7 @@ namespace {
 // Compiled without fused operations, see CMakeLists.txt.
 float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
 
-// As keep() of seen.glsl.
+// As writeKeyIfSeen() of keys.glsl.
 bool canBeSeen(glm::vec4 p, const CullView& eye) {
   const float z = depthOf(p, eye.forward);
   const float across = std::abs(depthOf(p, eye.right)) * eye.focal.x, width = z + p.w * eye.slack.x;

@@ -82,7 +82,7 @@ std::shared_ptr<const vksort::Verifier> Sorters::verifier() {
 
 const vksort::Toolkit& Sorters::toolkit() {
   if (toolkit_) return toolkit_;
-  seen_layout_ = gpu::storageLayout(device_, 2);
+  seen_layout_ = gpu::storageLayout(device_, 1);
   const char* reason = nullptr;
   const VkResult result =
       vksort::Toolkit::create({nodes::deviceOf(device_), &seen, seen_layout_.get()}, toolkit_, &reason);

@@ -28,7 +28,7 @@ SceneInfo sceneInfo(const StageInfo& info) {
 Stage::Stage(Sorters& sorters, const StageInfo& info)
     : elements_(sorters.device(), info.scene.count),
       scene_(sorters.device(), *info.entry, sceneInfo(info), elements_),
-      sort_(sorters, elements_, info.entry->traits, info.use, info.verify) {
+      sort_(sorters, info.scene.count, info.entry->traits, info.use, info.verify) {
   if (info.entry->traits.bright)
     tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
                   GraphicsInfo{background_vert, tone_frag, info.scene.format});
@@ -36,7 +36,8 @@ Stage::Stage(Sorters& sorters, const StageInfo& info)
 
 DepthSort::Declared Stage::sort(Declaration& frame, bool sorts, uint32_t queues) {
   Elements::Handles elements = elements_.declare(frame);
-  elements.positions = scene_.move(frame, elements.positions);
+  if (sorts && scene_.groups().size() > 0) elements.segments = sort_.addSegments(frame);
+  scene_.move(frame, elements, sort_.needsIndices(sorts));
   const auto first = static_cast<uint32_t>(frame.graph.passes().size());
   DepthSort::Declared sorted = sort_.declare(frame, elements, sorts);
   for (uint32_t pass = first; sorts && queues > 1 && pass < frame.graph.passes().size(); ++pass)

@@ -95,8 +95,8 @@ class Run {
     if (const std::optional<Verdict> verdict = stage_.sort().verdict(slot); verdict && count > 1)
       out_of_order = static_cast<double>(verdict->drawn.inversions) / (count - 1);
     stats_ += std::to_string(finished_++) + cell(graph_.sortMs(slot)) + cell(graph_.frameMs(slot)) + ',' +
-              std::to_string(count) + ',' + facts.used + ',' + std::to_string(facts.dispatches) +
-              cell(facts.bytes_moved) + cell(out_of_order) + '\n';
+              std::to_string(count) + ',' + facts.used + ',' + std::to_string(facts.dispatches) + cell(out_of_order) +
+              '\n';
   }
 
   const gpu::Device& device_;
@@ -108,7 +108,7 @@ class Run {
   Camera camera_;
   RunReport report_;
   uint32_t finished_ = 0;  // frames
-  std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,bytes_moved,out_of_order\n";
+  std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,out_of_order\n";
   gpu::FrameQueue queue_;  // last: waits for the GPU before anything above goes
 };
 

@@ -116,8 +116,6 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
     plot("sort", facts.sort_ms);
     ImGui::Text("%s: %u dispatches", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
                 facts.sort.dispatches);
-    if (facts.sort.bytes_moved)
-      ImGui::Text("%.1f million bytes moved", static_cast<double>(*facts.sort.bytes_moved) * 1e-6);
     if (!facts.sort_ms.empty() && facts.sort_ms.back() > 0.0F)
       ImGui::Text("%.1f million keys per second", wanted.count * 1e-3 / static_cast<double>(facts.sort_ms.back()));
   } else {

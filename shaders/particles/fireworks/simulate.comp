@@ -1,18 +1,21 @@
 // Where the sparks are.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../interface.h"
+#include "../keys.glsl"
 #include "burst.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 1) readonly buffer Bursts { vec4 bursts[]; };
-layout(push_constant) uniform Constants { MovePush push; };
+layout(std430, set = 0, binding = 3) readonly buffer Bursts { vec4 bursts[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Segments { uvec2 segments[]; };  // only read if arranged
 
 void main() {
   const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
-  const vec4 burst = bursts[index / PARTICLES_BURST];
+  const uint group = index / PARTICLES_BURST;
+  const vec4 burst = bursts[group];
   const Spark spark = sparkOf(index, burst, push.time, burstSize(push.count), push.seed);
   positions[index] = vec4(spark.at, spark.age);
+  const uint place = push.arranged != 0u ? segments[group].x + index % PARTICLES_BURST : index;
+  writeKey(place, index, spark.at);
 }

@@ -1,12 +1,11 @@
 // Where the stars are: two spiral arms that turn as a whole, and stars that pass through them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../interface.h"
+#include "../keys.glsl"
 #include "star.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };
-layout(push_constant) uniform Constants { MovePush push; };
 
 const float kPattern = 0.10;   // radians per second, of the arms
 const float kWinding = 2.9;    // radians per e-fold of the radius
@@ -45,4 +44,5 @@ void main() {
     p = vec3(radius * cos(angle), height * bell(state) * (1.0 + 0.3 * radius), radius * sin(angle));
   }
   positions[index] = vec4(p, 0.0);
+  writeKey(index, index, p);
 }

@@ -1,12 +1,11 @@
 // Where the shards are: a globe of glass that has burst, each shard on its way out and in again.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../interface.h"
+#include "../keys.glsl"
 #include "glass.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };
-layout(push_constant) uniform Constants { MovePush push; };
 
 const float kGlobe = 1.32;  // metres, radius
 const float kBeat = 0.55;   // radians per second
@@ -29,4 +28,5 @@ void main() {
   const float turn = 0.11 * push.time * (1.0 + 0.4 * near);
   const vec3 at = mat3(cos(turn), 0.0, -sin(turn), 0.0, 1.0, 0.0, sin(turn), 0.0, cos(turn)) * out_of;
   positions[index] = vec4(at * radius, size);
+  writeKeyIfSeen(index, vec4(at * radius, size));
 }

@@ -1,13 +1,12 @@
 // Moves every particle by a number of fixed steps: two turning strands of smoke, and sparks between them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../interface.h"
+#include "../keys.glsl"
 #include "particle.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 1) buffer Motions { Motion motions[]; };
-layout(push_constant) uniform Constants { MovePush push; };
+layout(std430, set = 0, binding = 3) buffer Motions { Motion motions[]; };
 
 const float kTurn = 2.6;  // radians per second, of the place where smoke is born
 const uint kStepsPerTurn = uint(6.2831853 / kTurn * float(PARTICLES_STEPS_PER_SECOND));
@@ -72,4 +71,5 @@ void main() {
   }
   positions[index] = vec4(p.position, p.age);
   motions[index] = Motion(p.velocity, p.generation);
+  writeKey(index, index, p.position);
 }
