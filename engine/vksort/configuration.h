@@ -5,7 +5,7 @@
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
-#include "vksort_verifier.h"
+#include "vksort_verify.h"
 
 namespace vksort {
 

@@ -3,7 +3,7 @@
 // Headers for special cases:
 //   vksort_indirect.h: the number of elements is in a buffer    vksort_keys.h: the sort computes the keys itself
 //   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: tuning, plans, self-test, threads
-//   vksort_verifier.h: checks a sorted range on the GPU
+//   vksort_verify.h: checks a sorted range on the CPU           vksort_verifier.h: checks a sorted range on the GPU
 //   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it    vksort_c.h: for C
 #pragma once
 

@@ -5,7 +5,6 @@
 
 #include "self_test/device.h"
 #include "sorter_state.h"
-#include "verifier/state.h"
 
 namespace vksort {
 namespace {
@@ -14,8 +13,6 @@ constexpr VkDeviceSize kSpacing = 256;  // the largest minStorageBufferOffsetAli
 constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not begin with its binding
 constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
 
-constexpr std::uint32_t kVerifierCases = 2;
-constexpr std::uint32_t kVerifierCaseSize = 4099;   // several of its workgroups
 constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
 
 constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
@@ -39,14 +36,13 @@ constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
 enum PartOfCase : std::uint32_t {
   kCaseKeys,
   kCasePayload,
-  kCaseResult,   // of the verifier
   kCaseScratch,  // if it is passed
   kCaseCount,    // an indirect count, or a table of one segment
   kCaseState,
   kCaseParts
 };
 
-// One array. The first two are not sorted: they test the verifier.
+// One array.
 struct Case {
   Trial trial;
   Pattern pattern;
@@ -56,16 +52,9 @@ struct Case {
 
 // The cases of one submission, which has the buffer to itself.
 struct Submission {
-  const Case* begin;
   Case* first;
   Case* end;
   VkDeviceSize size;  // bytes of the buffer
-
-  // The first one that is sorted.
-  [[nodiscard]] Case* firstSort() const {
-    const auto at = static_cast<std::uint32_t>(first - begin);
-    return at < kVerifierCases ? first + (kVerifierCases - at) : first;
-  }
 };
 
 struct Subject {
@@ -73,7 +62,6 @@ struct Subject {
   const SorterState& state;
   const Configuration& configuration;
   SelfTestDevice device;
-  Verifier verifier{};
 
   [[nodiscard]] std::uint32_t* words(const Range& part) const { return device.mapped + part.offset / 4; }
 };
@@ -85,9 +73,6 @@ std::uint32_t listCases(const Configuration& configuration, const TrialList& tri
     if (out) out[count] = {trial, pattern, {}, {}};
     ++count;
   };
-  const Trial of_verifier = {0, kVerifierCaseSize};
-  static_assert(kVerifierCases == 2);
-  for (const Pattern pattern : {Pattern::sorted, Pattern::reversed}) add(of_verifier, pattern);
   for (std::uint32_t i = 0; i < trials.count; ++i) {
     const Trial& trial = trials.trials[i];
     for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(trial, pattern);
@@ -101,7 +86,7 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   const Layout& layout = subject.configuration.layout;
   const Trial& trial = each.trial;
   const VkDeviceSize count = trial.count;
-  VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0, sizeof(VerifyResult)};
+  VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0};
   if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchBytes(trial.count);
   if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseState] = kStateBytes;
   if (trial.mode == Mode::segments)
@@ -115,8 +100,8 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
 }
 
 // The cases from `first` on, as many as there is room for.
-Submission submissionFrom(const Subject& subject, const Case* begin, Case* first, const Case* end) {
-  Submission out{begin, first, first, 0};
+Submission submissionFrom(const Subject& subject, Case* first, const Case* end) {
+  Submission out{first, first, 0};
   for (; out.end != end; ++out.end) {
     const VkDeviceSize size = place(subject, *out.end, out.size);
     if (out.end != first && size > kSubmissionBytes) break;
@@ -138,14 +123,13 @@ void fill(const Subject& subject, const Submission& submission) {
     std::uint32_t* const count = subject.words(each->parts[kCaseCount]);
     if (each->trial.mode == Mode::indirect) count[0] = n;
     if (each->trial.mode == Mode::segments) count[0] = 0, count[1] = n;
-    const bool is_written = configuration.writesIndices() && each >= submission.firstSort();
-    for (std::uint32_t i = 0; is_written && i < n; ++i) payload[i] = ~i;
+    for (std::uint32_t i = 0; configuration.writesIndices() && i < n; ++i) payload[i] = ~i;
   }
 }
 
 VkResult recordSort(const Subject& subject, const Case& each) {
   const VkCommandBuffer commands = subject.device.command_buffer;
-  const auto& [keys, payload, result_part, scratch, count, state] = each.parts;
+  const auto& [keys, payload, scratch, count, state] = each.parts;
   SortInfo sort;
   sort.keys = keys;
   sort.payload = payload;
@@ -172,27 +156,11 @@ VkResult recordSort(const Subject& subject, const Case& each) {
   return status.ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
 }
 
-VkResult recordVerification(const Subject& subject, const Case& each) {
-  VerifyInfo look;
-  look.ordering = orderingOf(subject.configuration, each.pattern);
-  look.keys = each.parts[kCaseKeys];
-  look.payload = each.parts[kCasePayload];
-  look.count = each.trial.count;
-  look.result = each.parts[kCaseResult];
-  const VkResult result = subject.device.newSet(subject.verifier.descriptorSetLayout(), look.descriptor_set);
-  if (result != VK_SUCCESS) return result;
-  return subject.verifier.record(subject.device.command_buffer, look).ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
-}
-
 VkResult record(const Subject& subject, const Submission& submission) {
   VkResult result = subject.device.begin();
-  for (const Case* each = submission.firstSort(); each < submission.end && result == VK_SUCCESS; ++each)
+  for (const Case* each = submission.first; each != submission.end && result == VK_SUCCESS; ++each)
     result = recordSort(subject, *each);
   if (result != VK_SUCCESS) return result;
-  recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter, kBefore);
-  for (const Case* each = submission.first; each != submission.end && result == VK_SUCCESS; ++each)
-    result = recordVerification(subject, *each);
-  // The host reads results, and guards of everything that the sorts may have written.
   recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter,
                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   return result;
@@ -213,29 +181,18 @@ bool isGuarded(const Subject& subject, const Case& each) {
   return true;
 }
 
-VerifyResult resultOf(const Subject& subject, const Case& each) {
-  const std::uint32_t* result = subject.words(each.parts[kCaseResult]);
-  return {result[0], result[1], {result[2], result[3]}};
-}
-
-bool hasSameElements(const VerifyResult& a, const VerifyResult& b) {
-  return a.elements == b.elements && a.checksum[0] == b.checksum[0] && a.checksum[1] == b.checksum[1];
-}
-
-// Null: it is sorted.
+// Returns null if the case is sorted.
 const Failure* failureOf(const Subject& subject, const Case& each) {
-  const VerifyResult after = resultOf(subject, each);
+  const VerifyResult after =
+      verify(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
+             subject.words(each.parts[kCasePayload]), each.trial.count);
   if (after.inversions != 0) return &kUnsorted;
-  if (!hasSameElements(after, each.before)) return &kAltered;
+  if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return &kAltered;
   return isGuarded(subject, each) ? nullptr : &kTrespassed;
 }
 
 void judge(const Subject& subject, const Submission& submission, Finding& out) {
-  for (const Case* each = submission.first; each < submission.firstSort(); ++each) {
-    const VerifyResult seen = resultOf(subject, *each);
-    if (seen.inversions != each->before.inversions || !hasSameElements(seen, each->before)) out.verifier_failed = true;
-  }
-  for (const Case* each = submission.firstSort(); each < submission.end && !out.failure; ++each) {
+  for (const Case* each = submission.first; each != submission.end && !out.failure; ++each) {
     out.failure = failureOf(subject, *each);
     out.trial = each->trial;
   }
@@ -246,26 +203,26 @@ VkResult createDevice(Subject& subject, Case* begin, Case* end) {
   VkDeviceSize bytes = 0;
   std::uint32_t max_cases = 0;
   for (Case* first = begin; first != end;) {
-    const Submission submission = submissionFrom(subject, begin, first, end);
+    const Submission submission = submissionFrom(subject, first, end);
     const auto cases = static_cast<std::uint32_t>(submission.end - first);
     if (submission.size > bytes) bytes = submission.size;
     if (cases > max_cases) max_cases = cases;
     first = submission.end;
   }
   const bool has_sets = !subject.state.pipelines.push_descriptor;
-  return subject.device.create(bytes, has_sets ? 2 * max_cases : 0,
-                               max_cases * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
+  return subject.device.create(bytes, has_sets ? max_cases : 0);
 }
 
 VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const char*& reason) {
   reason = kNotMade;
   VkResult result = createDevice(subject, begin, end);
   for (Case* first = begin; result == VK_SUCCESS && first != end;) {
-    if (out.verifier_failed || out.failure) break;
-    const Submission submission = submissionFrom(subject, begin, first, end);
+    if (out.failure) break;
+    const Submission submission = submissionFrom(subject, first, end);
     fill(subject, submission);
     reason = kNotMade;
-    result = record(subject, submission);
+    result = subject.device.flush();
+    if (result == VK_SUCCESS) result = record(subject, submission);
     if (result != VK_SUCCESS) break;
     reason = "the device did not get through the self-test";
     result = subject.device.submitAndWait();
@@ -289,21 +246,15 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const TrialList&
   const SorterState& state = *SorterAccess::stateOf(sorter);
   const SelfTest self_test = creationOf(info).self_test;
   Subject subject{sorter, state, state.algorithms().configuration(), {host, self_test, functions}};
-  VkResult result = Verifier::create(host, subject.verifier, &reason);
-  if (result != VK_SUCCESS) return result;
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
   Case* const cases = new (std::nothrow) Case[count];
   reason = "out of host memory";
   if (!cases) return VK_ERROR_OUT_OF_HOST_MEMORY;
   listCases(subject.configuration, trials, cases);
-  result = runCases(subject, cases, cases + count, out, reason);
+  const VkResult result = runCases(subject, cases, cases + count, out, reason);
   delete[] cases;
   out.in_flight = subject.device.in_flight;
-  if (out.in_flight) {
-    VerifierAccess::abandon(subject.verifier);
-  } else {
-    subject.device.destroy();
-  }
+  if (!out.in_flight) subject.device.destroy();
   return result;
 }
 

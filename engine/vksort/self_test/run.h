@@ -1,4 +1,4 @@
-// Tests a Sorter on its device: sorts small arrays and verifies them there.
+// Tests a Sorter on its device: sorts small arrays there, and verifies them on the CPU.
 #pragma once
 
 #include "sorter_state.h"
@@ -29,8 +29,6 @@ struct Failure {
 struct Finding {
   const Failure* failure;  // of the first sort that failed; null: none did
   Trial trial;             // that sort
-  // The verifier is wrong on the device, so no sort can be judged.
-  bool verifier_failed;
   // The device may still run the self-test. Its objects are leaked, and the Sorter's must be, too.
   bool in_flight;
 };
@@ -49,7 +47,7 @@ struct Problem;  // levels.h
 // tested instead. `problem` is set if a kernel fails; then the result is VK_SUCCESS or that of the driver's compiler,
 // and *why is that of a baseline.
 //   VK_TIMEOUT: a sort did not end in time. What it may still use is leaked, also when the Sorter is destroyed.
-//   Others: as Vulkan returned them, and VK_ERROR_FEATURE_NOT_PRESENT: the device verifies wrongly. *why is set.
+//   Others: as Vulkan returned them. *why is set.
 [[nodiscard]] VkResult testLevel(const SorterInfo& info, SorterState& state, const Level& level,
                                  const TrialList& trials, Problem& problem, const char*& why);
 

@@ -14,8 +14,6 @@ struct VerifierState {
 // Access for non-member functions of the library.
 struct VerifierAccess {
   [[nodiscard]] static VerifierState*& stateIn(Verifier& verifier) { return verifier.state_; }
-  // Forgets the objects, which the device may still use.
-  static void abandon(Verifier& verifier);
 };
 
 // Invocations of a workgroup, guaranteed by Vulkan 1.1.

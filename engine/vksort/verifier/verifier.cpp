@@ -33,11 +33,6 @@ VkResult Verifier::create(const Device& device, Verifier& out, const char** reas
   });
 }
 
-void VerifierAccess::abandon(Verifier& verifier) {
-  delete verifier.state_;
-  verifier.state_ = nullptr;
-}
-
 Verifier::~Verifier() { destroyState(state_); }
 
 Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }

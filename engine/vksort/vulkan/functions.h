@@ -45,6 +45,8 @@ namespace vksort {
   DO(GetBufferMemoryRequirements)      \
   DO(BindBufferMemory)                 \
   DO(MapMemory)                        \
+  DO(FlushMappedMemoryRanges)          \
+  DO(InvalidateMappedMemoryRanges)     \
   DO(CreateDescriptorPool)             \
   DO(DestroyDescriptorPool)            \
   DO(ResetDescriptorPool)              \

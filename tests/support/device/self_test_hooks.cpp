@@ -23,18 +23,20 @@ namespace {
   DO(DestroyDescriptorPool, VkDescriptorPool) \
   DO(DestroyCommandPool, VkCommandPool)       \
   DO(DestroyFence, VkFence)
-#define CALLED(DO)           \
-  DO(BindBufferMemory)       \
-  DO(MapMemory)              \
-  DO(ResetDescriptorPool)    \
-  DO(AllocateDescriptorSets) \
-  DO(ResetCommandPool)       \
-  DO(AllocateCommandBuffers) \
-  DO(BeginCommandBuffer)     \
-  DO(EndCommandBuffer)       \
-  DO(ResetFences)            \
-  DO(QueueSubmit)            \
-  DO(WaitForFences)          \
+#define CALLED(DO)                 \
+  DO(BindBufferMemory)             \
+  DO(MapMemory)                    \
+  DO(FlushMappedMemoryRanges)      \
+  DO(InvalidateMappedMemoryRanges) \
+  DO(ResetDescriptorPool)          \
+  DO(AllocateDescriptorSets)       \
+  DO(ResetCommandPool)             \
+  DO(AllocateCommandBuffers)       \
+  DO(BeginCommandBuffer)           \
+  DO(EndCommandBuffer)             \
+  DO(ResetFences)                  \
+  DO(QueueSubmit)                  \
+  DO(WaitForFences)                \
   DO(QueueWaitIdle)
 #define DECLARE(name, ...) PFN_vk##name name = nullptr;
 struct Next {

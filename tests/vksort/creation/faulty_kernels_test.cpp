@@ -137,16 +137,15 @@ TEST_CASE("a_baseline_with_a_wrong_kernel_fails_a_staged_creation" * doctest::te
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     uint32_t failures = 0;
-    for (bool is_kernel = true; is_kernel;) {
+    for (;;) {
       SorterSetup setup = setupOf(rig, kFaultyConfigs[0], {true, true});
       vksort::Report report{};
       setup.creation.report = &report;
       Faults faults;
       faults.idles = failures;
       const Attempt made = create(setup.get(), faults);
+      if (made.result == VK_SUCCESS) break;  // no more kernels
       CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
-      is_kernel = made.reason.find("cannot judge") == std::string::npos;  // else it is of the verifier
-      if (!is_kernel) break;
       ++failures;
       CHECK(made.reason.starts_with("no level passed its self-test: the baseline "));
       REQUIRE(report.rejected_count == 1);

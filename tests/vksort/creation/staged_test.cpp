@@ -316,7 +316,6 @@ TEST_CASE("recordings_take_a_pipeline_of_a_staged_creation_when_it_has_passed_it
           hooks.log = {};
           REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
           tests = !hooks.log.timeouts.empty();
-          CHECK(hooks.log.workgroups.size() == (tests ? 2 : 1));  // the verifier's, or one of the Sorter
         }
         CHECK(kernelsOf(sorter, sorted, n) == fast);
         CHECK(vksort::pipelineJobCount(sorter) >= jobs / 2);

@@ -5,7 +5,6 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "sort/verify/interface.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
 #include "support/oracle/inputs.h"
@@ -140,7 +139,7 @@ struct SelfTestMoments {
     segmented |= kernel == "segment_setup";
     Moment moment;
     for (const Bound& each : bound) {
-      const VkAccessFlags access = kernel == "vksort verify" ? verifies(each.binding) : sorts(each.binding);
+      const VkAccessFlags access = accessOf(each.binding);
       const VkDeviceSize end = each.range.offset + each.range.range;
       // The sorts of segments are of different ones.
       const bool is_peer = segmented && kernel.ends_with("_sort") && each.binding <= VKSORT_BINDING_PAYLOAD;
@@ -164,8 +163,7 @@ struct SelfTestMoments {
  private:
   static constexpr VkAccessFlags kReads = VK_ACCESS_SHADER_READ_BIT, kBoth = kReads | kWrites;
 
-  static VkAccessFlags verifies(uint32_t binding) { return binding == VKSORT_VERIFY_BINDING_RESULT ? kBoth : kReads; }
-  VkAccessFlags sorts(uint32_t binding) const {
+  VkAccessFlags accessOf(uint32_t binding) const {
     switch (binding) {
       case VKSORT_BINDING_KEYS:
       case VKSORT_BINDING_PAYLOAD:
@@ -314,8 +312,8 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
   });
 }
 
-// A self-test records sorts and verifications. Then the host reads the results.
-TEST_CASE("the_self_test_orders_what_it_sorts_verifies_and_reads" * doctest::test_suite("one width")) {
+// The CPU reads the elements after the sorts.
+TEST_CASE("the_self_test_orders_its_sorts_and_reads" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT"))
       return skip("no VK_EXT_debug_utils, whose labels name the kernels");
