@@ -82,22 +82,19 @@ std::uint32_t maxSegments(const RecordLimits& limits) {
 
 }  // namespace
 
-const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
-  const Creation creation = creationOf(info);
-  if (!creation.tuning) return nullptr;
+bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   const Element element = configurationOf(info).layout.element;
-  const char* rule = bitonic::validate(*creation.tuning, limits, element);
-  if (!rule) rule = rank::validate(*creation.tuning, limits, element);
-  return rule ? rule : radix::validate(*creation.tuning, info, limits);
+  return bitonic::isPossible(tuning, limits, element) && rank::isPossible(tuning, limits, element) &&
+         radix::isPossible(tuning, info, limits);
 }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device, const RecordLimits& record_limits,
                          const Allowed& allowed) {
   Algorithms out{};
-  const Creation creation = creationOf(info);
-  const bool has_class = !creation.tuning && !creation.baseline;
+  const bool has_class = !allowed.tuning && !creationOf(info).baseline;
   const DeviceLimits limits = has_class ? limitsInClass(device) : device;
-  out.bitonic = {configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
+  out.bitonic = {configurationOf(info), bitonic::shapeOf(info, limits, allowed.tuning ? &*allowed.tuning : nullptr),
+                 record_limits.max_groups_x};
   Tuning& tuning = out.bitonic.shape;
   if (has_class) {
     rank::fit(tuning, limits);

@@ -2,6 +2,8 @@
 // kernels, tuning for a device, and a function from a setting and a request to passes.
 #pragma once
 
+#include <optional>
+
 #include "bitonic/sort.h"
 #include "radix/sort.h"
 #include "rank/rank.h"
@@ -20,7 +22,8 @@ struct Allowed {
   bool rank = true;
   bool radix = true;
   bool look_back = true;
-  bool baseline = false;  // only features that every device has
+  bool baseline = false;           // only features that every device has
+  std::optional<Tuning> tuning{};  // instead of the tuning of the device's class
 };
 
 // The algorithms for a SorterInfo and a device.
@@ -37,9 +40,9 @@ struct Algorithms {
   }
 };
 
-// The rule that Creation::tuning breaks on a device with the limits, a static string; null if there is none.
-[[nodiscard]] const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits);
-// The tuning must be valid.
+// Returns true if kernels with the tuning exist and fit a device with the limits.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+// `allowed.tuning` must be possible.
 [[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device,
                                        const RecordLimits& record_limits, const Allowed& allowed = {});
 // The limit that rules out the SorterInfo, a static string; null if there is none.

@@ -31,7 +31,6 @@ VKSORT_TWIN(Device)
 VKSORT_TWIN(Log)
 VKSORT_TWIN(KeyGenerator)
 VKSORT_TWIN(CullShaders)
-VKSORT_TWIN(Tuning)
 VKSORT_TWIN(Timestamps)
 VKSORT_TWIN(Range)
 
@@ -91,11 +90,6 @@ bool follow(const Info*& pointer, Pointee& pointee) {
 template <class C>
 struct Input : Copied<C> {};
 
-template <>
-struct Input<vksortCreation> : Copied<vksortCreation> {
-  Copied<vksortTuning> tuning{};
-  bool read(const vksortCreation* from) { return Copied::read(from) && follow(info.tuning, tuning); }
-};
 template <>
 struct Input<vksortDevice> : Copied<vksortDevice> {
   Copied<vksortLog> log{};
@@ -273,20 +267,9 @@ uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassP
 }
 vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter) { return bit_cast<vksortMaxCounts>(maxCounts(of(sorter))); }
 vksortReport vksortGetReport(vksortSorter sorter) { return bit_cast<vksortReport>(getReport(of(sorter))); }
-vksortTuning vksortGetTuning(vksortSorter sorter) { return bit_cast<vksortTuning>(getTuning(of(sorter))); }
 vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter) {
   return bit_cast<vksortSorterConfiguration>(getConfiguration(of(sorter)));
 }
-uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size) {
-  return formatTuning(bit_cast<Tuning>(*tuning), out, size);
-}
-bool vksortParseTuning(const char* text, vksortTuning* out) {
-  Tuning parsed{};
-  if (!parseTuning(text, parsed)) return false;
-  *out = bit_cast<vksortTuning>(parsed);
-  return true;
-}
-const char* vksortValidateTuningText(const char* text) { return validateTuningText(text); }
 
 // Toolkit.
 VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, const char** reason) {

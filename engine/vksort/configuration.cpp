@@ -102,7 +102,6 @@ const char* validateChoices(const SorterInfo& info) {
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {
     return "create(): Creation::algorithm is no value of Algorithm";
   }
-  if (creation.baseline && creation.tuning) return "create(): Creation::tuning must be null with Creation::baseline";
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
     return "create(): Creation::self_test.mode is no value of SelfTestMode";
   }

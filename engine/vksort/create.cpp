@@ -64,7 +64,6 @@ struct Creator {
     staging.info.creation = &staging.creation;
     staging.info.device.log = &state.pipelines.log;
     staging.creation = creation;
-    if (creation.tuning) staging.creation.tuning = &(staging.tuning = *creation.tuning);
     if (info.keys) staging.info.keys = &(staging.keys = *info.keys);
     staging.facts = facts;
     staging.allowed = allowed;
@@ -110,8 +109,8 @@ struct Creator {
 };
 
 // As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
-// Null `out`: as querySupport().
-VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const char*& why) {
+// Null `out`: as querySupport(). `tuning` may be null.
+VkResult createTested(const SorterInfo& info, const Tuning* tuning, Sorter* out, Report& report, const char*& why) {
   why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);
   if (why) {
@@ -125,14 +124,13 @@ VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const
   allowed.subgroups = creator.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
   allowed.look_back = creator.creation.algorithm != Algorithm::radix_portable;
   allowed.baseline = creator.creation.baseline;
+  if (tuning) allowed.tuning = *tuning;
   bool is_known = true;  // each rejection
-  for (bool is_first = true;; is_first = false) {
+  for (;;) {
     Creation changed{};
     const SorterInfo tried = limitedTo(allowed, info, changed);
     Problem problem{};
     VkResult result = creator.create(tried, allowed, out, problem);
-    // The host's tuning must fit at first; a slower level may have no room for it.
-    if (problem.fault && problem.kernel == kKernelCount && is_first) return result;
     if (result == VK_SUCCESS) {
       if (!out) return VK_SUCCESS;
       SorterState& state = *SorterAccess::stateOf(*out);
@@ -152,13 +150,11 @@ VkResult createTested(const SorterInfo& info, Sorter* out, Report& report, const
   }
 }
 
-}  // namespace
-
-VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+VkResult createReported(const SorterInfo& info, const Tuning* tuning, Sorter& out, const char** reason) {
   out = Sorter();
   Report report{};
   const char* why = nullptr;
-  const VkResult result = createTested(info, &out, report, why);
+  const VkResult result = createTested(info, tuning, &out, report, why);
   if (result != VK_SUCCESS) out = Sorter();
   if (result != VK_SUCCESS && reason) *reason = why;
   std::atomic<std::uint32_t> heard{0};
@@ -167,12 +163,22 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   return result;
 }
 
+}  // namespace
+
+VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+  return createReported(info, nullptr, out, reason);
+}
+
+VkResult createTuned(const SorterInfo& info, const Tuning& tuning, Sorter& out, const char** reason) {
+  return createReported(info, &tuning, out, reason);
+}
+
 Support querySupport(const SorterInfo& info) {
   const Device& device = info.device;
   Support support =
       querySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
   Report report{};
-  support.supported = createTested(info, nullptr, report, support.reason) == VK_SUCCESS;
+  support.supported = createTested(info, nullptr, nullptr, report, support.reason) == VK_SUCCESS;
   if (support.supported) support.reason = nullptr;
   return support;
 }

@@ -80,7 +80,6 @@ const char* levelName(const Allowed& allowed) {
 SorterInfo limitedTo(const Allowed& allowed, const SorterInfo& info, Creation& changed) {
   SorterInfo out = info;
   changed = creationOf(info);
-  if (allowed.baseline && !changed.baseline) changed.tuning = nullptr;
   changed.baseline = allowed.baseline;
   out.creation = &changed;
   return out;
@@ -90,9 +89,8 @@ const char* findAlgorithms(const SorterInfo& limited, const DeviceFacts& facts, 
                            Problem& problem) {
   DeviceLimits limits = facts.limits;
   if (!allowed.subgroups) limits.subgroup_size = 0;
-  if (const char* const rule = validateTuning(limited, limits)) {
-    problem = {kKernelCount, 0, "has no room for Creation::tuning"};
-    return rule;
+  if (allowed.tuning && !allowed.baseline && !isPossible(*allowed.tuning, limited, limits)) {
+    return "create(): the tuning does not fit the device";
   }
   out = algorithmsFor(limited, limits, facts.record_limits, allowed);
   if (const char* const lack = lackOf(out)) return lack;

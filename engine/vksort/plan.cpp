@@ -48,8 +48,8 @@ struct PlannedSorter {
   bool pins_subgroups;
 };
 
-// Errors: as create().
-VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSorter& out) {
+// Errors: as create(). `tuning` may be null.
+VkResult planSorter(const SorterInfo& info, const Tuning* tuning, const PlanDevice& device, PlannedSorter& out) {
   const std::uint32_t invocations = device.workgroup_invocations;
   DeviceFacts facts{};  // of no known driver
   facts.limits.workgroup_invocations = invocations;
@@ -66,9 +66,20 @@ VkResult planSorter(const SorterInfo& info, const PlanDevice& device, PlannedSor
   if (validateChoices(info)) return VK_ERROR_INITIALIZATION_FAILED;
   const bool is_device = invocations >= kMinInvocations && device.shared_memory_bytes >= kMinSharedBytes;
   Problem problem{};
-  if (!is_device || findAlgorithms(info, facts, {}, out.algorithms, problem)) return VK_ERROR_FEATURE_NOT_PRESENT;
+  Allowed allowed{};
+  if (tuning) allowed.tuning = *tuning;
+  if (!is_device || findAlgorithms(info, facts, allowed, out.algorithms, problem)) return VK_ERROR_FEATURE_NOT_PRESENT;
   out.is_staged = kernelsOf(out.algorithms).any() && findBaseline(info, facts, out.baseline);
   return VK_SUCCESS;
+}
+
+// Plans without a device. `tuning` may be null.
+std::uint32_t planWithout(const SorterInfo& sorter, const Tuning* tuning, const PlanDevice& device,
+                          const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
+  PlannedSorter planned{};
+  if (planSorter(sorter, tuning, device, planned) != VK_SUCCESS) return 0;
+  const Algorithms* const baseline = planned.is_staged ? &planned.baseline : nullptr;
+  return planOf(planned.algorithms, baseline, nullptr, info, out, capacity);
 }
 
 }  // namespace
@@ -80,16 +91,18 @@ std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, st
 
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out,
                    std::uint32_t capacity) {
-  PlannedSorter planned{};
-  if (planSorter(sorter, device, planned) != VK_SUCCESS) return 0;
-  const Algorithms* const baseline = planned.is_staged ? &planned.baseline : nullptr;
-  return planOf(planned.algorithms, baseline, nullptr, info, out, capacity);
+  return planWithout(sorter, nullptr, device, info, out, capacity);
+}
+
+std::uint32_t planTuned(const SorterInfo& sorter, const Tuning& tuning, const PlanDevice& device, const PlanInfo& info,
+                        PassPlan* out, std::uint32_t capacity) {
+  return planWithout(sorter, &tuning, device, info, out, capacity);
 }
 
 VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
                        void (*take)(void* context, const PipelinePlan& pipeline), void* context) {
   PlannedSorter planned{};
-  VkResult result = planSorter(sorter, device, planned);
+  VkResult result = planSorter(sorter, nullptr, device, planned);
   if (result != VK_SUCCESS) return result;
   const std::uint32_t bindings =
       bindingsOf(planned.algorithms) | (planned.is_staged ? bindingsOf(planned.baseline) : 0);

@@ -63,7 +63,7 @@ Report getReport(const Sorter& sorter) {
   return report;
 }
 
-Tuning getTuning(const Sorter& sorter) {
+Tuning tuningOf(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
   return state->currentLevel().algorithms.bitonic.shape;

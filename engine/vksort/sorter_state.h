@@ -43,7 +43,6 @@ struct Staging {
   Level levels[kBaselineLevel];  // but the first one
   SorterInfo info{};             // refers to the members below
   Creation creation{};
-  Tuning tuning{};
   KeyGenerator keys{};
   DeviceFacts facts{};
   // JobLock guards these.

@@ -8,7 +8,6 @@
 #include "gpu/commands.h"
 #include "nodes/sort.h"
 #include "threads/on_threads.h"
-#include "tune/compare.h"
 #include "view.h"
 
 namespace bench {
@@ -81,7 +80,6 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
                           vksort::Features more) {
   const Input& input = configuration.input;
   vksort::Creation creation;
-  if (configuration.tuning) creation.tuning = &*configuration.tuning;
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
   creation.staged = configuration.staged;
@@ -108,10 +106,6 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(reason, result);
   return sorter;
-}
-
-vksort::PlanDevice planDevice(const gpu::Device& device) {
-  return samples::planDevice(device, nodes::deviceOf(device).enabled_features);
 }
 
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch) {

@@ -16,8 +16,7 @@ namespace bench {
 
 struct Configuration {
   Input input;
-  bool baseline = false;                 // Creation::baseline
-  std::optional<vksort::Tuning> tuning;  // without it what vksort chooses
+  bool baseline = false;  // Creation::baseline
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   vksort::Scratch scratch = vksort::Scratch::never;
   bool count_on_gpu = false;              // an indirect count
@@ -67,8 +66,6 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
                           const std::optional<Depths>& depths, VkPipelineCache cache = VK_NULL_HANDLE,
                           PFN_vkGetInstanceProcAddr get = nullptr, vksort::Features more = 0);
 
-// The device in the terms of vksort::plan().
-vksort::PlanDevice planDevice(const gpu::Device& device);
 // The recording that sorts `count` elements, at least 1. `scratch`: with scratch memory.
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch);
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksort::PlanInfo& info);

@@ -28,22 +28,18 @@ struct Options {
   std::string only;                                  // of toolkit: a tool; empty: all
   bool statistics = false;                           // of create: of pipelines, which the device must offer
   bool json = false;                                 // rows as JSON on stdout, all else on stderr
-  std::string csv, against, save_tuning;             // files; empty: none
+  std::string csv, against;                          // files; empty: none
 };
 
 // Each prints a table, writes the files that the options name, and returns the exit code: 0, or 1 if a result was not
 // sorted. Errors: std::exception with one line; no file is written.
 int runSort(const gpu::Device& device, const Options& options);
 int runPaper(const gpu::Device& device, const Options& options);
-int runTune(const gpu::Device& device, const Options& options);
 int runBreakdown(const gpu::Device& device, const Options& options);
 // Creates one Sorter, without a pipeline cache of its own. The driver may have one.
 int runCreate(const gpu::Device& device, const Options& options);
 // What surrounds a sort.
 int runToolkit(const gpu::Device& device, const Options& options);
-
-// A tuning from its text, or from the plain file that has it. Errors: std::exception that names --tuning.
-vksort::Tuning readTuning(const std::string& text_or_path);
 
 // Says on stderr if a result was not sorted. Returns the exit code.
 int exitCode(bool verified);

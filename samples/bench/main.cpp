@@ -107,10 +107,6 @@ void Command::addModes() {
     addWord("--use", configuration.algorithm, kAlgorithms, "algorithm");
   }
   addFlag("--baseline", configuration.baseline, "vksort uses only what every Vulkan 1.1 device has");
-  if (!is({"tune"}))
-    app->add_option_function<std::string>(
-        "--tuning", [&configuration](const std::string& text) { configuration.tuning = readTuning(text); },
-        "a line that `vksort-bench tune` printed, or a file that has it");
   const auto addSource = [&](const char* option, KeySource value, const char* text) {
     app->add_flag_callback(
            option, [&source, value] { source = value; }, text)
@@ -140,9 +136,7 @@ void Command::addSizes() {
     app->add_option("--count", sizes.counts, "sizes in elements, instead of powers of two: N,N,...")
         ->check(wholeNumber(1, 1u << 30))
         ->delimiter(',');
-  addNumber("--repeat", options.repeat, 1, 1000,
-            is({"tune"}) ? "timed sorts of each size and comparison; default 9"
-                         : "timed sorts per size; the median counts; default 15, from 2^26 on 5");
+  addNumber("--repeat", options.repeat, 1, 1000, "timed sorts per size; the median counts; default 15, from 2^26 on 5");
   addNumber("--seed", options.configuration.input.seed, 0, std::numeric_limits<std::int64_t>::max(),
             "seed of the input; default 1");
 }
@@ -181,7 +175,6 @@ void Command::addOptions() {
     addSizes();
   }
   beginGroup("Output");
-  if (is({"tune"})) return addText("--save-tuning", options.save_tuning, "file for the line that is found");
   addText("--csv", options.csv, "also write the rows to this file");
   if (!is({"sort"})) return;
   addFlag("--json", options.json, "rows as a JSON array on stdout");
@@ -194,7 +187,6 @@ void Command::finishPayload() {
   if (has("--layout") && payload != vksort::Payload::u32) refuse("--layout: needs --payload u32");
   if (is_interleaved) payload = vksort::Payload::interleaved;
   if (!configuration.input.hasCallersPayload() || configuration.input.ties != vksort::Ties::stable) return;
-  if (is({"tune"})) refuse("--payload u32: tune sorts in place, too, which needs --ties value or any");
   if (!configuration.usesScratch() && configuration.max_count == 0)
     refuse("--payload u32: needs --scratch on for stable ties; --ties value and any do not");
 }
@@ -225,10 +217,8 @@ void Command::finish() {
   // Anchors are of whole sorts of random keys of 32 bits.
   refuseTogether("--against", {"--segments", "--key-bits"});
   if (has("--against") && configuration.input.isWide()) refuse("--against: compares keys of 32 bits, not --keys u64");
-  for (const char* read : {"--against", "--tuning"}) {
-    if (has("--csv") && has(read) && samples::sameFile(options.csv, app->get_option(read)->as<std::string>()))
-      refuse("--csv: cannot write " + options.csv + ": " + read + " reads it");
-  }
+  if (has("--csv") && has("--against") && samples::sameFile(options.csv, options.against))
+    refuse("--csv: cannot write " + options.csv + ": --against reads it");
   if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
 }
 
@@ -259,8 +249,6 @@ std::vector<Command> makeCommands() {
        "  step speed-up: over the row before\n"
        "  copy rate: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n",
        runPaper},
-      {"tune", "the fastest sizes of the kernels on the device, as a tuning of its class",
-       "  gain: share of the time that the second sort of the line saves\n", runTune},
       {"breakdown", "GPU time of each pass, and the shares of launches and memory",
        "  launches: time of as many passes that do nothing\n"
        "  memory: time in which a kernel copies the bytes that all passes read and write\n"
@@ -278,7 +266,6 @@ std::vector<Command> makeCommands() {
     Options& options = command.options;
     if (command.is({"paper"})) options.sizes = {15, 29, 18, {}, {}, {}};
     if (command.is({"toolkit"})) options.sizes = {16, 24, 16, {}, {}, {}};
-    if (command.is({"tune"})) options.sizes.software_max_log2 = 14;
     if (!command.is({"create"})) continue;
     options.configuration.scratch = vksort::Scratch::optional;
     options.configuration.threads = 1;

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <chrono>
+#include <cstring>
 #include <numeric>
 
 #include "bench/measure.h"

@@ -119,7 +119,7 @@ Json sorterFacts(const vksort::Sorter& sorter) {
   return {{"level", report.level},
           {"rejected", rejectedBy(report)},
           {"untested_kernel", report.untested_kernel != nullptr ? report.untested_kernel : ""},
-          {"tuning", samples::textOf(getTuning(sorter))}};
+          {"tuning", samples::tuningSource(tuningOf(sorter))}};
 }
 
 }  // namespace conform

@@ -133,9 +133,7 @@ Json sortTimes(fuzz::Gpu& gpu, const Tunings& tunings) {
     fuzz::Configuration of;
     of.payload = payload;
     of.algorithm = vksort::Algorithm::automatic;
-    vksort::Creation creation;
-    if (tuning != tunings.end()) creation.tuning = &tuning->second;
-    const vksort::Sorter sorter = gpu.create(of, creation);
+    const vksort::Sorter sorter = gpu.create(of, {}, tuning != tunings.end() ? &tuning->second : nullptr);
     for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
       TimedSort sort(device, payload, 1u << log2);
       gpu::raiseClocks(device);

@@ -26,7 +26,7 @@ class TuneSearch {
       : gpu_(gpu),
         target_{false, payload, vksort::Ties::stable, false, samples::planDevice(gpu.device(), gpu.offered())},
         found_(found),
-        table_(getTuning(gpu.create(configurationOf(Algorithm::automatic), {}))),
+        table_(tuningOf(gpu.create(configurationOf(Algorithm::automatic), {}))),
         best_(table_) {}
 
   // None if no search gained.
@@ -43,7 +43,7 @@ class TuneSearch {
         tuneSpace(comparison, space, best_, {.min_gain = kMinGain, .stops = stops}, [](const auto&) {});
     if (result.is_faster) best_ = result.search.best;
     const char* const name = sorterName(target_.payload);
-    found_["sorters"][name] = {{"class", samples::textOf(table_)}, {"best", samples::textOf(best_)}};
+    found_["sorters"][name] = {{"class", samples::tuningSource(table_)}, {"best", samples::tuningSource(best_)}};
     for (const samples::TuneTimes& times : result.times)
       found_["searches"].push_back({{"sorter", name},
                                     {"algorithm", space.name},
@@ -71,7 +71,7 @@ class TuneSearch {
       if (!elements_ || elements_->count() != sort.count) elements_.emplace(gpu_.device(), target_.payload, sort.count);
       const double median = elements_->time(sorter);
       if (elements_->isSorted()) return median;
-      found_["wrong"].push_back(samples::textOf(sort.tuning));
+      found_["wrong"].push_back(samples::tuningSource(sort.tuning));
     } catch (const gpu::Error& error) {  // of creation, or too little memory
       if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     }
@@ -79,16 +79,15 @@ class TuneSearch {
   }
 
   const vksort::Sorter& sorterOf(const TuneSort& sort) {
-    const std::pair name(samples::textOf(sort.tuning), sort.algorithm);
+    const std::pair name(sort.tuning, sort.algorithm);
     if (const auto found = sorters_.find(name); found != sorters_.end()) return found->second;
     constexpr std::size_t kMaxSorters = 8;  // at a time
     if (sorters_.size() == kMaxSorters) sorters_.clear();
     fuzz::Configuration of = configurationOf(sort.algorithm);
     of.max_count = 2 * sort.count;  // rank merge then has the kernel of larger sorts, too
     vksort::Creation creation;
-    creation.tuning = &sort.tuning;
     creation.parallel_for = {samples::onThreads, nullptr};
-    vksort::Sorter made = gpu_.create(of, creation);
+    vksort::Sorter made = gpu_.create(of, creation, &sort.tuning);
     gpu::raiseClocks(gpu_.device());
     return sorters_[name] = std::move(made);
   }
@@ -99,7 +98,7 @@ class TuneSearch {
   const Tuning table_;
   Tuning best_;
   std::optional<TimedSort> elements_;
-  std::map<std::pair<std::string, Algorithm>, vksort::Sorter> sorters_;
+  std::map<std::pair<Tuning, Algorithm>, vksort::Sorter> sorters_;
 };
 
 }  // namespace

@@ -17,7 +17,6 @@ std::string tuningText(const Json& tuning);
 std::string ratioText(const Json& tuning);
 
 // The tunings for engine/vksort/tuning/rows.cpp, with a comment. Empty if no search saved kMinSaved of the time.
-// Errors: std::runtime_error if they are of another version of vksort.
 std::string rowOf(const Json& report);
 inline constexpr double kMinSaved = 0.03;
 

@@ -8,7 +8,6 @@
 #include "bench/breakdown.h"
 #include "bench/support.h"
 #include "support/devices.h"
-#include "tune/search.h"
 
 namespace test {
 namespace {
@@ -30,19 +29,6 @@ struct KeptRows : bench::Output {
   void row(const bench::Row& row) override { rows.push_back(row); }
   std::vector<bench::Row>& rows;
 };
-
-// What is saved for 3 elements, which few tunings sort otherwise.
-vksort::Tuning tuned(const gpu::Device& device) {
-  const std::string saved = scratch("tuned.txt");
-  bench::Options options;
-  options.sizes.counts = {3};
-  options.configuration.max_count = 3;
-  options.repeat = 1;
-  options.save_tuning = saved;
-  std::filesystem::remove(saved);
-  REQUIRE(bench::runTune(device, options) == 0);
-  return bench::readTuning(saved);
-}
 
 }  // namespace
 
@@ -183,28 +169,8 @@ TEST_CASE("a_result_that_is_not_sorted_fails_every_subcommand_that_sorts") {
   // Nothing is copied to the buffers that are sorted, nor from them.
   gpu::Device& device = anyDevice();
   const auto copy = std::exchange(device.vk.vkCmdCopyBuffer, [](auto...) {});
-  for (const auto run : {bench::runSort, bench::runBreakdown, bench::runTune}) CHECK(run(device, options) == 1);
+  for (const auto run : {bench::runSort, bench::runBreakdown}) CHECK(run(device, options) == 1);
   device.vk.vkCmdCopyBuffer = copy;
-}
-
-TEST_CASE("tune_keeps_what_is_faster_once_more_and_nothing_else") {
-  gpu::Device& device = anyDevice();
-  const std::vector<std::uint64_t> equal = {1000, 1000}, less_time = {1000, 900};
-  const auto tunedIn = [&](std::vector<std::uint64_t> ticks) {
-    const ToldTimes told(device, std::move(ticks), true);
-    return tuned(device);
-  };
-  const vksort::Tuning start = tunedIn(equal);
-  vksort::Tuning less = tunedIn(less_time);
-  CHECK(less.radix_from == 3);
-  less.radix_from = start.radix_from;
-  CHECK(samples::textOf(less) != samples::textOf(start));
-  // Faster in the search, which times it once and then three times, and not at last.
-  std::vector<std::uint64_t> luck;
-  for (int pass = 0; pass < 1 + 3; ++pass) luck.insert(luck.end(), less_time.begin(), less_time.end());
-  luck.insert(luck.end(), equal.begin(), equal.end());
-  CHECK(samples::textOf(tunedIn(luck)) == samples::textOf(start));
-  expectNoValidationMessages();
 }
 
 }  // namespace test

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "bench/support.h"
-#include "tune/search.h"
 
 namespace test {
 namespace {
@@ -32,24 +31,13 @@ const BadInput kBadInputs[] = {
     {"--csv /nonexistent/rows.csv", "/nonexistent/rows.csv"},
     {"--against /dev/zero", "/dev/zero"},
     {"--key-bits 8 --count 1024 --against $ANCHORS", "--against"},
-    {"--tuning /dev/zero", "/dev/zero"},
-    {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning"},
-    {"tune --save-tuning /", "--save-tuning"},
-    {"tune --csv rows.csv", "--csv"},
     {"paper --keys f32", "--keys"},
     {"paper --against $ANCHORS", "--against"},
-    {"tune --payload u32", "--payload"},
     {"create --threads 0", "--threads"},
     {"create --key-generator --keys u64", "--key-generator"},
     {"--frobnicate", "--frobnicate"},
     {"--seed 3 paper", "paper"},
 };
-
-const std::string kTuning =
-    "vksort-tuning 4 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
-    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 radix_from=0 scratch_log2=0,0 "
-    "rank_shapes=0,0;0,0;0,0 radix_shapes=0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0 radix_additions=0 "
-    "concurrent_workgroups=132";
 
 }  // namespace
 
@@ -57,7 +45,7 @@ TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
   for (const BadInput& bad : kBadInputs) {
     CAPTURE(bad.arguments);
     const std::string arguments = bad.arguments;
-    const bool has_csv = arguments.find("--csv") != std::string::npos || arguments.starts_with("tune");
+    const bool has_csv = arguments.find("--csv") != std::string::npos;
     const ChildResult result = bench(arguments + (has_csv ? "" : " --csv $CSV"));
     CAPTURE(result.output);
     CHECK(result.exit_code == 2);
@@ -72,9 +60,11 @@ TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
 }
 
 TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
-  const std::pair<const char*, const char*> kOwn[] = {
-      {"sort", "copy: moved bytes"}, {"paper", "step speed-up"},  {"tune", "gain:"},
-      {"breakdown", "launches:"},    {"create", "SPIR-V bytes:"}, {"toolkit", "runs, cells:"}};
+  const std::pair<const char*, const char*> kOwn[] = {{"sort", "copy: moved bytes"},
+                                                      {"paper", "step speed-up"},
+                                                      {"breakdown", "launches:"},
+                                                      {"create", "SPIR-V bytes:"},
+                                                      {"toolkit", "runs, cells:"}};
   for (const auto& [command, own] : kOwn) {
     const ChildResult result = bench(std::string(command) + " --help");
     CHECK(result.exit_code == 0);
@@ -88,20 +78,10 @@ TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
 }
 
 TEST_CASE("a_file_that_is_read_is_not_written") {
-  const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link");
-  writeFile(tuning, kTuning + "\n");
+  const std::string link = scratch("read-anchors.link");
   std::filesystem::remove(link);
-  std::filesystem::create_symlink(tuning, link);
-  for (const std::string command :
-       {"sort --count 8", "paper --min-log2 8 --max-log2 8", "breakdown --count 8", "create --max-count 8"}) {
-    CAPTURE(command);
-    for (const std::string& csv : {tuning, link}) {
-      const ChildResult result = bench(command + " --tuning '" + tuning + "' --csv '" + csv + "'");
-      CHECK(result.exit_code == 2);
-      CHECK(result.output.find(csv) != std::string::npos);
-      CHECK(readFile(tuning) == kTuning + "\n");
-    }
-  }
+  std::filesystem::create_symlink(kAnchors, link);
+  CHECK(bench("sort --count 8 --against $ANCHORS --csv '" + link + "'").exit_code == 2);
   CHECK(bench("sort --count 8 --against $ANCHORS --csv $ANCHORS").exit_code == 2);
   CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
 }
@@ -202,26 +182,6 @@ TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_su
     CHECK(kernels[threads].size() == rows.size());
   }
   CHECK(kernels[0] == kernels[1]);
-}
-
-// The baseline, of which there is little to search.
-TEST_CASE("tune_prints_and_saves_a_tuning") {
-  const std::string saved = scratch("tuning.txt");
-  std::filesystem::remove(saved);
-  const ChildResult tuned = bench("tune --baseline --count 3 --payload index --save-tuning '" + saved + "'");
-  CAPTURE(tuned.output);
-  REQUIRE(tuned.exit_code == 0);
-  const std::string text = splitLines(readFile(saved)).at(0);
-  for (const std::string& used : {text, saved}) CHECK(samples::textOf(bench::readTuning(used)) == text);
-  CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
-}
-
-TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {
-  // 5000 elements take 1 + 2 x 2 dispatches in tiles of 2^11, and fewer in larger ones.
-  const ChildResult small = start(BENCH_SHIPPED, "--count 5000 --repeat 1 --tuning '" + kTuning + "' --csv $CSV");
-  CAPTURE(small.output);
-  REQUIRE(small.exit_code == 0);
-  CHECK(namedRows(readFile(kCsv)).at(0)["dispatches"] == "5");
 }
 
 TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {

@@ -72,15 +72,12 @@ inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
   return row;
 }
 
-// While it lives, stretch i between two timestamps that are read together takes ticks[i] on the device. With `in_turn`
-// stretches are counted as they are read, and those past the end take the last two of the ticks. One at a time.
+// While it lives, stretch i between two timestamps that are read together takes ticks[i] on the device. One at a time.
 class ToldTimes {
  public:
-  ToldTimes(gpu::Device& device, std::vector<std::uint64_t> ticks, bool in_turn = false)
+  ToldTimes(gpu::Device& device, std::vector<std::uint64_t> ticks)
       : device_(device), before_(device.vk.vkGetQueryPoolResults) {
     told = std::move(ticks);
-    counted = in_turn;
-    next = 0;
     device.vk.vkGetQueryPoolResults = tell;
   }
   ~ToldTimes() { device_.vk.vkGetQueryPoolResults = before_; }
@@ -92,17 +89,11 @@ class ToldTimes {
                                   void* out, VkDeviceSize, VkQueryResultFlags) {
     const std::span<std::uint64_t> times(static_cast<std::uint64_t*>(out), count);
     times[0] = 1000;
-    for (std::uint32_t i = 1; i < count; ++i, ++next) {
-      std::size_t stretch = counted ? next : first / count * (count - 1) + i - 1;
-      if (counted && stretch >= told.size()) stretch = told.size() - 2 + (stretch - told.size()) % 2;
-      times[i] = times[i - 1] + told.at(stretch);
-    }
+    for (std::uint32_t i = 1; i < count; ++i) times[i] = times[i - 1] + told.at(first / count * (count - 1) + i - 1);
     return VK_SUCCESS;
   }
 
   static inline std::vector<std::uint64_t> told;
-  static inline bool counted = false;
-  static inline std::size_t next = 0;
   gpu::Device& device_;
   PFN_vkGetQueryPoolResults before_;
 };

@@ -119,7 +119,7 @@ TEST_CASE("a_tuning_that_does_not_sort_fails") {
   const ChildResult result = planted("wrong", {"--case", "keys/in_place", "--count", "2", "--tune", "12"});
   INFO(result.output);
   CHECK(result.exit_code == 1);
-  CHECK(has(result, "FAILED: does not sort: vksort-tuning "));
+  CHECK(has(result, "FAILED: does not sort: {.registers_log2 = "));
 }
 
 // As when the device was lost, and another is chosen in its place.

@@ -3,9 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
-#include <bit>
-
 #include "embed/compile.h"
 #include "list.h"
 #include "tune_report.h"
@@ -16,15 +13,17 @@ namespace {
 using conform::Json;
 
 constexpr const char* kClass =
-    "vksort-tuning 4 registers_log2=4 tile_log2=12 small_log2=10 medium_log2=11 large_log2=12 double_tiles=1 "
-    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,11,0,12,0 radix_from=0 scratch_log2=10,11 "
-    "rank_shapes=32768,8;67584,9;98304,10 radix_shapes=270336,9,4,1;540672,9,8,1;1081344,10,8,1;268435455,9,16,2 "
-    "radix_additions=1 concurrent_workgroups=132";
+    "{.registers_log2 = 4, .tile_log2 = 12, .small_log2 = 10, .medium_log2 = 11, .large_log2 = 12, .double_tiles = 1, "
+    ".smallest_merge_log2 = 11, .merge_log2 = 11, .global_log2 = {10, 0, 11, 0, 12, 0}, .radix_from = 0, "
+    ".scratch_log2 = {10, 11}, .rank_shapes = {{32768, 8}, {67584, 9}, {98304, 10}}, .radix_shapes = {{270336, 9, 4, "
+    "1}, "
+    "{540672, 9, 8, 1}, {1081344, 10, 8, 1}, {268435455, 9, 16, 2}}, .radix_additions = 1, .concurrent_workgroups = "
+    "132}";
 
 // Of a search that gained by rank merge of indices, and was not finished.
 Json tuning() {
   std::string best = kClass;
-  best.replace(best.find("32768,8"), 7, "24576,7");
+  best.replace(best.find("32768, 8"), 8, "24576, 7");
   Json made = {{"budget_seconds", 300}, {"seconds", 301.5}, {"ended", "out of time"}, {"wrong", Json::array()}};
   made["sorters"] = {{"keys", {{"class", kClass}, {"best", kClass}}}, {"index", {{"class", kClass}, {"best", best}}}};
   for (const char* sorter : {"keys", "index"})
@@ -93,7 +92,8 @@ TEST_CASE("a_report_with_a_wrong_search_for_a_tuning_is_refused") {
   CHECK(faultWith("/searches/2/best_microseconds", 0).find("not above 0") != std::string::npos);
   CHECK(faultWith("/searches/0/class_microseconds", nullptr).starts_with("it lacks something"));
   CHECK(faultWith("/searches/0/sorter", "u32").starts_with("it lacks something"));
-  CHECK(faultWith("/sorters/keys/best", "fast").find("not one") != std::string::npos);
+  for (const char* text : {"fast", "{.registers_log2 = 4};", "vksort-tuning 4 registers_log2=4"})
+    CHECK(faultWith("/sorters/keys/best", text).find("not one") != std::string::npos);
   CHECK(faultWith("/sorts", Json::array({1})).find("ten timings of the best") != std::string::npos);
   conform::Findings made = findings();
   made.tuning = nullptr;
@@ -107,33 +107,19 @@ TEST_CASE("a_report_with_a_wrong_search_for_a_tuning_is_refused") {
   }
 }
 
-TEST_CASE("the_row_of_a_report_compiles_to_the_tunings_that_were_found") {
+TEST_CASE("the_row_of_a_report_compiles_to_its_tunings") {
   conform::Findings made = findings();
   made.device["name"] = "A GPU\n#error of a driver \\";
   const std::string row = conform::rowOf(Json::parse(reportText(made)));
   CHECK(row.find("index, rank, 65536 elements 20.0 %") != std::string::npos);
   std::string text =
-      "#include <vksort_expert.h>\n#include <array>\n#include <bit>\nusing vksort::Tuning;\n"
-      "constexpr Tuning kTripleTuning{};\n" +
-      row;
-  std::size_t i = 0;
-  using Words = std::array<std::uint32_t, sizeof(vksort::Tuning) / sizeof(std::uint32_t)>;
-  for (const char* sorter : {"keys", "index"}) {
-    vksort::Tuning best;
-    REQUIRE(vksort::parseTuning(made.tuning["sorters"][sorter]["best"].get<std::string>().c_str(), best));
-    const Words words = std::bit_cast<Words>(best);
-    text += "static_assert(std::bit_cast<std::array<std::uint32_t, " + std::to_string(words.size()) + ">>(kSearched[" +
-            std::to_string(i++) + "]) == std::array<std::uint32_t, " + std::to_string(words.size()) + ">{";
-    for (const std::uint32_t word : words) text += std::to_string(word) + ", ";
-    text += "});\n";
-  }
-  expectCompiles("searched_row", text, {"-std=c++20"});
-  // No row for what may be noise, nor for a line that is not of this version.
+      "#include <tuning/tuning.h>\nusing vksort::Tuning;\nconstexpr Tuning kTripleTuning{};\n" + row +
+      "static_assert(kSearched[0].rank_shapes[0].max_count == 32768 && kSearched[0].concurrent_workgroups == 132);\n"
+      "static_assert(kSearched[1].rank_shapes[0].max_count == 24576 && kSearched[1].radix_shapes[3].parts == 2);\n";
+  expectCompiles("searched_row", text, {"-std=c++20", "-I", VKSORT_LIBRARY_SOURCE});
+  // No row for what may be noise.
   for (Json& search : made.tuning["searches"]) search["best_microseconds"] = 97.5;
   CHECK(conform::rowOf(Json::parse(reportText(made))) == "");
-  made.tuning["searches"][0]["best_microseconds"] = 96.5;
-  made.tuning["sorters"]["keys"]["best"] = "vksort-tuning 3 tile_log2=12";
-  CHECK_THROWS(conform::rowOf(Json::parse(reportText(made))));
 }
 
 TEST_CASE("a_report_with_one_byte_changed_is_refused") {

@@ -69,15 +69,15 @@ std::string publicHeaders() {
   std::string text;
   for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include"))
     text += readFile(entry.path());
-  return text;
+  return text + readFile(fs::path(kSourceDir) / "engine/vksort/tuning/tuning.h");  // for vksort-conform
 }
 
 // Functions that the public headers declare and do not define, by name.
 std::set<std::string> publicFunctions() {
   static const std::regex declaration(R"(\[\[nodiscard\]\] (?!constexpr|explicit)[^;{}()]*?(\w+)\()");
   const std::string text = publicHeaders();
-  std::set<std::string> names = {"Sorter",  "~Sorter",  "Verifier",  "~Verifier",
-                                 "Toolkit", "~Toolkit", "operator=", "plan"};
+  std::set<std::string> names = {"Sorter",   "~Sorter",   "Verifier", "~Verifier", "Toolkit",
+                                 "~Toolkit", "operator=", "plan",     "planTuned"};
   static const std::regex of_c(R"(\n\w[\w\* ]* \*?(vksort\w+)\()");
   for (const std::regex& each : {declaration, of_c})
     for (std::sregex_iterator at(text.begin(), text.end(), each), end; at != end; ++at) names.insert((*at)[1]);

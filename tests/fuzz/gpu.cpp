@@ -52,7 +52,8 @@ const vksort::Sorter& Gpu::adopt(const Configuration& configuration, vksort::Sor
   return sorters_[describe(configuration)] = std::move(sorter);
 }
 
-vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation creation) const {
+vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation creation,
+                           const vksort::Tuning* tuning) const {
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
   if (creation.self_test.queue == VK_NULL_HANDLE) creation.self_test.mode = vksort::SelfTestMode::never;
@@ -67,7 +68,8 @@ vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation 
   if (configuration.generator) info.keys = &generator_;
   vksort::Sorter made;
   const char* reason = "";
-  const VkResult result = vksort::Sorter::create(info, made, &reason);
+  const VkResult result =
+      tuning ? createTuned(info, *tuning, made, &reason) : vksort::Sorter::create(info, made, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(describe(configuration) + ": " + reason, result);
   return made;
 }

@@ -7,6 +7,7 @@
 #include "case.h"
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
+#include "vksort/tuning/tuning.h"
 #include "vksort_keys.h"
 #include "vksort_toolkit.h"
 
@@ -23,8 +24,9 @@ class Gpu {
   VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
-  // A Sorter of its own. `creation` may ask for what the configuration does not say: a self-test, stages.
-  vksort::Sorter create(const Configuration& configuration, vksort::Creation creation) const;
+  // Creates another Sorter. `creation` can set what the configuration does not contain: a self-test, stages.
+  vksort::Sorter create(const Configuration& configuration, vksort::Creation creation,
+                        const vksort::Tuning* tuning = nullptr) const;
   // Takes the place of the Sorter of its configuration.
   const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
   const vksort::Verifier& verifier(bool push_descriptor);

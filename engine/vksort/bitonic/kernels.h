@@ -3,6 +3,7 @@
 
 #include "configuration.h"
 #include "sort/bitonic/interface.h"
+#include "tuning/tuning.h"
 #include "vulkan/pipelines.h"
 
 namespace vksort::bitonic {
@@ -98,8 +99,7 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::me
 
 // Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as KernelSizes::compact.
 // `shaders` may be null; else a kernel that begins a sort has the key generator in it.
-[[nodiscard]] Spirv moduleOf(Kernel kernel, Element element, bool compact = false,
-                              const KeyShaders* shaders = nullptr);
+[[nodiscard]] Spirv moduleOf(Kernel kernel, Element element, bool compact = false, const KeyShaders* shaders = nullptr);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);

@@ -1,7 +1,9 @@
 // What a tuning becomes on a device.
 #include "bitonic/tuning.h"
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace vksort::bitonic {
 namespace {
@@ -66,11 +68,43 @@ KernelSizes chooseTuning(const DeviceLimits& device, Element element) {
   return shapeOn(limits, tuning);
 }
 
-KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
-  const Creation creation = creationOf(info);
-  if (creation.baseline) return baselineShape();
+bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  const std::uint32_t registers = tuning.registers_log2, tile = tuning.tile_log2, smallest = tuning.smallest_merge_log2;
+  if (registers != compiled().registers_log2[wordsOf(element) - 1]) return false;
+  const auto runs = [&](std::uint32_t size, std::uint32_t registers_log2, std::uint32_t min, std::uint32_t max) {
+    return min <= size && size <= max && fits(size, registers_log2, limits, element) &&
+           1u << size >> registers_log2 >= limits.subgroup_size;
+  };
+  if (!runs(tile, registers, registers + compiled().min_tile_invocations_log2, registers + 9)) return false;
+  const bool has_double = tile <= registers + 8 && fits(tile + 1, registers, limits, element);
+  if (tuning.double_tiles > (has_double ? 1u : 0u)) return false;
+  if (!runs(smallest, registers, tile - 2, tile) || tuning.merge_log2 < smallest || tuning.merge_log2 > tile)
+    return false;
+
+  const std::uint32_t small = tuning.small_log2, medium = tuning.medium_log2, large = tuning.large_log2;
+  constexpr std::uint32_t kLargestOfEight = 12;  // the last stage of the module medium_keys, in workgroups of 512
+  const std::uint32_t most = std::min(tile, kLargestOfEight);
+  if (small != 0 && !runs(small, 2, 4, std::min(tile, 10u))) return false;
+  if (medium != 0 && (medium <= small || !runs(medium, 3, 6, most))) return false;
+  if (large != 0 && (large <= std::max(small, medium) || !runs(large, 3, 6, most))) return false;
+  if (element != Element::key && (medium | large) != 0) return false;
+
+  bool has_long_pass = false;
+  for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
+    const std::uint32_t size = tuning.global_log2[i];
+    const std::uint32_t min = registers + std::max(i, compiled().min_global_invocations_log2);
+    if (size != 0 && !runs(size, registers, min, tile)) return false;
+    has_long_pass = has_long_pass || (i > 0 && size != 0);
+  }
+  return has_long_pass && std::all_of(std::begin(tuning.scratch_log2), std::end(tuning.scratch_log2), [&](auto size) {
+           return size == 0 || (element != Element::triple && runs(size, 2, 6, 11));
+         });
+}
+
+KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits, const Tuning* tuning) {
+  if (creationOf(info).baseline) return baselineShape();
   const Element element = configurationOf(info).layout.element;
-  KernelSizes shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
+  KernelSizes shape = tuning ? shapeOn(limits, *tuning) : chooseTuning(limits, element);
   constexpr std::uint32_t kMaxSetupInvocations = 1024;
   while (shape.setup_invocations < kMaxSetupInvocations &&
          shape.setup_invocations * 2 <= limits.workgroup_invocations) {

@@ -23,11 +23,11 @@ void fit(Tuning& tuning, const DeviceLimits& limits, Element element);
          limits.shared_memory_bytes >= (elements + invocations) * 4 * wordsOf(element);
 }
 
-// The rule of a bitonic member, or of scratch_log2, that the kernels or the device do not allow, a static string; null
-// if all are allowed.
-[[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
+// Returns true if kernels with the bitonic members and scratch_log2 exist and fit the device.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// The tuning of a Sorter, which must be valid. Of a class, the shapes of other algorithms are not fitted to the device.
-[[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits);
+// Returns the sizes of a Sorter: those of `tuning`, which must be possible, or of the device's class if it is null.
+// Does not fit the shapes of the other algorithms to the device.
+[[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits, const Tuning* tuning);
 
 }  // namespace vksort::bitonic

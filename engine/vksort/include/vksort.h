@@ -2,7 +2,7 @@
 // often as needed. Recording allocates nothing. C++17; no dependency but the Vulkan headers.
 // Headers for special cases:
 //   vksort_indirect.h: the number of elements is in a buffer    vksort_keys.h: the sort computes the keys itself
-//   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: tuning, plans, self-test, threads
+//   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: plans, self-test, threads
 //   vksort_verify.h: checks a sorted range on the CPU           vksort_verifier.h: checks a sorted range on the GPU
 //   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it    vksort_c.h: for C
 #pragma once

@@ -159,22 +159,6 @@ typedef struct vksortKeyShaders {
 typedef struct vksortKeyGenerator { vksortKeyShaders shaders; VkDescriptorSetLayout set_layout; } vksortKeyGenerator;
 VKSORT_API VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count);
 
-// vksort_tuning.h
-#define VKSORT_TUNING_VERSION 4u
-#define VKSORT_TUNING_TEXT_SIZE 1024u
-typedef struct vksortRankShape { uint32_t max_count, invocations_log2; } vksortRankShape;
-typedef struct vksortRadixShape { uint32_t max_count, invocations_log2, elements, parts; } vksortRadixShape;
-typedef struct vksortTuning {
-  uint32_t registers_log2, tile_log2, small_log2, medium_log2, large_log2, double_tiles, smallest_merge_log2;
-  uint32_t merge_log2, global_log2[6], radix_from, scratch_log2[2];
-  vksortRankShape rank_shapes[3];
-  vksortRadixShape radix_shapes[4];
-  uint32_t radix_additions, concurrent_workgroups;
-} vksortTuning;
-VKSORT_API uint32_t vksortFormatTuning(const vksortTuning* tuning, char* out, uint32_t size);
-VKSORT_API bool vksortParseTuning(const char* text, vksortTuning* out);
-VKSORT_API const char* vksortValidateTuningText(const char* text);
-
 // vksort_expert.h
 enum { VKSORT_SEVERITY_WARNING, VKSORT_SEVERITY_ERROR };
 typedef struct vksortLog {
@@ -198,7 +182,6 @@ typedef struct vksortSelfTest {
 } vksortSelfTest;
 typedef struct vksortCreation {
   uint64_t struct_size;
-  const vksortTuning* tuning;
   vksortAlgorithm algorithm;
   bool baseline, staged;
   vksortSelfTest self_test;
@@ -271,7 +254,6 @@ VKSORT_API VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vk
                                         void* context);
 VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
 VKSORT_API vksortReport vksortGetReport(vksortSorter sorter);
-VKSORT_API vksortTuning vksortGetTuning(vksortSorter sorter);
 VKSORT_API vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter);
 
 // vksort_toolkit.h. vksort_add_cull() makes a header for C, too.

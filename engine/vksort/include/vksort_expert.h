@@ -1,8 +1,7 @@
-// For experts: the choice of algorithms, tuning, threads, self-test, plans, timestamps, and reports.
+// For experts: the choice of algorithms, threads, self-test, plans, timestamps, and reports.
 #pragma once
 
 #include "vksort.h"
-#include "vksort_tuning.h"
 
 namespace vksort {
 
@@ -64,7 +63,6 @@ struct SelfTest {
 };
 
 struct Creation {
-  const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
   bool staged = false;    // create() makes the baseline alone, see runPipelineJob()
@@ -188,7 +186,7 @@ struct MaxCounts {
 struct Rejected {  // static strings
   // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
   const char* level;
-  const char* kernel;   // empty if Creation::tuning does not fit the level
+  const char* kernel;
   std::uint32_t count;  // elements of the sort that failed; 0: none was tried
   const char* fault;    // that of the kernel, with the VkResult if there is one
 };
@@ -207,9 +205,6 @@ struct Report {
 };
 // Threads: any, beside pipeline jobs.
 [[nodiscard]] VKSORT_API Report getReport(const Sorter& sorter);
-
-// The tuning in use; zeros on an empty Sorter. A pipeline job that rejects a level may change it.
-[[nodiscard]] VKSORT_API Tuning getTuning(const Sorter& sorter);
 
 // The SorterInfo that a Sorter was created from, for code that records others' Sorters. Defaults on an empty one.
 struct SorterConfiguration {

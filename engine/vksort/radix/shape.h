@@ -3,6 +3,7 @@
 
 #include "configuration.h"
 #include "sort/radix/interface.h"
+#include "tuning/tuning.h"
 #include "vulkan/support.h"
 
 namespace vksort::radix {
@@ -103,10 +104,10 @@ struct RadixSetting {
 }
 // Makes the members of a class' tuning fit limits in the class, if the kernels run on the device.
 void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
-// The rule that a member breaks, a static string; null if there is none.
-[[nodiscard]] const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+// Returns true if kernels with the members of the radix sort exist and fit the device.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
 
-// The tuning must be valid. `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
+// The tuning must be possible. `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
 [[nodiscard]] RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
                                      const RecordLimits& record_limits, const Tuning& tuning,
                                      std::uint32_t one_workgroup, bool looks_back);

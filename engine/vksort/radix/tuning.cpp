@@ -71,43 +71,25 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   for (; count < kMaxShapes; ++count) tuning.radix_shapes[count] = {};
 }
 
-const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
-  if (tuning.radix_from > kMaxElements) return "Creation::tuning: radix_from must be 0 .. 2^28 - 1";
-  if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) {
-    return "Creation::tuning: concurrent_workgroups must be 1 .. 1024";
-  }
-  if (tuning.radix_additions > 1) return "Creation::tuning: radix_additions must be 0 or 1";
-  constexpr const char* kMaxCountRule =
-      "Creation::tuning: radix_shapes[].max_count must ascend, none left out, and be 2^28 - 1 or at most "
-      "concurrent_workgroups tiles";
+bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
+  if (tuning.radix_from > kMaxElements || tuning.radix_additions > 1) return false;
+  if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) return false;
   std::uint32_t before = 0;
-  bool ends = false;
+  bool is_last = false;
   for (const RadixShape& shape : tuning.radix_shapes) {
     const auto& [max_count, invocations_log2, elements, parts] = shape;
-    if (max_count == 0) {
-      ends = true;
-      continue;
-    }
-    if (ends || max_count <= before || max_count > kMaxElements) return kMaxCountRule;
-    if (invocations_log2 < 5 || invocations_log2 > 10)
-      return "Creation::tuning: radix_shapes[].invocations_log2 must be 5 .. 10";
-    if (elements < 2 || elements > 16) return "Creation::tuning: radix_shapes[].elements must be 2 .. 16";
-    if (parts == 0 || elements % parts != 0 || (!hasOneWord(info) && parts != 1)) {
-      return "Creation::tuning: radix_shapes[].parts must divide elements, and be 1 for elements of more than one word";
-    }
-    if (max_count != kMaxElements && max_count > tuning.concurrent_workgroups * elements << invocations_log2) {
-      return kMaxCountRule;
-    }
+    is_last = is_last || max_count == 0;
+    if (is_last && max_count == 0) continue;
+    if (is_last || max_count <= before || max_count > kMaxElements) return false;
+    if (invocations_log2 < 5 || invocations_log2 > 10 || elements < 2 || elements > 16) return false;
+    if (parts == 0 || elements % parts != 0 || (!hasOneWord(info) && parts != 1)) return false;
+    const std::uint32_t at_once = tuning.concurrent_workgroups * elements << invocations_log2;
+    if (max_count != kMaxElements && max_count > at_once) return false;
+    if (canRun(limits) && !hasRoom(shape, info, limits)) return false;
     before = max_count;
-    if (canRun(limits) && !hasRoom(shape, info, limits)) {
-      return "Creation::tuning: radix_shapes[].invocations_log2, radix_shapes[].elements or radix_shapes[].parts does "
-             "not fit the device's workgroups, subgroups or shared memory";
-    }
   }
-  if (canRun(limits) && limits.is_software && tuning.radix_shapes[kMaxShapes - 1].max_count != 0) {
-    return "Creation::tuning: radix_shapes[3].max_count must be 0 on software drivers";
-  }
-  return nullptr;
+  // On software drivers the last shape becomes two, with look-back and without.
+  return !canRun(limits) || !limits.is_software || tuning.radix_shapes[kMaxShapes - 1].max_count == 0;
 }
 
 }  // namespace vksort::radix

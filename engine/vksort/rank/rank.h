@@ -5,6 +5,7 @@
 #include "passes.h"
 #include "sort/rank/interface.h"
 #include "trials.h"
+#include "tuning/tuning.h"
 #include "vulkan/pipelines.h"
 #include "vulkan/support.h"
 
@@ -42,10 +43,10 @@ struct RankSetting {
 [[nodiscard]] std::uint32_t tileSizeOf(const Tuning& tuning, std::uint32_t shape);
 // Makes the members of a row fit the device. `tuning.scratch_log2` must.
 void fit(Tuning& tuning, const DeviceLimits& limits);
-// The rule that a member breaks, a static string; null if there is none. `tuning.scratch_log2` must be valid.
-[[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
+// Returns true if kernels with the rank_shapes exist and fit the device. `tuning.scratch_log2` must be possible.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// The tuning must be valid.
+// The tuning must be possible.
 [[nodiscard]] RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
                                     const RecordLimits& record_limits, const Tuning& tuning);
 

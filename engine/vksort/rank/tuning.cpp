@@ -33,34 +33,22 @@ void fit(Tuning& tuning, const DeviceLimits& limits) {
   }
 }
 
-const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element) {
   std::uint32_t before = 0;
   bool is_last = false;
   for (std::uint32_t i = 0; i < kMaxShapes; ++i) {
     const auto& [max_count, invocations_log2] = tuning.rank_shapes[i];
-    if (max_count == 0) {
-      is_last = true;
-      continue;
-    }
-    if (element == Element::triple) {
-      return "Creation::tuning: rank_shapes[].max_count must be 0 for elements of three words";
-    }
+    is_last = is_last || max_count == 0;
+    if (is_last && max_count == 0) continue;
     const std::uint32_t tile_log2 = tileLog2Of(tuning, i);
-    if (tile_log2 == 0) return "Creation::tuning: scratch_log2[0] must be 6 .. 11 if there are rank_shapes";
-    const bool is_whole = max_count >> tile_log2 << tile_log2 == max_count;
-    if (is_last || max_count <= before || !is_whole || max_count >> VKSORT_RANK_SAMPLE_LOG2 > maxSamples(limits)) {
-      return "Creation::tuning: rank_shapes[].max_count must be whole tiles, ascend with none left out, and be no more "
-             "than twice the bytes of shared memory";
-    }
+    if (is_last || element == Element::triple || tile_log2 == 0 || max_count <= before) return false;
+    const bool has_whole_tiles = max_count >> tile_log2 << tile_log2 == max_count;
+    if (!has_whole_tiles || max_count >> VKSORT_RANK_SAMPLE_LOG2 > maxSamples(limits)) return false;
+    if (invocations_log2 < 5 || invocations_log2 > 10 || invocations_log2 > tile_log2) return false;
+    if (1u << invocations_log2 > limits.workgroup_invocations) return false;
     before = max_count;
-    if (invocations_log2 < 5 || invocations_log2 > 10 || invocations_log2 > tile_log2) {
-      return "Creation::tuning: rank_shapes[].invocations_log2 must be 5 .. 10, and no more than the size of the tile";
-    }
-    if (1u << invocations_log2 > limits.workgroup_invocations) {
-      return "Creation::tuning: rank_shapes[].invocations_log2 does not fit the device's workgroups";
-    }
   }
-  return nullptr;
+  return true;
 }
 
 }  // namespace vksort::rank

@@ -1,5 +1,5 @@
-// The table of classes, and their tunings. A tuning that was measured for a class is an array beside kMeasured: run
-// `vksort-bench tune` on the device and paste the tuning that it prints.
+// The table of classes and their tunings. If you measure a device, add an array of tunings for its class after
+// kMeasured: `vksort-conform --tune SECONDS` prints the array.
 // (n) is experiment n, and (Rn) experiment Rn, of samples/bench/experiments_log.md, measured on an NVIDIA H200. Members
 // that a row is not said to be measured for follow from that one and from the limits alone.
 #include "tuning/table.h"

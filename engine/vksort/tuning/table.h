@@ -4,6 +4,7 @@
 #include <span>
 
 #include "configuration.h"
+#include "tuning/tuning.h"
 
 namespace vksort {
 

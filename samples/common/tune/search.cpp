@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <ranges>
 #include <set>
-#include <sstream>
 #include <string_view>
 
 namespace samples {
@@ -117,7 +116,7 @@ bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint3
 
 std::vector<vksort::PassPlan> planOf(const TuneTarget& target, vksort::Algorithm algorithm, const Tuning& tuning,
                                      std::uint32_t count) {
-  const vksort::Creation creation{.tuning = &tuning, .algorithm = algorithm, .baseline = target.baseline};
+  const vksort::Creation creation{.algorithm = algorithm, .baseline = target.baseline};
   vksort::SorterInfo info;
   info.key_bits = target.wide ? 64 : 32;
   info.payload = target.payload;
@@ -126,8 +125,8 @@ std::vector<vksort::PassPlan> planOf(const TuneTarget& target, vksort::Algorithm
   vksort::PlanInfo plan;
   plan.count = count;
   plan.scratch = algorithm != vksort::Algorithm::bitonic;
-  std::vector<vksort::PassPlan> passes(vksort::plan(info, target.device, plan));
-  vksort::plan(info, target.device, plan, passes.data(), static_cast<std::uint32_t>(passes.size()));
+  std::vector<vksort::PassPlan> passes(vksort::planTuned(info, tuning, target.device, plan));
+  vksort::planTuned(info, tuning, target.device, plan, passes.data(), static_cast<std::uint32_t>(passes.size()));
   return passes;
 }
 
@@ -149,7 +148,7 @@ class Search {
  public:
   Search(const TuneLimits& limits, const TuneCompare& compare, TuneResult& result)
       : limits_(limits), compare_(compare), result_(result) {
-    seen_.insert(textOf(result.best));
+    seen_.insert(result.best);
   }
 
   bool spent() const { return result_.candidates >= limits_.candidates || (limits_.stops && limits_.stops()); }
@@ -160,7 +159,7 @@ class Search {
     double best_ratio = 1 - limits_.min_gain;
     for (const Tuning& candidate : others(axis, result_.best)) {
       // What lost to an earlier incumbent loses to a better one.
-      if (!seen_.insert(textOf(candidate)).second) continue;
+      if (!seen_.insert(candidate).second) continue;
       if (spent()) {
         result_.complete = false;
         break;
@@ -183,52 +182,51 @@ class Search {
   const TuneLimits& limits_;
   const TuneCompare& compare_;
   TuneResult& result_;
-  std::set<std::string> seen_;
+  std::set<Tuning> seen_;
 };
 
 struct Member {
-  std::string name;
-  std::string value;
+  const char* name;
+  std::size_t word, count;  // its first word, and the number of words
+  std::size_t in_struct;    // words of each struct; 1 for numbers
 };
+#define MEMBER(name, words) \
+  { #name, WORD(name), sizeof(Tuning::name) / (sizeof(std::uint32_t)), words }
+constexpr Member kMembers[] = {
+    MEMBER(registers_log2, 1), MEMBER(tile_log2, 1),       MEMBER(small_log2, 1),           MEMBER(medium_log2, 1),
+    MEMBER(large_log2, 1),     MEMBER(double_tiles, 1),    MEMBER(smallest_merge_log2, 1),  MEMBER(merge_log2, 1),
+    MEMBER(global_log2, 1),    MEMBER(radix_from, 1),      MEMBER(scratch_log2, 1),         MEMBER(rank_shapes, 2),
+    MEMBER(radix_shapes, 4),   MEMBER(radix_additions, 1), MEMBER(concurrent_workgroups, 1)};
 
-// The members of a tuning in their order, as its text has them.
-std::vector<Member> membersOf(const Tuning& tuning) {
-  std::vector<Member> members;
-  std::istringstream words(textOf(tuning));
-  for (std::string word; words >> word;) {
-    const std::size_t equals = word.find('=');
-    if (equals != std::string::npos) members.push_back({word.substr(0, equals), word.substr(equals + 1)});
+// The value of a member in C++.
+std::string valueOf(const Tuning& tuning, const Member& member) {
+  const TuningWords words = std::bit_cast<TuningWords>(tuning);
+  std::string value;
+  for (std::size_t i = 0; i < member.count; ++i) {
+    value += (i == 0 ? "" : ", ");
+    if (member.in_struct > 1 && i % member.in_struct == 0) value += "{";
+    value += std::to_string(words[member.word + i]);
+    if (member.in_struct > 1 && (i + 1) % member.in_struct == 0) value += "}";
   }
-  return members;
+  return member.count > 1 ? "{" + value + "}" : value;
 }
 
 }  // namespace
 
-std::string textOf(const vksort::Tuning& tuning) {
-  char text[vksort::kTuningTextSize];
-  return {text, vksort::formatTuning(tuning, text, sizeof text)};
-}
-
 std::string changes(const Tuning& from, const Tuning& to) {
-  const std::vector<Member> before = membersOf(from), after = membersOf(to);
   std::string list;
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    if (after[i].value == before[i].value) continue;
-    list += (list.empty() ? "" : ", ") + after[i].name + " " + before[i].value + " -> " + after[i].value;
+  for (const Member& member : kMembers) {
+    const std::string before = valueOf(from, member), after = valueOf(to, member);
+    if (before != after) list += (list.empty() ? "" : ", ") + std::string(member.name) + " " + before + " -> " + after;
   }
   return list;
 }
 
 std::string tuningSource(const Tuning& tuning) {
-  std::string source = "{";
-  for (const Member& member : membersOf(tuning)) {
-    std::string value;  // a list is in braces, and so are its structures
-    for (const char c : member.value) value += c == ';' ? std::string("}, {") : std::string(1, c);
-    if (value != member.value) value = "{" + value + "}";
-    if (value.find(',') != std::string::npos) value = "{" + value + "}";
-    source += (source.ends_with('{') ? "." : ", .") + member.name + " = " + value;
-  }
-  return source + "},";
+  std::string source;
+  for (const Member& member : kMembers)
+    source += (source.empty() ? "{." : ", .") + std::string(member.name) + " = " + valueOf(tuning, member);
+  return source + "}";
 }
 
 std::span<const TuneSpace> tuneSpaces() { return kSpaces; }
@@ -268,39 +266,6 @@ TuneResult searchTuning(const TuneSpace& space, const Tuning& start, const TuneL
     }
   }
   return result;
-}
-
-std::vector<std::uint32_t> crossoverCounts(std::uint32_t min, std::uint32_t max) {
-  std::vector<std::uint32_t> counts = {min, max};
-  for (std::uint64_t power = 4; power <= max; power *= 2) {
-    for (const std::uint64_t count : {power, power + 1, power / 4 * 5, power / 2 * 3, power / 4 * 7}) {
-      if (count >= min && count <= max) counts.push_back(static_cast<std::uint32_t>(count));
-    }
-  }
-  std::ranges::sort(counts);
-  counts.erase(std::ranges::unique(counts).begin(), counts.end());
-  return counts;
-}
-
-std::optional<std::uint32_t> findCrossover(
-    const std::vector<std::uint32_t>& counts,
-    const std::function<std::optional<TuneTimes>(std::uint32_t count)>& timesOf) {
-  const auto wins = [&timesOf](std::uint32_t count) {
-    const std::optional<TuneTimes> both = timesOf(count);
-    return both && both->b_us < both->a_us;
-  };
-  if (counts.empty() || !wins(counts.back())) return {};
-  std::size_t found = counts.size() - 1, least = 0;
-  for (std::size_t i = found; i-- > 0;) {
-    if (!std::has_single_bit(counts[i]) && i != 0) continue;
-    if (!wins(counts[i])) {
-      least = i + 1;
-      break;
-    }
-    found = i;
-  }
-  while (found > least && wins(counts[found - 1])) --found;
-  return counts[found];
 }
 
 }  // namespace samples

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "vksort_expert.h"
+#include "vksort/tuning/tuning.h"
 
 namespace samples {
 
-std::string textOf(const vksort::Tuning& tuning);
 // The members of `to` that are not as in `from`, as "tile_log2 12 -> 11, ..."; empty if there are none.
 std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
 
@@ -29,7 +28,7 @@ struct TuneSpace {
   vksort::Algorithm algorithm;  // that is forced
   std::span<const TuneAxis> axes;
 };
-// Together they change every member but registers_log2, which is compiled in, and radix_from, see findCrossover().
+// Together they change every member but registers_log2, which is compiled in, and radix_from.
 std::span<const TuneSpace> tuneSpaces();
 
 // What the plan of a sort depends on.
@@ -40,7 +39,7 @@ struct TuneTarget {
   bool baseline;
   vksort::PlanDevice device;
 };
-// The tuning as engine/vksort/tuning/rows.cpp has it.
+// Returns the tuning in C++, as engine/vksort/tuning/rows.cpp contains it: "{.registers_log2 = 4, ..}".
 std::string tuningSource(const vksort::Tuning& tuning);
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);
@@ -88,15 +87,5 @@ struct TuneTimes {
   std::uint32_t count = 0;
   double a_us = 0, b_us = 0;
 };
-
-// Where a crossover may be between two counts, ascending: these, powers of two, a quarter, a half and three quarters
-// on, and one past each, as in place that is where a stage more begins.
-std::vector<std::uint32_t> crossoverCounts(std::uint32_t min, std::uint32_t max);
-
-// The count from which on radix is faster at each greater one of the counts that is tried: powers of two from the
-// greatest down to the first at which it is not, then those in between. Nothing if it is not faster at the greatest.
-// `timesOf` returns times of which b is by radix, or nothing if there are none.
-std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts,
-                                           const std::function<std::optional<TuneTimes>(std::uint32_t count)>& timesOf);
 
 }  // namespace samples

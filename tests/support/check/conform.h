@@ -64,6 +64,7 @@ struct Attempt {
 
 // Runs the jobs of a staged creation. The device does not clamp accesses to the ranges: they reach into the guards
 // behind.
+Attempt create(const SorterSetup& setup, Faults faults = {});
 Attempt create(const vksort::SorterInfo& info, Faults faults = {});
 
 // The algorithms that create() tries first. `looks_back`: that a radix sort does.

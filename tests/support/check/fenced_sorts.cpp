@@ -157,10 +157,10 @@ void Fence::onFault(int, siginfo_t* info, void*) {
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const vksort::Tuning* tuning) {
   const HookScope hooks(ofCoarseDevice(std::move(faults)));
   SorterSetup setup = rig.setupOf(config);
-  setup.creation.tuning = tuning;
+  if (tuning) setup.tuning = *tuning;
   vksort::Sorter sorter;
   const char* reason = "";
-  if (vksort::Sorter::create(setup.get(), sorter, &reason) != VK_SUCCESS) throw gpu::Error(reason);
+  if (setup.create(sorter, &reason) != VK_SUCCESS) throw gpu::Error(reason);
   return sorter;
 }
 

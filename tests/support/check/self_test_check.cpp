@@ -23,11 +23,15 @@ SorterSetup testedUpTo(const Rig& rig, const Config& config, uint32_t max_count)
 }
 
 Attempt create(const vksort::SorterInfo& info, Faults faults) {
+  return create({info, info.creation ? *info.creation : vksort::Creation{}, {}}, std::move(faults));
+}
+
+Attempt create(const SorterSetup& setup, Faults faults) {
   Attempt made;
   faults.widen_by = 16;
   const HookScope hooks(faults);
   const char* reason = nullptr;
-  made.result = vksort::Sorter::create(info, made.sorter, &reason);
+  made.result = setup.create(made.sorter, &reason);
   if (reason) made.reason = reason;
   while (made.result == VK_SUCCESS && vksort::pipelineJobCount(made.sorter) != 0)
     made.result = vksort::runPipelineJob(made.sorter);

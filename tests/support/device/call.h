@@ -1,6 +1,9 @@
 // A recording of any mode, as one struct.
 #pragma once
+#include <optional>
+
 #include "support/oracle/oracle.h"
+#include "tuning/tuning.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
@@ -46,6 +49,11 @@ inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer
 struct SorterSetup {
   vksort::SorterInfo info{};
   vksort::Creation creation{};
+  std::optional<vksort::Tuning> tuning{};  // in place of the device's
+  // Creates the Sorter.
+  VkResult create(vksort::Sorter& out, const char** reason = nullptr) const {
+    return tuning ? createTuned(get(), *tuning, out, reason) : vksort::Sorter::create(get(), out, reason);
+  }
   // `info` with its pointer; valid as long as this lives where it is.
   vksort::SorterInfo get() const {
     vksort::SorterInfo pointed = info;

@@ -125,7 +125,7 @@ vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(c
 vksort::Sorter Rig::makeSorter(const Config& config, const SorterSetup& info) const {
   vksort::Sorter sorter;
   const char* reason = "";
-  const VkResult result = vksort::Sorter::create(info.get(), sorter, &reason);
+  const VkResult result = info.create(sorter, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
   return sorter;
 }

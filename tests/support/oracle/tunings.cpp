@@ -28,7 +28,7 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
   Tuning t = vksort::classOf(kAmple).tuning(element);
   t.small_log2 = t.medium_log2 = t.large_log2 = 0;
   const auto keep = [&] {
-    if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxTunedPasses - 5)
+    if (vksort::bitonic::isPossible(t, kAmple, element) && mostPasses(t) <= vksort::kMaxTunedPasses - 5)
       tunings.push_back(t);
   };
   for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
@@ -48,7 +48,7 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
 
 Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits) {
   for (const Tuning& tuning : everyTuning(vksort::Element::key)) {
-    const bool fits = !vksort::bitonic::validate(tuning, limits, vksort::Element::key);
+    const bool fits = vksort::bitonic::isPossible(tuning, limits, vksort::Element::key);
     if (tuning.tile_log2 == tile_log2 && fits) return tuning;
   }
   throw std::runtime_error("no tuning has tiles of 2^" + std::to_string(tile_log2) + " that the device takes");
@@ -57,30 +57,29 @@ Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits) {
 const std::vector<TuningField>& tuningFields() {
 #define WORD(member) (offsetof(Tuning, member) / sizeof(uint32_t))
 #define FIELD(member) \
-  { #member, " " #member "=", WORD(member) }
+  { #member, WORD(member) }
   static const std::vector<TuningField> fields = [] {
     std::vector<TuningField> list = {FIELD(registers_log2),      FIELD(tile_log2),  FIELD(small_log2),
                                      FIELD(medium_log2),         FIELD(large_log2), FIELD(double_tiles),
                                      FIELD(smallest_merge_log2), FIELD(merge_log2)};
-    const auto add = [&list](const std::string& name, const std::string& before, std::size_t word) {
-      list.push_back({name, before, static_cast<uint32_t>(word)});
+    const auto add = [&list](const std::string& name, std::size_t word) {
+      list.push_back({name, static_cast<uint32_t>(word)});
     };
-    for (uint32_t i = 0; i < 6; ++i)
-      add("global_log2[" + std::to_string(i) + "]", i == 0 ? " global_log2=" : ",", WORD(global_log2) + i);
-    add("radix_from", " radix_from=", WORD(radix_from));
-    for (uint32_t i = 0; i < 2; ++i) add("scratch_log2", i == 0 ? " scratch_log2=" : ",", WORD(scratch_log2) + i);
+    for (uint32_t i = 0; i < 6; ++i) add("global_log2[" + std::to_string(i) + "]", WORD(global_log2) + i);
+    add("radix_from", WORD(radix_from));
+    for (uint32_t i = 0; i < 2; ++i) add("scratch_log2", WORD(scratch_log2) + i);
     for (uint32_t i = 0; i < 3; ++i) {
-      add("rank_shapes[].max_count", i == 0 ? " rank_shapes=" : ";", WORD(rank_shapes) + 2 * i);
-      add("rank_shapes[].invocations_log2", ",", WORD(rank_shapes) + 2 * i + 1);
+      add("rank_shapes[].max_count", WORD(rank_shapes) + 2 * i);
+      add("rank_shapes[].invocations_log2", WORD(rank_shapes) + 2 * i + 1);
     }
     for (uint32_t i = 0; i < 4; ++i) {
-      add("radix_shapes[].max_count", i == 0 ? " radix_shapes=" : ";", WORD(radix_shapes) + 4 * i);
-      add("radix_shapes[].invocations_log2", ",", WORD(radix_shapes) + 4 * i + 1);
-      add("radix_shapes[].elements", ",", WORD(radix_shapes) + 4 * i + 2);
-      add("radix_shapes[].parts", ",", WORD(radix_shapes) + 4 * i + 3);
+      add("radix_shapes[].max_count", WORD(radix_shapes) + 4 * i);
+      add("radix_shapes[].invocations_log2", WORD(radix_shapes) + 4 * i + 1);
+      add("radix_shapes[].elements", WORD(radix_shapes) + 4 * i + 2);
+      add("radix_shapes[].parts", WORD(radix_shapes) + 4 * i + 3);
     }
-    add("radix_additions", " radix_additions=", WORD(radix_additions));
-    add("concurrent_workgroups", " concurrent_workgroups=", WORD(concurrent_workgroups));
+    add("radix_additions", WORD(radix_additions));
+    add("concurrent_workgroups", WORD(concurrent_workgroups));
     return list;
   }();
   return fields;

@@ -19,8 +19,7 @@ std::vector<vksort::Tuning> everyTuning(vksort::Element element);
 vksort::Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits);
 
 struct TuningField {
-  std::string name;    // as the check of a tuning has it
-  std::string before;  // what stands before it in the text
+  std::string name;
   uint32_t word;
   uint32_t& of(vksort::Tuning& tuning) const { return reinterpret_cast<uint32_t*>(&tuning)[word]; }
   uint32_t of(const vksort::Tuning& tuning) const { return reinterpret_cast<const uint32_t*>(&tuning)[word]; }

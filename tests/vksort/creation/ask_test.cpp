@@ -63,20 +63,14 @@ std::vector<Faults> playedDevices() {
   return devices;
 }
 
-std::vector<Creation> creations(const vksort::Tuning& tuning) {
-  static vksort::Tuning too_large{};
-  too_large = tuning;
-  too_large.tile_log2 += 8;
+std::vector<Creation> creations() {
   std::vector<Creation> all = {{},
                                {.baseline = true},
                                {.staged = true},
-                               {.tuning = &tuning},
-                               {.tuning = &too_large},
                                {.algorithm = Algorithm::rank},
                                {.algorithm = Algorithm::bitonic},
                                {.algorithm = Algorithm::radix_portable}};
 #ifdef NDEBUG  // a create() with assertions stops
-  all.push_back({.tuning = &tuning, .baseline = true});
   all.push_back({.algorithm = Algorithm{9}});
 #endif
   return all;
@@ -115,8 +109,7 @@ void expectSaid(const vksort::SorterInfo& info, Faults device, Said& said) {
 TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const std::vector<Faults> devices = playedDevices();
-    const vksort::Tuning tuning = rig.tuning({});
-    const std::vector<Creation> made_how = creations(tuning);
+    const std::vector<Creation> made_how = creations();
     const std::vector<uint32_t> key_bits = {32, 64}, counts = {0, 1, 512, 513, 5000, 100'000, 1u << 28};
     const vksort::Features all = vksort::kFullSubgroups | vksort::kPushDescriptor;
     const std::vector<vksort::Features> features = {~0u, all,      vksort::kFullSubgroups,

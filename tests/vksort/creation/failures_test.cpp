@@ -268,12 +268,6 @@ constexpr Spoiled kSpoiled[] = {
     {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
     {"self_test.mode",
      [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
-    {"tuning",
-     [](SorterSetup& setup, uint8_t) {
-       static constexpr vksort::Tuning kTuning{};
-       setup.creation.baseline = true;
-       setup.creation.tuning = &kTuning;
-     }},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
 };

@@ -34,7 +34,7 @@ MadeSorter makeUnder(Faults faults, SorterSetup setup) {
   const HookScope hooks(faults);
   MadeSorter made;
   setup.info.device.enabled_features |= vksort::kDebugUtils;
-  REQUIRE(vksort::Sorter::create(setup.get(), made.sorter) == VK_SUCCESS);
+  REQUIRE(setup.create(made.sorter) == VK_SUCCESS);
   for (const Named& each : hooks.log.names)
     if (each.type == VK_OBJECT_TYPE_PIPELINE) made.pipelines[each.handle] = each.name;
   return made;
@@ -53,7 +53,7 @@ MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch 
   SorterSetup setup = rig.setupOf(config);
   vksort::Tuning tuning = rig.tuning(config);
   tuning.radix_from = radix_from;
-  setup.creation.tuning = &tuning;
+  setup.tuning = tuning;
   setup.creation.algorithm = Algorithm::automatic;
   setup.info.device.enabled_features |= vksort::kFullSubgroups;
   setup.info.max_count = max_count;

@@ -18,8 +18,8 @@ Tuning fewKernels(Rig& rig, const Config& config) {
 
 vksort::Sorter makeTuned(Rig& rig, const Config& config, const Tuning& tuning, bool tests_itself) {
   SorterSetup setup = tests_itself ? tested(rig, config) : rig.setupOf(config);
-  setup.creation.tuning = &tuning;
-  Attempt made = create(setup.get());
+  setup.tuning = tuning;
+  Attempt made = create(setup);
   CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
   const vksort::Report report = vksort::getReport(made.sorter);
   CHECK(report.self_tested == tests_itself);

@@ -9,18 +9,15 @@
 namespace test {
 namespace {
 
-// By the functions of C alone: with a tuning, a report, and the jobs of staged creation.
+// By the functions of C alone: with a report, and the jobs of staged creation.
 void expectCreates(Rig& rig) {
   const Config config;
   const SorterSetup setup = rig.setupOf(config);
-  const vksort::Tuning tuning = getTuning(rig.sorter(config));
-  const vksortTuning tuning_of_c = toC<vksortTuning>(tuning);
   const ObjectCount before = objectCount();
   vksortReport report = {};
   vksortCreation creation;
   vksortInitCreation(&creation, sizeof creation);
   creation.staged = true;
-  creation.tuning = &tuning_of_c;
   creation.report = &report;
   auto info = toC<vksortSorterInfo>(setup.info);
   info.creation = &creation;
@@ -32,7 +29,6 @@ void expectCreates(Rig& rig) {
   CHECK(jobs != 0);
   while (vksortPipelineJobCount(sorter) != 0) REQUIRE(vksortRunPipelineJob(sorter) == VK_SUCCESS);
   CHECK(vksortGetReport(sorter).pipelines == report.pipelines + jobs);
-  CHECK(isSame(tuning, vksortGetTuning(sorter)));
   vksortSorterDestroy(sorter);
 
   vksortToolkitInfo tools;
@@ -121,14 +117,6 @@ TEST_CASE("functions_of_c_without_a_device_return_what_their_twins_do" * doctest
   CHECK(isSame(vksort::kBefore, vksortBefore()));
   CHECK(isSame(vksort::kAfter, vksortAfter()));
   CHECK(vksortSegmentStateBytes(77) == vksort::segmentStateBytes(77));
-  vksortTuning tuning = toC<vksortTuning>(vksort::Tuning{}), read = {};
-  tuning.tile_log2 = 11;
-  char text[VKSORT_TUNING_TEXT_SIZE];
-  REQUIRE(vksortFormatTuning(&tuning, text, sizeof text) != 0);
-  CHECK(vksortValidateTuningText(text) == nullptr);
-  CHECK(vksortParseTuning(text, &read));
-  CHECK(read.tile_log2 == 11);
-  CHECK_FALSE(vksortParseTuning("none", &read));
 
   const uint32_t keys[] = {1, 3, 2};
   const vksortOrdering ascending = toC<vksortOrdering>(vksort::Ordering{});

@@ -98,9 +98,9 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
       tuning.small_log2 = tuning.tile_log2 - 1;
       if (payload == vksort::Payload::none) tuning.medium_log2 = tuning.tile_log2;
       SorterSetup setup = rig.setupOf(config);
-      setup.creation.tuning = &tuning;
+      setup.tuning = tuning;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
       std::vector<Input> inputs;
       const uint32_t tile = 1u << tuning.tile_log2;
       for (const uint32_t n : {7u, tile / 2 - 1, tile - 3, 5 * tile / 2}) {
@@ -132,7 +132,7 @@ TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_s
     uint32_t calls = 0;
     setup.creation.parallel_for = {countAndRun, &calls};
     vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    REQUIRE(setup.create(sorter) == VK_SUCCESS);
     CHECK(vksort::getReport(sorter).self_tested);
     CHECK(calls == 1);  // pipelines of the self-test are made one after the other
     CHECK(vksort::plan(sorter, {.count = 0}) == 0);
@@ -143,7 +143,7 @@ TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_s
     setup.creation.self_test = {};
     setup.creation.parallel_for = {};
     setup.info.keys = &reads_nothing;
-    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    REQUIRE(setup.create(sorter) == VK_SUCCESS);
     Config plain = config;
     plain.generator = false;
     CHECK(count(recorded(rig, sorter, plain, 1u << rig.tuning(config).tile_log2), Command::Kind::dispatch) == 1);
@@ -173,7 +173,7 @@ TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one wid
         if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
         setup.info.max_count = 5003;
         vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        REQUIRE(setup.create(sorter) == VK_SUCCESS);
         for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
           CHECK(vksort::indexOnlyScratchBytes(sorter, n) >= sorter.scratchBytes(n) + VkDeviceSize{n} * 4);
           const Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
@@ -211,7 +211,7 @@ TEST_CASE("sorts_by_keys_that_a_generator_looks_up_by_the_payload" * doctest::te
         setup.info.max_count = 5003;
         if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
         vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        REQUIRE(setup.create(sorter) == VK_SUCCESS);
         for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
           Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
           for (uint32_t i = 0; i < n; ++i) elements.values[i] = i ^ 0x80000000u;

@@ -149,13 +149,13 @@ TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_sui
     constexpr uint32_t kTileLog2 = 10, kTile = 1u << kTileLog2;
     tuning.tile_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = kTileLog2;
     SorterSetup setup = rig.setupOf(config);
-    setup.creation.tuning = &tuning;
     for (uint32_t parts_log2 = 0; parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
       INFO("parts " << (1u << parts_log2));
       for (uint32_t& size : tuning.global_log2) size = 0;
       tuning.global_log2[0] = tuning.global_log2[1] = kTileLog2 - parts_log2;
+      setup.tuning = tuning;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
       const Report report = expectSegments(rig, sorter, config,
                                            placedSegments({16 * kTile, 5 * kTile + 1, kTile + 3, 100, 1}, nextSeed()));
       CHECK(report.widest_grid <= 30u << parts_log2);

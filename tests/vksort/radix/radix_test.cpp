@@ -265,9 +265,9 @@ TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("on
       vksort::Tuning tuning = rig.tuning(config);
       tuning.double_tiles = 0;
       SorterSetup setup = rig.setupOf(config);
-      setup.creation.tuning = &tuning;
+      setup.tuning = tuning;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
       const uint32_t tile = 1u << tuning.tile_log2;
       expectFew(rig, sorter, config, tile, many, {tile - 1, tile, tile + 1, 2 * tile});
     }

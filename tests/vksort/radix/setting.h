@@ -33,9 +33,9 @@ inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm
   SorterSetup setup = rig.setupOf(config);
   setup.info.scratch = vksort::Scratch::optional;
   setup.creation.algorithm = algorithm;
-  setup.creation.tuning = tuning;
+  if (tuning) setup.tuning = *tuning;
   vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  REQUIRE(setup.create(sorter) == VK_SUCCESS);
   return sorter;
 }
 

@@ -300,8 +300,7 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
         expectAllMade(algorithms);
         vksort::Tuning tuning = algorithms.bitonic.shape;
         tuning.radix_from = 1'300'000;
-        setup.creation.tuning = &tuning;
-        expectAllMade(vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord));
+        expectAllMade(vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord, {.tuning = tuning}));
       }
     }
   }

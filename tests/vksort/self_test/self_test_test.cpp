@@ -99,13 +99,12 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row, bool staged) {
                                 << std::string(staged ? ", staged" : ""));
   SorterSetup setup = testedUpTo(rig, row.config);
   setup.creation.staged = staged;
-  vksort::Tuning tuning = setup.creation.tuning ? *setup.creation.tuning : rig.tuning(row.config);
-  tuning.radix_from = row.radix_from;
   if (row.radix_from != 0) {
     setup.creation.algorithm = vksort::Algorithm::automatic;
-    setup.creation.tuning = &tuning;
+    setup.tuning = rig.tuning(row.config);
+    setup.tuning->radix_from = row.radix_from;
   }
-  const Attempt made = create(setup.get(), planted(variantOf(row.variant, row.module)));
+  const Attempt made = create(setup, planted(variantOf(row.variant, row.module)));
   CAPTURE(made.reason);
   REQUIRE(made.result == VK_SUCCESS);
   expectRejected(row, setup.get(), vksort::getReport(made.sorter));

@@ -50,7 +50,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
         vksort::Tuning tuning = rig.tuning(config);
         tuning.radix_additions = additions;
         SorterSetup setup = rig.setupOf(config);
-        setup.creation.tuning = &tuning;
+        setup.tuning = tuning;
         const vksort::Sorter sorter = rig.makeSorter(config, setup);
         CHECK(sorter.scratchBytes(n) > 0);
         // Of equal keys ranks are the highest.

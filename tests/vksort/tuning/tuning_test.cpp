@@ -1,4 +1,4 @@
-// The table of tunings, the check of a tuning, and its text, without a device.
+// The table of tunings, and which tunings are possible, without a device.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -18,7 +18,7 @@ using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
 
-// Values of each member that the check must refuse.
+// Values of each member that are not possible.
 std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Element element) {
   const uint32_t r = good.registers_log2, tile = good.tile_log2, huge = 0xffffffffu;
   std::map<std::string, std::vector<uint32_t>> bad = {{"registers_log2", {0, r - 1, r + 1, huge}},
@@ -49,22 +49,15 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
   return bad;
 }
 
-SorterSetup setupOf(Element element, const Tuning* tuning = nullptr) {
+SorterSetup setupOf(Element element) {
   SorterSetup setup;
   setup.info.key_bits = element == Element::triple ? 64 : 32;
   setup.info.payload = element == Element::key ? vksort::Payload::none : vksort::Payload::index;
-  setup.creation.tuning = tuning;
   return setup;
 }
 
-// The rule that the tuning breaks; empty if there is none.
-std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, SorterSetup setup) {
-  setup.creation.tuning = &tuning;
-  const char* rule = vksort::validateTuning(setup.get(), limits);
-  return rule ? rule : "";
-}
-std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  return ruleBrokenBy(tuning, limits, setupOf(element));
+bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  return vksort::isPossible(tuning, setupOf(element).get(), limits);
 }
 
 // Sorters of other passes.
@@ -130,7 +123,7 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
   }
 }
 
-TEST_CASE("no_class_has_a_tuning_that_its_check_refuses_on_any_device") {
+TEST_CASE("tunings_of_all_classes_are_possible_on_every_device") {
   for (const DeviceClass& of : vksort::deviceClasses()) {
     CAPTURE(of.name);
     for (const uint32_t invocations : {128u, 192u, 256u, 512u, 1024u})
@@ -143,49 +136,44 @@ TEST_CASE("no_class_has_a_tuning_that_its_check_refuses_on_any_device") {
             const DeviceLimits limits{invocations, shared, subgroup, of.vendor_id, counting, of.is_software};
             for (const Element element : kElements)
               for (const SorterSetup& setup : setupsOf(element))
-                CHECK(ruleBrokenBy(tuningOn(limits, setup), limits, setup) == "");
+                CHECK(vksort::isPossible(tuningOn(limits, setup), setup.get(), limits));
           }
   }
 }
 
-TEST_CASE("tuning_check_names_the_member") {
+TEST_CASE("tuning_with_a_bad_member_is_not_possible") {
   for (const Element element : kElements) {
     const Tuning good = vksort::classOf({1024, 49152, 32, 0x10de}).tuning(element);
-    const auto refuses = [element](const Tuning& bad, const std::string& member) {
-      CAPTURE(member);
-      CHECK(ruleBrokenBy(bad, kAmple, element).find(member) != std::string::npos);
-    };
-    REQUIRE(ruleBrokenBy(good, kAmple, element) == "");
-    CHECK(ruleBrokenBy(good, kAmple, element == Element::key ? Element::pair : Element::key) != "");
+    REQUIRE(isPossible(good, kAmple, element));
+    CHECK_FALSE(isPossible(good, kAmple, element == Element::key ? Element::pair : Element::key));
     std::map<std::string, std::vector<uint32_t>> bad_values = badValues(good, element);
     for (const TuningField& field : tuningFields()) {
+      CAPTURE(field.name);
       for (const uint32_t value : bad_values[field.name]) {
         Tuning bad = good;
         field.of(bad) = value;
-        refuses(bad, value == 131 ? "radix_shapes[].max_count" : field.name);
+        CHECK_FALSE(isPossible(bad, kAmple, element));
       }
     }
-    Tuning bad = good;
-    bad.double_tiles = 1;
-    bad.tile_log2 = bad.registers_log2 + 9;
-    bad.smallest_merge_log2 = bad.tile_log2;
-    refuses(bad, "double_tiles");
+    Tuning largest = good;
+    largest.tile_log2 = largest.smallest_merge_log2 = largest.merge_log2 = largest.registers_log2 + 9;
+    CHECK_FALSE(isPossible(largest, kAmple, element));  // of two tiles
+    largest.double_tiles = 0;
+    CHECK(isPossible(largest, kAmple, element));
     if (element != Element::key) continue;
-    // The largest tile has a stage more than the module of these has.
-    bad.double_tiles = 0;
-    bad.merge_log2 = bad.tile_log2;
+    // The largest tile has a stage more than the module of these.
     for (uint32_t Tuning::*const member : {&Tuning::medium_log2, &Tuning::large_log2}) {
-      bad.medium_log2 = bad.large_log2 = 0;
-      bad.*member = 12;
-      CHECK(ruleBrokenBy(bad, kAmple, element) == "");
-      bad.*member = 13;
-      refuses(bad, member == &Tuning::medium_log2 ? "medium_log2" : "large_log2");
+      largest.medium_log2 = largest.large_log2 = 0;
+      largest.*member = 12;
+      CHECK(isPossible(largest, kAmple, element));
+      largest.*member = 13;
+      CHECK_FALSE(isPossible(largest, kAmple, element));
     }
   }
 }
 
 // Each kernel in turn is the one that asks for more than there is.
-TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
+TEST_CASE("tuning_that_does_not_fit_the_device_is_not_possible") {
   struct Row {
     Element element;
     const char* member;  // that is set to the value, if this is not 0
@@ -215,146 +203,26 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
     tuning.rank_shapes[1].max_count = tuning.rank_shapes[2].max_count = 0;
     for (const TuningField& field : tuningFields())
       if (field.name == member && value != 0) field.of(tuning) = value;
-    CHECK(ruleBrokenBy(tuning, fits, element) == "");
-    CHECK(ruleBrokenBy(tuning, lacks, element).find(std::string(member) + " does not fit") != std::string::npos);
+    CHECK(isPossible(tuning, fits, element));
+    CHECK_FALSE(isPossible(tuning, lacks, element));
   }
 }
 
 // Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count the digits of 3 later passes.
-TEST_CASE("tuning_check_names_the_shape_that_does_not_fit_the_device") {
+TEST_CASE("tuning_of_shapes_that_do_not_fit_the_device_is_not_possible") {
   const DeviceLimits fits{1024, 49152, 32, 0x10de, 1024};
   const Tuning tuning = vksort::classOf(fits).tuning(Element::key);
-  CHECK(ruleBrokenBy(tuning, fits, Element::key) == "");
-  const auto refuses = [&](DeviceLimits limits, const Tuning& asked, const std::string& rule) {
-    CHECK(ruleBrokenBy(asked, limits, Element::key).find(rule) != std::string::npos);
-  };
-  refuses({1023, 49152, 32, 0x10de, 1023}, tuning, "rank_shapes[].invocations_log2 does not fit");
-  refuses({1024, 49151, 32, 0x10de, 1024}, tuning, "rank_shapes[].max_count must be");
+  CHECK(isPossible(tuning, fits, Element::key));
+  CHECK_FALSE(isPossible(tuning, {1023, 49152, 32, 0x10de, 1023}, Element::key));
+  CHECK_FALSE(isPossible(tuning, {1024, 49151, 32, 0x10de, 1024}, Element::key));
   Tuning radix = tuning;
   radix.rank_shapes[1] = radix.rank_shapes[2] = {};
   const DeviceLimits enough{1024, (8192 + 3 * 256 + 512) * 4, 32, 0x10de, 1024};
-  CHECK(ruleBrokenBy(radix, enough, Element::key) == "");
-  refuses({1024, enough.shared_memory_bytes - 1, 32, 0x10de, 1024}, radix, "radix_shapes[].elements");
-  refuses({1024, 49152, 32, 0x10de, 1023}, radix, "radix_shapes[].invocations_log2");
-  CHECK(ruleBrokenBy(radix, {1024, 49152, 32, 0x10de, 0}, Element::key) == "");  // without kernels of theirs
-  refuses({1024, 1u << 17, 16, 0x10de, 1024, true}, tuning, "radix_shapes[3].max_count");
-}
-
-namespace {
-
-Tuning randomTuning(Random& random) {
-  Tuning tuning{};
-  for (const TuningField& field : tuningFields()) field.of(tuning) = random.next() >> random.next() % 33 % 32;
-  return tuning;
-}
-
-bool same(const Tuning& a, const Tuning& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-
-std::string textOf(const Tuning& tuning) {
-  std::string text(vksort::kTuningTextSize, '?');
-  text.resize(vksort::formatTuning(tuning, text.data(), vksort::kTuningTextSize));
-  return text;
-}
-
-std::string expectedText(const Tuning& tuning) {
-  std::string text = "vksort-tuning 4";
-  for (const TuningField& field : tuningFields()) text += field.before + std::to_string(field.of(tuning));
-  return text;
-}
-
-// Reads from memory that ends with the text, so that a checker of memory sees every step too far.
-bool parseTight(const std::string& text, Tuning& out) {
-  const std::vector<char> tight(text.c_str(), text.c_str() + text.size() + 1);
-  return vksort::parseTuning(tight.data(), out);
-}
-
-// A text, `text` or one of its neighbours, that the parser takes or refuses wrongly; empty if there is none. A text
-// that it takes must be the one that formatTuning() writes for the tuning.
-std::string faultOf(const std::string& text) {
-  std::vector<std::string> tried = {text};
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    tried.push_back(text.substr(0, i));
-    tried.push_back(text.substr(i));
-    tried.push_back(text.substr(0, i) + text.substr(i + 1));
-    for (const char c : {'0', '1', '9', ' ', '=', '-', '+', 'x', '\n', '\t'}) {
-      tried.push_back(text.substr(0, i) + c + text.substr(i));
-      tried.push_back(text.substr(0, i) + c + text.substr(i + 1));
-    }
-  }
-  for (const char* end : {" ", "x", "\n\n", "\n ", "\r", "\r\n\r", "\n\r", " short=1", ";"})
-    tried.push_back(text + end);
-  for (const std::string& each : tried) {
-    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, {9, 10, 11, 12, 13, 14}, 15};
-    Tuning read = before;
-    if (!parseTight(each, read)) {
-      if (!same(read, before)) return "changed on refusal: " + each;
-      if (each == text) return "refused: " + each;
-    } else if (const std::string written = textOf(read); each != written && each != written + "\n") {
-      return "taken: " + each;
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
-TEST_CASE("tuning_text_comes_back_as_it_went") {
-  Random random(nextSeed());
-  for (uint32_t i = 0; i < 10'000; ++i) {
-    const Tuning tuning = randomTuning(random);
-    const std::string text = textOf(tuning);
-    REQUIRE(text == expectedText(tuning));
-    for (const char* end : {"", "\n", "\r\n"}) {
-      Tuning read{};
-      REQUIRE(parseTight(text + end, read));
-      REQUIRE(same(read, tuning));
-    }
-  }
-}
-
-TEST_CASE("tuning_text_that_is_malformed_is_refused") {
-  Random random(nextSeed());
-  for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(textOf(randomTuning(random))) == "");
-  const std::string text = textOf(vksort::classOf(kAmple).tuning(vksort::Element::key));
-  const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
-  REQUIRE(text.starts_with("vksort-tuning 4 " + first + second));
-  const std::string rest = text.substr(text.find(second) + second.size());
-  for (const std::string& bad : {
-           std::string(),
-           "vksort-tuning 0 " + first + second + rest,
-           "vksort-tuning 1 " + first + second + rest,
-           "vksort-tuning 3 " + first + second + rest,
-           "vksort-tuning 04 " + first + second + rest,
-           "VKSORT-tuning 4 " + first + second + rest,
-           "vksort-tuning 4 " + second + first + rest,
-           "vksort-tuning 4 " + first + first + rest,
-           "vksort-tuning 4 " + first + rest,
-           "vksort-tuning 4 " + first + "tile_log2=4294967296 " + rest,
-           "vksort-tuning 4 " + first + "tile_log2=18446744073709551628 " + rest,
-           "vksort-tuning 4 " + first + "tile_log2=0x0c " + rest,
-       }) {
-    Tuning read{};
-    CHECK_MESSAGE(!parseTight(bad, read), bad);
-  }
-}
-
-TEST_CASE("tuning_text_stays_within_its_buffer") {
-  Tuning largest;
-  for (const TuningField& field : tuningFields()) field.of(largest) = 0xffffffffu;
-  for (const Tuning& tuning : {largest, Tuning{}}) {
-    const std::string expected = expectedText(tuning);
-    const auto length = static_cast<uint32_t>(expected.size());
-    CHECK(length < vksort::kTuningTextSize);
-    for (uint32_t size = 0; size <= length + 2; ++size) {
-      CAPTURE(size);
-      std::vector<char> buffer(length + 8, '#');
-      const uint32_t written = vksort::formatTuning(tuning, buffer.data(), size);
-      REQUIRE(written == (size > length ? length : 0));
-      const std::size_t touched = written == 0 ? 0 : length + 1;
-      if (written != 0) REQUIRE(expected == buffer.data());
-      for (std::size_t i = touched; i < buffer.size(); ++i) REQUIRE(buffer[i] == '#');
-    }
-  }
+  CHECK(isPossible(radix, enough, Element::key));
+  CHECK_FALSE(isPossible(radix, {1024, enough.shared_memory_bytes - 1, 32, 0x10de, 1024}, Element::key));
+  CHECK_FALSE(isPossible(radix, {1024, 49152, 32, 0x10de, 1023}, Element::key));
+  CHECK(isPossible(radix, {1024, 49152, 32, 0x10de, 0}, Element::key));  // the radix sort cannot run
+  CHECK_FALSE(isPossible(tuning, {1024, 1u << 17, 16, 0x10de, 1024, true}, Element::key));
 }
 
 }  // namespace test

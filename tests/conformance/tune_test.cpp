@@ -98,10 +98,10 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   for (const Payload payload : {Payload::none, Payload::index}) {
     uint32_t space = 0;
     for (const Valley& valley : valleysOf(payload)) {
-      CAPTURE(samples::textOf(valley.goal));
+      CAPTURE(samples::tuningSource(valley.goal));
       REQUIRE(samples::takes(valley.target, valley.goal));
       const TuneResult result = search(space++, payload, valley);
-      CAPTURE(samples::textOf(result.best));
+      CAPTURE(samples::tuningSource(result.best));
       CHECK(valley.cost(result.best) == doctest::Approx(0));
       CHECK(samples::takes(valley.target, result.best));
       CHECK(result.complete);
@@ -110,12 +110,12 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
 }
 
 TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
-  const std::string start = samples::textOf(startOf(Payload::none));
+  const Tuning start = startOf(Payload::none);
   const auto found = [](double quick, double thorough) {
     const auto compare = [=](const Tuning&, const Tuning&, bool decides) {
       return std::optional(decides ? thorough : quick);
     };
-    return samples::textOf(search(0, Payload::none, compare, 120).best);
+    return search(0, Payload::none, compare, 120).best;
   };
   CHECK(found(0.9, 1.001) == start);
   CHECK(found(0.997, 0.997) == start);
@@ -137,18 +137,6 @@ TEST_CASE("tune_stops_when_its_time_is_over") {
     CHECK(timed == limit);
     CHECK(decided <= timed);  // what it has found is still decided
   }
-}
-
-TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
-  const std::vector<uint32_t> counts = samples::crossoverCounts(1000, 100'000);
-  const auto from = [&](auto ratio) {
-    return samples::findCrossover(counts, [&](uint32_t count) -> std::optional<samples::TuneTimes> {
-      return samples::TuneTimes{.count = count, .a_us = 2, .b_us = 2 * ratio(count)};
-    });
-  };
-  for (const uint32_t least : counts) CHECK(from([=](uint32_t n) { return n >= least ? 0.9 : 1.1; }) == least);
-  CHECK_FALSE(from([](uint32_t) { return 1.0; }).has_value());
-  CHECK(from([](uint32_t n) { return n == 16'384 ? 1.2 : 0.8; }) == 16'385);  // below it radix is faster once more
 }
 
 }  // namespace test

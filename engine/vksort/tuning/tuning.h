@@ -1,20 +1,25 @@
-// The sizes of the kernels, as plain data. See Creation::tuning and `vksort-bench tune`.
+// The sizes of the kernels, as plain data. They are not part of the API: only vksort-conform, which searches for better
+// sizes, and the tests use the functions below.
 #pragma once
 
-#include <cstdint>
+#include <compare>
 
-#include "vksort_status.h"
+#include "vksort_expert.h"
 
 namespace vksort {
 
 // A shape of rank merge. A workgroup has 2^invocations_log2 invocations, each of which merges one element.
 struct RankShape {
+  auto operator<=>(const RankShape&) const = default;
+
   std::uint32_t max_count;  // elements of its largest sort: whole tiles, at most 2 for each byte of shared memory
   std::uint32_t invocations_log2;  // 5 .. 10, at most the size of a tile
 };
 
 // A shape of the radix sort. A workgroup has 2^invocations_log2 invocations, in whole subgroups, and moves one tile.
 struct RadixShape {
+  auto operator<=>(const RadixShape&) const = default;
+
   std::uint32_t max_count;         // elements of its largest sort: 2^28 - 1, or at most concurrent_workgroups tiles
   std::uint32_t invocations_log2;  // 5 .. 10
   std::uint32_t elements;          // per invocation: 2 .. 16
@@ -27,6 +32,8 @@ struct RadixShape {
 // A sort takes the smallest kernel that sorts all of it in one workgroup. Larger sorts take one global pass or more and
 // a merge for each merge stage. R is registers_log2. "Words" are the 32-bit words of an element.
 struct Tuning {
+  auto operator<=>(const Tuning&) const = default;
+
   std::uint32_t registers_log2;  // log2 of the elements per invocation, as compiled: 4; 3 for more words
   std::uint32_t tile_log2;       // size of tile sort and full merge: R + 7 .. R + 9
   std::uint32_t small_log2;      // size of the sort with 4 elements per invocation: 0, or 4 .. 10
@@ -53,20 +60,16 @@ struct Tuning {
   std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 
-// A tuning as one line of text. A host may keep it for a device, a driver and a version of vksort:
-//   vksort-tuning 4 registers_log2=4 tile_log2=12 ... rank_shapes=32768,8;67584,9;98304,10 radix_shapes=...
-inline constexpr std::uint32_t kTuningVersion = 4;
-inline constexpr std::uint32_t kTuningTextSize = 1024;  // bytes that hold any, with the terminating zero
+// Creates a Sorter as Sorter::create(), but with `tuning` instead of the tuning of the device's class, except in the
+// baseline. Returns VK_ERROR_FEATURE_NOT_PRESENT if the tuning does not fit the device.
+[[nodiscard]] VKSORT_API VkResult createTuned(const SorterInfo& info, const Tuning& tuning, Sorter& out,
+                                              const char** reason = nullptr);
 
-// Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
-// written. Threads: any, as for the next two.
-[[nodiscard]] VKSORT_API std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
+// Plans a sort by a Sorter of createTuned(), without a device. Returns 0 if the tuning does not fit the device.
+VKSORT_API std::uint32_t planTuned(const SorterInfo& sorter, const Tuning& tuning, const PlanDevice& device,
+                                   const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
 
-// Reads a text of formatTuning(), with or without a line end. False for anything else, with `out` as it was.
-// Sorter::create() checks whether the members fit the device.
-[[nodiscard]] VKSORT_API bool parseTuning(const char* text, Tuning& out);
-
-// Why parseTuning() does not take the text, a static string; null if it does.
-[[nodiscard]] VKSORT_API const char* validateTuningText(const char* text);
+// Returns the tuning in use, or zeros for an empty Sorter. A pipeline job that rejects a level may change the tuning.
+[[nodiscard]] VKSORT_API Tuning tuningOf(const Sorter& sorter);
 
 }  // namespace vksort
