@@ -25,7 +25,7 @@ Json resultOf(const Case& of, const Outcome& outcome) {
   return result;
 }
 
-void runCases(fuzz::Gpu& gpu, const Options& options, bool software) {
+void runCases(cases::Gpu& gpu, const Options& options, bool software) {
   for (const Case& each : selectCases(options.cases, false)) {
     tell("begin", {{"case", each.name}});
     Run run{{software, options.quick, options.seed}, options.count, [](std::uint32_t count) {
@@ -45,7 +45,7 @@ int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc
   if (!options.identity.empty() && identityOf(facts) != options.identity)
     throw gpu::Error("the device of this run is no longer there; instead there is " +
                      facts.at("name").get<std::string>());
-  fuzz::Gpu gpu(device, get_instance_proc_addr);
+  cases::Gpu gpu(device, get_instance_proc_addr);
   try {
     if (options.child == "facts") tell("facts", {{"device", facts}});
     if (options.child == "timings") tell("timings", {{"timings", timings(gpu)}});

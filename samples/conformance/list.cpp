@@ -6,7 +6,7 @@
 namespace conform {
 namespace {
 
-using fuzz::Configuration;
+using cases::Configuration;
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
 constexpr const char* kRecordings[] = {"in_place",  "scratch",    "large",    "types", "bits",     "indirect",
@@ -57,7 +57,7 @@ constexpr Configuration with(bool Configuration::*member, bool value, Configurat
 
 constexpr std::uint32_t kFew = 4096;  // of the README: few pipelines
 // Elements of stable payloads that any device sorts in one workgroup.
-constexpr std::uint32_t kOneWorkgroup = fuzz::kOneWorkgroup;
+constexpr std::uint32_t kOneWorkgroup = cases::kOneWorkgroup;
 
 const Row kRows[] = {
     {"keys", of(32, Payload::none), kWhole, true},

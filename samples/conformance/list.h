@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "case.h"
+#include "cases/case.h"
 
 namespace conform {
 
@@ -37,7 +37,7 @@ enum class Recording : std::uint8_t {
 struct Case {
   std::string name;   // SORTER/RECORDING
   std::string group;  // the Sorter: cases of a group run in one process
-  fuzz::Configuration sorter;
+  cases::Configuration sorter;
   Recording recording;
   bool quick;  // in --quick
 };

@@ -32,10 +32,6 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 8 on a GPU")
       ->check(CLI::Range(1u, 64u));
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
-  CLI::Option* soak = app.add_option("--soak", options.soak_minutes,
-                                     "sort frame after frame for so many minutes, or 0: for --frames of them")
-                          ->check(CLI::NonNegativeNumber);
-  app.add_option("--frames", options.soak_frames, "of --soak, at most; default: 100000")->needs(soak);
   app.add_option("--child", options.child)->group("");  // of this program alone
   app.add_option("--identity", options.identity)->group("");
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
@@ -53,7 +49,6 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   if (check->parsed()) options.command = Command::check;
   if (table->parsed()) options.command = Command::table;
   if (row->parsed()) options.command = Command::row;
-  if (soak->count() != 0) options.command = Command::soak;
   if (!options.child.empty()) options.command = Command::child;
   return {};
 }

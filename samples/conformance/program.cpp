@@ -18,7 +18,6 @@
 #include "options.h"
 #include "platform.h"
 #include "report.h"
-#include "soak.h"
 #include "supervise.h"
 #include "tune_report.h"
 
@@ -242,12 +241,6 @@ int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr
     case Options::Command::table:
     case Options::Command::row:
       return printReports(options);
-    case Options::Command::soak:
-      return runSoak({.frames = options.soak_frames,
-                      .minutes = options.soak_minutes,
-                      .device = options.device,
-                      .seed = options.seed,
-                      .get_instance_proc_addr = get_instance_proc_addr});
     case Options::Command::child:
       return runChild(options, get_instance_proc_addr);
     case Options::Command::run:

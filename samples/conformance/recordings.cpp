@@ -4,14 +4,14 @@
 #include <bit>
 #include <set>
 
+#include "cases/tools.h"
 #include "sizes.h"
-#include "tools.h"
 #include "vksort_segments.h"
 
 namespace conform {
 namespace {
 
-using fuzz::Configuration, fuzz::Mode, fuzz::Random, fuzz::ScratchRange;
+using cases::Configuration, cases::Mode, cases::Random, cases::ScratchRange;
 using vksort::KeyType, vksort::NanRule, vksort::Order;
 
 // The largest counts: of recordings that cross every limit, of others, and of `large`. Rank merge ends at 98,304.
@@ -62,7 +62,7 @@ Random randomOf(const Case& of, std::uint64_t seed, std::uint32_t count, std::ui
 }
 
 // The key type, order and NaN rule of a variation: all combinations in turn.
-void chooseOrder(fuzz::Step& step, bool wide, std::uint32_t turn) {
+void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
   step.order = turn % 2 == 0 ? Order::ascending : Order::descending;
   constexpr KeyType kTypes[] = {KeyType::f32, KeyType::u32, KeyType::i32, KeyType::f32};
   step.key_type = wide ? KeyType::u64 : kTypes[turn / 2 % 4];
@@ -92,7 +92,7 @@ std::uint32_t drawFound(Random& random, std::uint32_t count, std::uint32_t varia
 }
 
 // Segments of `longest` elements and of fewer, with gaps, in any order; empty ones; one that reaches past the range.
-void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, fuzz::Step& step) {
+void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, cases::Step& step) {
   const std::uint32_t gap = random.pick({0u, 7u});
   std::uint32_t at = random.below(gap + 1);
   const auto add = [&](std::uint32_t size) {
@@ -112,20 +112,20 @@ void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation
   step.max_segment = std::max(1u, longest);
 }
 
-fuzz::Field drawField(Random& random, const fuzz::Case& sorts, const fuzz::Step& step, std::uint32_t behind) {
+cases::Field drawField(Random& random, const cases::Case& sorts, const cases::Step& step, std::uint32_t behind) {
   const Configuration& sorter = sorts.of(step);
-  fuzz::Field field{};
+  cases::Field field{};
   field.count = std::max(1u, step.first + step.count + behind);
   field.stride = sorter.stride();
   field.split = sorter.splitPayload();
   field.order = sorts.orderingOf(step);
-  field.keys = random.chance(1, 3) ? fuzz::Content::uniform : random.any(fuzz::Content::specials);
-  if (step.key_type == KeyType::f32 && random.chance(1, 2)) field.keys = fuzz::Content::specials;
-  field.payloads = random.any(fuzz::Content::specials);
-  field.arrangement = random.chance(1, 2) ? fuzz::Arrangement::shuffled : random.any(fuzz::Arrangement::two_runs);
+  field.keys = random.chance(1, 3) ? cases::Content::uniform : random.any(cases::Content::specials);
+  if (step.key_type == KeyType::f32 && random.chance(1, 2)) field.keys = cases::Content::specials;
+  field.payloads = random.any(cases::Content::specials);
+  field.arrangement = random.chance(1, 2) ? cases::Arrangement::shuffled : random.any(cases::Arrangement::two_runs);
   field.key_mask = ~std::uint64_t{0};
   if (step.bits.count != vksort::kAllBits) {
-    field.key_mask = fuzz::maskOf(step.bits);
+    field.key_mask = cases::maskOf(step.bits);
     if (!sorter.isWide()) field.key_mask |= std::uint64_t{0xffffffff} << 32;
   }
   field.key_base = random.bits();
@@ -133,7 +133,7 @@ fuzz::Field drawField(Random& random, const fuzz::Case& sorts, const fuzz::Step&
   return field;
 }
 
-ScratchRange drawScratch(Random& random, const Case& of, const fuzz::Step& step, std::uint32_t variation) {
+ScratchRange drawScratch(Random& random, const Case& of, const cases::Step& step, std::uint32_t variation) {
   if (!takesScratch(of)) return ScratchRange::none;
   const bool is_needed = of.sorter.scratch == vksort::Scratch::required || step.index_only ||
                          of.sorter.keepsCallersPayload() || of.recording == Recording::scratch ||
@@ -142,8 +142,8 @@ ScratchRange drawScratch(Random& random, const Case& of, const fuzz::Step& step,
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice});
 }
 
-fuzz::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::uint32_t variation) {
-  fuzz::Step step{};
+cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::uint32_t variation) {
+  cases::Step step{};
   step.count = count;
   chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
   step.index_only = of.recording == Recording::index_only;
@@ -185,7 +185,7 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   counts.insert(largest);
   if (!is_large) counts.insert({1, 2, std::min(largest, 3u + static_cast<std::uint32_t>(limits.seed % 61))});
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) counts.insert(0);
-  if (isTool(of)) counts.insert({0, fuzz::kToolTile - 1, fuzz::kToolTile, fuzz::kToolTile + 1});
+  if (isTool(of)) counts.insert({0, cases::kToolTile - 1, cases::kToolTile, cases::kToolTile + 1});
   return {counts.begin(), counts.end()};
 }
 
@@ -195,10 +195,10 @@ std::uint32_t variationsOf(const Case& of, std::uint32_t count) {
   return count >= kSlow ? 1 : 2;
 }
 
-fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
-                     std::uint32_t variation) {
+cases::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
+                      std::uint32_t variation) {
   Random random = randomOf(of, seed, count, variation);
-  fuzz::Case sorts{};
+  cases::Case sorts{};
   sorts.seed = seed;
   sorts.number = count;
   sorts.pool = {of.sorter};
@@ -215,7 +215,7 @@ fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t
   sorts.fields.push_back(drawField(random, sorts, sorts.steps[0], random.below(40)));
   if (of.recording == Recording::together || of.recording == Recording::again) {
     // The same elements in another order; what the first sort left in any order has no unique result again.
-    fuzz::Step second = sorts.steps[0];
+    cases::Step second = sorts.steps[0];
     second.frame = sorts.frames - 1;
     chooseOrder(second, of.sorter.isWide(), random.below(kOrders));
     if (of.sorter.isLoose()) {
@@ -225,14 +225,14 @@ fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t
     sorts.steps.push_back(second);
   }
   if (isTool(of)) {
-    const auto tool = static_cast<fuzz::Tool>(static_cast<int>(of.recording) - static_cast<int>(Recording::runs));
+    const auto tool = static_cast<cases::Tool>(static_cast<int>(of.recording) - static_cast<int>(Recording::runs));
     sorts.tool = {tool, count, random.bits(), of.sorter};
   }
   return sorts;
 }
 
-vksort::PlanInfo planInfoOf(const fuzz::Case& sorts) {
-  const fuzz::Step& step = sorts.steps[0];
+vksort::PlanInfo planInfoOf(const cases::Case& sorts) {
+  const cases::Step& step = sorts.steps[0];
   vksort::PlanInfo info;
   info.count = step.count;
   info.scratch = step.scratch != ScratchRange::none;

@@ -23,10 +23,10 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
 std::uint32_t variationsOf(const Case& of, std::uint32_t count);
 
 // What one of them records. Equal arguments give equal words.
-fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
-                     std::uint32_t variation);
+cases::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
+                      std::uint32_t variation);
 
 // As plan() takes the first sort.
-vksort::PlanInfo planInfoOf(const fuzz::Case& sorts);
+vksort::PlanInfo planInfoOf(const cases::Case& sorts);
 
 }  // namespace conform

@@ -11,12 +11,12 @@ namespace conform {
 namespace {
 
 // What is wrong with one variation; empty: nothing. A lost device is an error, also here.
-std::string faultOf(fuzz::Gpu& gpu, const Case& of, const fuzz::Case& sorts) {
+std::string faultOf(cases::Gpu& gpu, const Case& of, const cases::Case& sorts) {
   try {
     if (of.recording == Recording::verifier) {
       if (std::string fault = verifierFault(gpu, sorts); !fault.empty()) return fault;
     }
-    return fuzz::run(gpu, sorts);
+    return cases::run(gpu, sorts);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     return error.what();
@@ -24,12 +24,12 @@ std::string faultOf(fuzz::Gpu& gpu, const Case& of, const fuzz::Case& sorts) {
 }
 
 // Makes a failure smaller: the smallest counts in turn, then halves of what is left.
-void shrink(fuzz::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variation, Outcome& outcome) {
+void shrink(cases::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variation, Outcome& outcome) {
   constexpr std::uint32_t kInTurn = 8;
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
   const auto fails = [&](std::uint32_t count) {
     run.progress(count);
-    const fuzz::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
+    const cases::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
     const std::string fault = faultOf(gpu, of, sorts);
     if (fault.empty()) return false;
     outcome.detail = fault;
@@ -49,7 +49,7 @@ void shrink(fuzz::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variat
 }
 
 // All counts and variations, or those up to the first failure.
-void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
   if (isTool(of)) (void)gpu.toolkit(of.sorter);  // its errors are not those of a recording
   std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
@@ -62,7 +62,7 @@ void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome)
   for (const std::uint32_t count : counts) {
     for (std::uint32_t variation = 0; variation < variationsOf(of, count); ++variation) {
       run.progress(count);
-      const fuzz::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
+      const cases::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
       addKernels(sorter, planInfoOf(sorts), outcome.kernels);
       ++outcome.sorted;
       outcome.largest = std::max(outcome.largest, count);
@@ -78,7 +78,7 @@ void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome)
 }
 
 // Sorts before the jobs of a staged creation, after half of them and after all.
-void runStaged(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   vksort::Creation creation;
   creation.staged = true;
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
@@ -114,7 +114,7 @@ void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
   }
 }
 
-void runSelfTest(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+void runSelfTest(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   vksort::Creation creation;
   creation.self_test = {gpu.device().queue(), gpu.device().queueFamily(), vksort::SelfTestMode::always, 60'000};
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
@@ -134,7 +134,7 @@ bool isSortedBy(vksort::Algorithm algorithm, const std::set<std::string>& kernel
 
 }  // namespace
 
-Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
+Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run) {
   Outcome outcome;
   const auto end = [&outcome](Outcome::Status status, const std::string& detail) {
     outcome.status = status;

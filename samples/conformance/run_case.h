@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "gpu.h"
+#include "cases/gpu.h"
 #include "recordings.h"
 
 namespace conform {
@@ -30,6 +30,6 @@ struct Run {
 };
 
 // Errors: gpu::Error with VK_ERROR_DEVICE_LOST; the device is of no more use then.
-Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run);
+Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run);
 
 }  // namespace conform

@@ -75,7 +75,7 @@ TimedSort::TimedSort(const gpu::Device& device, vksort::Payload payload, std::ui
       unsorted_(device, VkDeviceSize{count} * 4, kTimedUsage),
       keys_(device, unsorted_.size(), kTimedUsage),
       payload_(device, unsorted_.size(), kTimedUsage) {
-  fuzz::Random random{count};
+  cases::Random random{count};
   for (std::uint32_t& word : words_) word = random.word();
   gpu::upload(device, unsorted_, std::as_bytes(std::span(words_)));
 }
@@ -125,12 +125,12 @@ bool TimedSort::isSorted() const {
   return now.inversions == 0 && std::memcmp(now.checksum, before.checksum, sizeof now.checksum) == 0;
 }
 
-Json sortTimes(fuzz::Gpu& gpu, const Tunings& tunings) {
+Json sortTimes(cases::Gpu& gpu, const Tunings& tunings) {
   const gpu::Device& device = gpu.device();
   Json sorts = Json::array();
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
     const auto tuning = tunings.find(sorterName(payload));
-    fuzz::Configuration of;
+    cases::Configuration of;
     of.payload = payload;
     of.algorithm = vksort::Algorithm::automatic;
     const vksort::Sorter sorter = gpu.create(of, {}, tuning != tunings.end() ? &tuning->second : nullptr);
@@ -144,7 +144,7 @@ Json sortTimes(fuzz::Gpu& gpu, const Tunings& tunings) {
   return sorts;
 }
 
-Json timings(fuzz::Gpu& gpu) {
+Json timings(cases::Gpu& gpu) {
   const bool has_clock = gpu.device().properties().timestamp_valid_bits != 0;
   Json sorts = sortTimes(gpu, {});
   return {{"copy_bytes_per_second", copyRate(gpu.device())},

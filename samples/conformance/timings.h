@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu.h"
+#include "cases/gpu.h"
 #include "gpu/buffer.h"
 
 namespace conform {
@@ -36,11 +36,11 @@ const char* sorterName(vksort::Payload payload);
 // {"copy_bytes_per_second", "clock", "sorts": sortTimes()}.
 // Bytes are those read and those written. The clock is that of the queue, or of the host if the queue has none; it then
 // takes submissions in. Times are medians.
-nlohmann::json timings(fuzz::Gpu& gpu);
+nlohmann::json timings(cases::Gpu& gpu);
 
 // By sorter: "keys", "index". None: the library's.
 using Tunings = std::map<std::string, vksort::Tuning>;
 // Ten times: [{"sorter", "count", "microseconds"}, ...].
-nlohmann::json sortTimes(fuzz::Gpu& gpu, const Tunings& tunings);
+nlohmann::json sortTimes(cases::Gpu& gpu, const Tunings& tunings);
 
 }  // namespace conform

@@ -22,7 +22,7 @@ constexpr double kMinGain = 0.01;  // fewer repetitions than the benchmark's
 // The tunings of one payload. Looks at each result that it times.
 class TuneSearch {
  public:
-  TuneSearch(fuzz::Gpu& gpu, Payload payload, Json& found)
+  TuneSearch(cases::Gpu& gpu, Payload payload, Json& found)
       : gpu_(gpu),
         target_{false, payload, vksort::Ties::stable, false, samples::planDevice(gpu.device(), gpu.offered())},
         found_(found),
@@ -56,8 +56,8 @@ class TuneSearch {
   }
 
  private:
-  fuzz::Configuration configurationOf(Algorithm algorithm) const {
-    fuzz::Configuration of;
+  cases::Configuration configurationOf(Algorithm algorithm) const {
+    cases::Configuration of;
     of.payload = target_.payload;
     of.algorithm = algorithm;
     if (algorithm == Algorithm::bitonic) of.scratch = vksort::Scratch::never;
@@ -83,7 +83,7 @@ class TuneSearch {
     if (const auto found = sorters_.find(name); found != sorters_.end()) return found->second;
     constexpr std::size_t kMaxSorters = 8;  // at a time
     if (sorters_.size() == kMaxSorters) sorters_.clear();
-    fuzz::Configuration of = configurationOf(sort.algorithm);
+    cases::Configuration of = configurationOf(sort.algorithm);
     of.max_count = 2 * sort.count;  // rank merge then has the kernel of larger sorts, too
     vksort::Creation creation;
     creation.parallel_for = {samples::onThreads, nullptr};
@@ -92,7 +92,7 @@ class TuneSearch {
     return sorters_[name] = std::move(made);
   }
 
-  fuzz::Gpu& gpu_;
+  cases::Gpu& gpu_;
   const samples::TuneTarget target_;
   Json& found_;
   const Tuning table_;
@@ -103,7 +103,7 @@ class TuneSearch {
 
 }  // namespace
 
-void searchTunings(fuzz::Gpu& gpu, double seconds) {
+void searchTunings(cases::Gpu& gpu, double seconds) {
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [start] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

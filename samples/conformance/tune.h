@@ -1,7 +1,7 @@
 // The search for a tuning that is faster than that of the device's class.
 #pragma once
 
-#include "gpu.h"
+#include "cases/gpu.h"
 
 namespace conform {
 
@@ -13,6 +13,6 @@ namespace conform {
 //    "wrong": tunings that did not sort, "sorts": sortTimes() if a best is not the class's}
 // Without a search a report has {"skipped": why}, or {"error": why} if the search told nothing.
 // Errors: gpu::Error, as if the device was lost.
-void searchTunings(fuzz::Gpu& gpu, double seconds);
+void searchTunings(cases::Gpu& gpu, double seconds);
 
 }  // namespace conform

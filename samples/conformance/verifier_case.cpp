@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "contents.h"
+#include "cases/contents.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 
@@ -29,11 +29,11 @@ std::string describe(const vksort::VerifyResult& result) {
 
 }  // namespace
 
-std::string verifierFault(fuzz::Gpu& gpu, const fuzz::Case& sorts) {
+std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts) {
   const gpu::Device& device = gpu.device();
-  const fuzz::Step& step = sorts.steps[0];
-  const fuzz::Field& field = sorts.fields[step.field];
-  const fuzz::FieldWords words = contentsOf(field);
+  const cases::Step& step = sorts.steps[0];
+  const cases::Field& field = sorts.fields[step.field];
+  const cases::FieldWords words = contentsOf(field);
   const gpu::Buffer keys = bufferOf(device, words.keys);
   const gpu::Buffer payloads = field.split ? bufferOf(device, words.payloads) : gpu::Buffer();
   const gpu::Buffer result(device, sizeof(vksort::VerifyResult), kUsage);

@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "case.h"
-#include "gpu.h"
+#include "cases/case.h"
+#include "cases/gpu.h"
 
 namespace conform {
 
 // Verifies the elements before their first sort. The host's verify() must say the same. Empty: it does.
 // Errors: gpu::Error.
-std::string verifierFault(fuzz::Gpu& gpu, const fuzz::Case& sorts);
+std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts);
 
 }  // namespace conform

@@ -1,11 +1,11 @@
-#include "case.h"
+#include "cases/case.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 enum Purpose : uint64_t { kPool, kCase };  // each has random numbers of its own
@@ -333,4 +333,4 @@ Case drawCase(const Plan& plan, uint64_t number) {
   return drawn;
 }
 
-}  // namespace fuzz
+}  // namespace cases

@@ -7,11 +7,11 @@
 #include <set>
 #include <sstream>
 
-#include "contents.h"
-#include "expect.h"
+#include "cases/contents.h"
+#include "cases/expect.h"
 #include "support/child.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 // The rest of the line that begins with `begin`.
@@ -292,4 +292,4 @@ TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
     CHECK(test::run({VKSORT_FUZZ_PROGRAM, option}).exit_code == 2);
 }
 
-}  // namespace fuzz
+}  // namespace cases

@@ -12,7 +12,7 @@
 #include <optional>
 #include <random>
 
-#include "gpu.h"
+#include "cases/gpu.h"
 #include "gpu/instance.h"
 #include "support/driver.h"
 
@@ -22,7 +22,7 @@ constexpr int kCannotRun = 2;
 
 struct Options {
   std::string command;  // the command line; an option may be appended again, and the last one counts
-  fuzz::Plan plan;
+  cases::Plan plan;
   std::optional<uint64_t> number;  // of the only case to run
   uint64_t first = 0;
   uint64_t cases = 0;  // 0: no limit
@@ -99,11 +99,11 @@ class Session {
   void falsify() { falsifies_ = true; }
 
   // What is wrong with the result of a case; empty: nothing, or the device cannot sort it.
-  std::string run(const fuzz::Case& of) {
+  std::string run(const cases::Case& of) {
     Opened& on = opened(of.validated);
     gpu::MessageLog& messages = on.instance.messages();
     messages.clear();
-    const std::string complaint = fuzz::run(on.gpu, of, falsifies_);
+    const std::string complaint = cases::run(on.gpu, of, falsifies_);
     if (!complaint.empty() || messages.count() == 0) return complaint;
     return "validation: " + messages.texts().front();
   }
@@ -125,7 +125,7 @@ class Session {
     gpu::Instance instance;
     gpu::PhysicalDevice physical;
     gpu::Device device;
-    fuzz::Gpu gpu;
+    cases::Gpu gpu;
   };
   Opened& opened(bool validated) {
     std::unique_ptr<Opened>& of = opened_[validated ? 1 : 0];
@@ -139,7 +139,7 @@ class Session {
 };
 
 // What is wrong with a case, also if it throws, such as after a lost device. A case that does not end ends the program.
-std::string faultOf(Session& session, const fuzz::Case& of) {
+std::string faultOf(Session& session, const cases::Case& of) {
   constexpr int kCpuSeconds = 300;  // software drivers compile meanwhile
   const itimerval limit{{0, 0}, {kCpuSeconds, 0}};
   setitimer(ITIMER_PROF, &limit, nullptr);
@@ -150,7 +150,7 @@ std::string faultOf(Session& session, const fuzz::Case& of) {
   }
 }
 
-void report(const fuzz::Case& failing, const std::string& why) {
+void report(const cases::Case& failing, const std::string& why) {
   std::printf("FAILED case %llu: %s\n%sto repeat: %s\n", static_cast<unsigned long long>(failing.number), why.c_str(),
               describe(failing).c_str(), running);
 }
@@ -158,7 +158,7 @@ void report(const fuzz::Case& failing, const std::string& why) {
 int run(const Options& options) {
   Session session(options.device.empty() ? std::nullopt : std::optional(options.device));
   if (options.falsify) session.falsify();
-  std::printf("cases of version %u, seed %llu, %s\n", fuzz::kCaseVersion,
+  std::printf("cases of version %u, seed %llu, %s\n", cases::kCaseVersion,
               static_cast<unsigned long long>(options.plan.seed), session.deviceName().c_str());
   std::fflush(stdout);
   const auto start = std::chrono::steady_clock::now();
@@ -168,7 +168,7 @@ int run(const Options& options) {
   for (; cases == 0 || done < cases; ++done) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (!options.number && options.seconds > 0 && seconds >= options.seconds) break;
-    const fuzz::Case drawn = drawCase(options.plan, first + done);
+    const cases::Case drawn = drawCase(options.plan, first + done);
     std::snprintf(running, sizeof running, "%s--seed %llu --case %llu", options.command.c_str(),
                   static_cast<unsigned long long>(drawn.seed), static_cast<unsigned long long>(drawn.number));
     if (options.number) std::printf("%s", describe(drawn).c_str());

@@ -7,8 +7,8 @@
 
 TEST_CASE("soaks_some_hundred_frames_without_growth_or_messages" * doctest::test_suite("one width")) {
   for (const bool validates : {true, false}) {
-    const conform::SoakResult result =
-        conform::soak({.frames = 240, .validates = validates, .replaces_every = 20, .verifies_every = 10});
+    const test::SoakResult result =
+        test::soak({.frames = 240, .validates = validates, .replaces_every = 20, .verifies_every = 10});
     for (const std::string& fault : result.faults) FAIL_CHECK(fault);
     CHECK(result.frames == 240);
     CHECK(result.verified == 24);

@@ -37,15 +37,15 @@ constexpr SelectCase kSelectCases[] = {{{}, 1},
 
 vksort::SelectInfo argumentsOf(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
                                const ToolCount& count, const ToolCount& k, uint32_t turn) {
-  fuzz::SelectCase rows{{.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
-                        of.words,
-                        of.rows,
-                        of.between,
-                        of.sorted};
+  cases::SelectCase rows{{.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
+                         of.words,
+                         of.rows,
+                         of.between,
+                         of.sorted};
   if (of.in_segments != 0) rows.drawSegments(of.in_segments, count.most, nextSeed());
   const uint32_t n = rows.elements(count.most) + turn % 2 * 5;
   const std::vector<uint64_t> keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
-  return fuzz::placeSelect(memory, toolkit, rows, keys, count, k, turn);
+  return cases::placeSelect(memory, toolkit, rows, keys, count, k, turn);
 }
 
 void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,

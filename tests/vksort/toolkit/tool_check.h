@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "cases/tools.h"
 #include "support/device/rig.h"
-#include "tools.h"
 
 extern const vksort::CullShaders source_keep;  // each program's own, of the library that it links
 
@@ -24,7 +24,7 @@ inline constexpr ToolSetup kToolSetups[] = {{}, {false, false}};
 std::string describe(const ToolSetup& setup);
 
 // The memory of recordings, 32 MB each: an arena for arguments, and one for scratch memory.
-class ToolMemory : public fuzz::ToolWords {
+class ToolMemory : public cases::ToolWords {
  public:
   explicit ToolMemory(Rig& rig);
 
@@ -59,7 +59,7 @@ class ToolMemory : public fuzz::ToolWords {
 
 void requireRecorded(const vksort::RecordStatus& status);
 
-using fuzz::kToolTile, fuzz::placeCount, fuzz::placeTarget, fuzz::ToolCount;
+using cases::kToolTile, cases::placeCount, cases::placeTarget, cases::ToolCount;
 
 using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
 void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true);

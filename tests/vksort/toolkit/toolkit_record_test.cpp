@@ -91,8 +91,8 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
     };
     const auto expect = [&](ToolSet tools, const vksort::CullShaders* cull, size_t pipelines) {
       const HookScope hooks(Faults{});
-      const vksort::Toolkit toolkit = makeToolkit(
-          rig, {}, {.cull = cull, .tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
+      const vksort::Toolkit toolkit =
+          makeToolkit(rig, {}, {.cull = cull, .tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
       CHECK(hooks.log.workgroups.size() == pipelines);
       if (!cull) tools &= ~vksort::kCullTool;
       const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses

@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-using fuzz::keptWords, fuzz::placeCull, fuzz::SortedCase;
+using cases::keptWords, cases::placeCull, cases::SortedCase;
 
 std::vector<ToolCount> toolCounts() {
   std::vector<ToolCount> counts;
@@ -28,19 +28,19 @@ constexpr SortedCase kSortedCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {
 
 void placeRuns(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                uint32_t turn, Rounds& rounds) {
-  const vksort::RunInfo info = fuzz::placeRuns(memory, toolkit, of, count, turn, nextSeed());
+  const vksort::RunInfo info = cases::placeRuns(memory, toolkit, of, count, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordRuns(cmd, info)); });
 }
 
 void placeCells(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                 uint32_t cells, uint32_t turn, Rounds& rounds) {
-  const vksort::CellInfo info = fuzz::placeCells(memory, toolkit, of, count, cells, turn, nextSeed());
+  const vksort::CellInfo info = cases::placeCells(memory, toolkit, of, count, cells, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCells(cmd, info)); });
 }
 
 void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t words, const ToolCount& count,
                  bool in_place, uint32_t turn, Rounds& rounds) {
-  const vksort::GatherInfo info = fuzz::placeGather(memory, toolkit, words, count, in_place, turn, nextSeed());
+  const vksort::GatherInfo info = cases::placeGather(memory, toolkit, words, count, in_place, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordGather(cmd, info)); });
 }
 
@@ -207,8 +207,10 @@ TEST_CASE("planted_faults_of_cells_and_gathers_are_noticed" * doctest::test_suit
       const vksort::Toolkit toolkit = makeToolkit(rig);
       ToolMemory memory(rig);
       Rounds rounds;
-      if (variant.ends_with("cells")) placeCells(memory, toolkit, {1, {}, 5000}, {3000}, 6000, 1, rounds);
-      else placeGather(memory, toolkit, 8, {3000}, variant == "tool_one_way", 1, rounds);
+      if (variant.ends_with("cells"))
+        placeCells(memory, toolkit, {1, {}, 5000}, {3000}, 6000, 1, rounds);
+      else
+        placeGather(memory, toolkit, 8, {3000}, variant == "tool_one_way", 1, rounds);
       INFO(describe(variantOf(variant)));
       CHECK(!memory.run(rounds).ok());
     }

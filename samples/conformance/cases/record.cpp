@@ -7,7 +7,7 @@
 #include "vksort_indirect.h"
 #include "vksort_segments.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 constexpr VkDeviceSize kScratchOffset = 20;  // bytes
@@ -281,4 +281,4 @@ VkCommandBuffer Recorder::record(uint32_t frame) {
   return cmd;
 }
 
-}  // namespace fuzz
+}  // namespace cases

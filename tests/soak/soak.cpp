@@ -6,10 +6,9 @@
 #include <cstring>
 #include <fstream>
 #include <numeric>
+#include <string_view>
 
-#include "events.h"
-#include "facts.h"
-#include "gpu.h"
+#include "cases/gpu.h"
 #include "gpu/commands.h"
 #include "gpu/instance.h"
 #include "gpu/structs.h"
@@ -20,7 +19,7 @@
 #include <malloc.h>
 #endif
 
-namespace conform {
+namespace test {
 namespace {
 
 using vksort::Payload;
@@ -53,7 +52,13 @@ bool hasBudget(VkPhysicalDevice physical) {
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(physical, &properties);
   if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return false;
-  return offers(physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+  std::uint32_t count = 0;
+  vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> all(count);
+  vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, all.data());
+  return std::ranges::any_of(all, [](const VkExtensionProperties& each) {
+    return std::string_view(each.extensionName) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
+  });
 }
 
 UsedMemory usedMemory(VkPhysicalDevice physical) {
@@ -76,7 +81,7 @@ void wait(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, v
 }
 
 struct Live {
-  fuzz::Configuration configuration;
+  cases::Configuration configuration;
   vksort::Sorter sorter;
   gpu::DescriptorPool pool;
   VkDescriptorSet sets[kSlots] = {};
@@ -128,12 +133,12 @@ class Soak {
 
   const SoakOptions options_;
   const gpu::Device& device_;
-  fuzz::Gpu gpu_;
+  cases::Gpu gpu_;
   const std::uint32_t capacity_;  // elements of the largest sort
   const std::uint32_t words_;     // random ones of a source
   SoakLoad load_;
   gpu::DescriptorPool verifier_pool_;
-  std::vector<fuzz::Configuration> pool_;
+  std::vector<cases::Configuration> pool_;
   std::vector<Live> live_;
   std::vector<Slot> slots_;
 };
@@ -141,14 +146,14 @@ class Soak {
 Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
     : options_(options),
       device_(device),
-      gpu_(device, options.get_instance_proc_addr),
+      gpu_(device),
       capacity_(software ? kSoftwareCount : kGpuCount),
       words_((capacity_ + kMaxFirst) * (kMaxStride + 1)),
       load_(device, kSlots, software) {
-  fuzz::Random random({options.seed});
-  for (fuzz::Configuration each : fuzz::drawPool(random, 8 * kPool)) {
+  cases::Random random({options.seed});
+  for (cases::Configuration each : cases::drawPool(random, 8 * kPool)) {
     each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 is any
-    if (pool_.size() < kPool && !each.generator && fuzz::isAllowed(each)) pool_.push_back(each);
+    if (pool_.size() < kPool && !each.generator && cases::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
   if (layout != VK_NULL_HANDLE) verifier_pool_ = {device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet};
@@ -174,7 +179,7 @@ Slot Soak::makeSlot(std::uint32_t index) {
   slot.load = slot.load_commands.allocate();
   slot.sort = slot.sort_commands.allocate();
   slot.source = {device_, (words_ + elements) * 4, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Memory::upload};
-  fuzz::Random random({options_.seed, index});
+  cases::Random random({options_.seed, index});
   const std::span<std::uint32_t> words = slot.source.as<std::uint32_t>();
   for (std::uint32_t& word : words.first(words_)) word = random.word();
   std::iota(words.begin() + words_, words.end(), 0u);
@@ -263,9 +268,9 @@ void Soak::recordCheck(Slot& slot, const vksort::SortInfo& info, const Checked& 
 }
 
 void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, SoakResult& result) {
-  fuzz::Random random({options_.seed, number});
+  cases::Random random({options_.seed, number});
   const Live& live = live_[random.below(live_.size())];
-  const fuzz::Configuration& configuration = live.configuration;
+  const cases::Configuration& configuration = live.configuration;
   const std::uint32_t stride = configuration.stride(), limit = std::min(capacity_, configuration.maxCount());
   const std::uint32_t most = random.between(0, std::min(limit, 1u << random.below(21)));
   const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;  // else indirect
@@ -349,7 +354,7 @@ UsedMemory Soak::measure(SoakResult& result) {
 
 bool hasValidation() {
   try {
-    const gpu::Instance instance({"vksort-conform", true, {}});
+    const gpu::Instance instance({"vksort-soak", true, {}});
     return true;
   } catch (const gpu::Error&) {
     return false;
@@ -387,8 +392,10 @@ void runFrames(Soak& soak, const SoakOptions& options, SoakResult& result) {
 
 std::string mib(std::uint64_t start, std::uint64_t end) {
   if (start == 0 && end == 0) return "not known";
-  return printed("%.1f MiB, then %.1f MiB", static_cast<double>(start) / (1 << 20),
-                 static_cast<double>(end) / (1 << 20));
+  char text[64];
+  std::snprintf(text, sizeof text, "%.1f MiB, then %.1f MiB", static_cast<double>(start) / (1 << 20),
+                static_cast<double>(end) / (1 << 20));
+  return text;
 }
 
 void print(const SoakResult& result, bool validates) {
@@ -418,7 +425,7 @@ void print(const SoakResult& result, bool validates) {
 
 SoakResult soak(const SoakOptions& options) {
   SoakResult result;
-  const gpu::Instance instance({"vksort-conform", options.validates, {}});
+  const gpu::Instance instance({"vksort-soak", options.validates, {}});
   const gpu::PhysicalDevice physical = gpu::selectDevice(instance, options.device);
   gpu::DeviceInfo info;
   info.physical = physical.handle;
@@ -460,4 +467,4 @@ int runSoak(SoakOptions options) {
   return passes && result.faults.empty() ? 0 : 1;
 }
 
-}  // namespace conform
+}  // namespace test

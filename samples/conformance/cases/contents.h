@@ -6,7 +6,7 @@
 
 #include "case.h"
 
-namespace fuzz {
+namespace cases {
 
 struct Element {
   uint64_t key;  // its bits; 32-bit keys take the lower half
@@ -30,4 +30,4 @@ FieldWords contentsOf(const Field& field);
 //   key_words: its words in the range of keys. payload: its word in the range of payloads, if there is one.
 Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, uint32_t payload);
 
-}  // namespace fuzz
+}  // namespace cases

@@ -8,7 +8,7 @@
 #include "gpu/commands.h"
 #include "layout.h"
 
-namespace fuzz {
+namespace cases {
 
 // How the next recording uses words of a buffer.
 struct Use {
@@ -66,4 +66,4 @@ class Recorder {
   std::string complaint_;
 };
 
-}  // namespace fuzz
+}  // namespace cases

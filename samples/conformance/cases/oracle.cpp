@@ -5,7 +5,7 @@
 #include <cmath>
 #include <compare>
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 using vksort::KeyType, vksort::NanRule, vksort::Order;
@@ -51,4 +51,4 @@ void sortElements(const vksort::Ordering& ordering, std::vector<Element>& elemen
                            [&ordering](const Element& a, const Element& b) { return isBefore(ordering, a, b); });
 }
 
-}  // namespace fuzz
+}  // namespace cases

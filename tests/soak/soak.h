@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace conform {
+namespace test {
 
 struct SoakOptions {
   std::uint64_t frames = 100'000;  // at most
@@ -19,8 +19,6 @@ struct SoakOptions {
   bool validates = false;              // by the validation layer, which keeps memory: growth is no fault then
   std::uint32_t replaces_every = 0;    // frames; a Sorter gives way to another. 0: 500, or 50 of a software driver
   std::uint32_t verifies_every = 100;  // frames
-  // Of vksort; null: the loader's. For tests, which plant faults by it.
-  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
 };
 
 // Bytes; 0: the system or the device does not say.
@@ -47,4 +45,4 @@ SoakResult soak(const SoakOptions& options);
 // exit status: 0 or 1.
 int runSoak(SoakOptions options);
 
-}  // namespace conform
+}  // namespace test

@@ -8,7 +8,7 @@
 #include "gpu/descriptors.h"
 #include "vksort_indirect.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 constexpr uint32_t kGuards = 19;  // words on either side
@@ -418,4 +418,4 @@ std::string runTool(Gpu& gpu, const ToolCase& of, bool falsifies) {
   return memory.run(record, falsifies ? std::optional(random.word()) : std::nullopt);
 }
 
-}  // namespace fuzz
+}  // namespace cases

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace fuzz {
+namespace cases {
 
 using vksort::Algorithm, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload, vksort::Scratch,
     vksort::Ties;
@@ -243,4 +243,4 @@ std::string describe(const Case& of) {
   return text;
 }
 
-}  // namespace fuzz
+}  // namespace cases

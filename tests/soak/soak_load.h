@@ -6,7 +6,7 @@
 #include "gpu/buffer.h"
 #include "gpu/image.h"
 
-namespace conform {
+namespace test {
 
 class SoakLoad {
  public:
@@ -32,4 +32,4 @@ class SoakLoad {
   std::vector<Slot> slots_;
 };
 
-}  // namespace conform
+}  // namespace test

@@ -5,7 +5,7 @@
 
 #include "contents.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 uint32_t* wordsAt(Images& images, const Place& place) { return images[place.buffer].data() + place.word; }
@@ -270,4 +270,4 @@ std::string compare(const Case& of, const Layout& layout, Expected expected, Ima
   return wrong > 1 ? complaint + "; " + std::to_string(wrong) + " words are wrong" : complaint;
 }
 
-}  // namespace fuzz
+}  // namespace cases

@@ -2,7 +2,7 @@
 #pragma once
 #include "case.h"
 
-namespace fuzz {
+namespace cases {
 
 // Words of a buffer; 0 words: it does not exist.
 struct Place {
@@ -38,4 +38,4 @@ std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step&
 // Words of a source before the keys; see source_keys.glsl.
 inline constexpr uint32_t kSourceHeader = 2;
 
-}  // namespace fuzz
+}  // namespace cases

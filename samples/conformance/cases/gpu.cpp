@@ -4,7 +4,7 @@
 extern const vksort::KeyShaders source_keys;
 extern const vksort::CullShaders source_keep;
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 constexpr std::size_t kMaxSorters = 64;  // at a time
@@ -98,4 +98,4 @@ const vksort::Toolkit& Gpu::toolkit(const Configuration& configuration) {
   return made;
 }
 
-}  // namespace fuzz
+}  // namespace cases

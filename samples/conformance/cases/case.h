@@ -12,7 +12,7 @@
 #include "vksort_expert.h"
 #include "vksort_verifier.h"
 
-namespace fuzz {
+namespace cases {
 
 // A change of what is drawn for a number changes this, too.
 inline constexpr uint32_t kCaseVersion = 3;
@@ -253,4 +253,4 @@ Case drawCase(const Plan& plan, uint64_t number);
 std::string describe(const ToolCase& of);
 std::string describe(const Case& of);
 
-}  // namespace fuzz
+}  // namespace cases

@@ -7,7 +7,7 @@
 #include "vksort_toolkit.h"
 #include "vksort_verifier.h"
 
-namespace fuzz {
+namespace cases {
 
 inline constexpr uint32_t kToolTile = 2048;  // elements of a workgroup that compacts
 
@@ -97,4 +97,4 @@ vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit
 // compared. Errors: gpu::Error.
 std::string runTool(Gpu& gpu, const ToolCase& of, bool falsifies);
 
-}  // namespace fuzz
+}  // namespace cases

@@ -5,7 +5,7 @@
 #include "vksort_indirect.h"
 #include "vksort_segments.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 struct Part {
@@ -133,4 +133,4 @@ std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step&
   return renewed;
 }
 
-}  // namespace fuzz
+}  // namespace cases

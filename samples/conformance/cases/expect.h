@@ -4,7 +4,7 @@
 
 #include "layout.h"
 
-namespace fuzz {
+namespace cases {
 
 using Images = std::vector<std::vector<uint32_t>>;  // the words of each buffer
 
@@ -39,4 +39,4 @@ std::string compare(const Case& of, const Layout& layout, Expected expected, Ima
 // Names the range of a word.
 std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word);
 
-}  // namespace fuzz
+}  // namespace cases

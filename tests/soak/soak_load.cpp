@@ -6,7 +6,7 @@
 #include "soak_vert.spv.h"
 #include "vksort.h"
 
-namespace conform {
+namespace test {
 namespace {
 
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
@@ -85,4 +85,4 @@ void SoakLoad::record(VkCommandBuffer cmd, std::uint32_t index) const {
   device_.vk.vkCmdCopyImageToBuffer(cmd, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, slot.copy.handle(), 1, &region);
 }
 
-}  // namespace conform
+}  // namespace test

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 constexpr uint32_t kExtremes[] = {0, 1, 2, 0x7ffffffe, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
@@ -168,4 +168,4 @@ FieldWords contentsOf(const Field& field) {
   return words;
 }
 
-}  // namespace fuzz
+}  // namespace cases

@@ -11,7 +11,7 @@
 #include "vksort_keys.h"
 #include "vksort_toolkit.h"
 
-namespace fuzz {
+namespace cases {
 
 class Gpu {
  public:
@@ -53,4 +53,4 @@ class Gpu {
 // Errors: gpu::Error of Vulkan, or of creating a Sorter.
 std::string run(Gpu& gpu, const Case& of, bool falsifies = false);
 
-}  // namespace fuzz
+}  // namespace cases

@@ -6,7 +6,7 @@
 #include "record.h"
 #include "tools.h"
 
-namespace fuzz {
+namespace cases {
 namespace {
 
 // Changes a word that is compared.
@@ -83,4 +83,4 @@ std::string run(Gpu& gpu, const Case& of, bool falsifies) {
   return wrong.empty() ? "" : describe(*of.tool) + ": " + wrong;
 }
 
-}  // namespace fuzz
+}  // namespace cases
