@@ -82,9 +82,8 @@ VkExtent2D sizeOf(const std::string& text) {
 // What is drawn and what is left of it. Returns what makes it offscreen.
 std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
-  CLI::Option* const file =
-      add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables)",
-               [&](const std::string& path) { requireKnownEnding(options.file = path); });
+  CLI::Option* const file = add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply)",
+                                     [&](const std::string& path) { requireKnownEnding(options.file = path); });
   add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
              "Up in the file: ", ". Default: as it says, or -y of splats, z of points")
@@ -106,8 +105,6 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.choice<Use>("--use", "ALGORITHM",
                   {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use, "",
                   ". Default: automatic");
-  add.number("--queues", 1, 2, options.queues,
-             "2: sort on a second queue, while the frame draws what needs no sort. Default: 1");
   add.file(
       "--output", options.output, "a file that ends with .png",
       [](const std::string& path) { return path.ends_with(".png"); },
@@ -115,10 +112,7 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,
                       "Turn of the camera per frame, offscreen: -180 to 180. Default: 0"),
           add.file("--sequence", options.sequence, "a file with one place for a number, as frame-%04d.png", isSequence,
-                   "Offscreen frames, each as a picture: frame-%04d.png"),
-          add.file(
-              "--stats", options.stats, "a file that ends with .csv",
-              [](const std::string& path) { return path.ends_with(".csv"); }, "Times of each offscreen frame")};
+                   "Offscreen frames, each as a picture: frame-%04d.png")};
 }
 
 CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
@@ -149,7 +143,7 @@ void declare(CLI::App& app, Options& options) {
   add.text("--device", "NAME|INDEX", "Index, or a part of the name. Default: a GPU before lavapipe",
            [&](const std::string& text) { options.device = text; });
   CLI::Option* const offscreen =
-      add.flag("--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence, --stats");
+      add.flag("--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence");
   CLI::Option* const window =
       add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
   add.flag("--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
@@ -170,7 +164,7 @@ Options parseOptions(int argc, const char* const* argv) {
   }
   options.steps_given = app.count("--steps") != 0;
   options.scene_given = app.count("--scene") != 0;
-  for (const char* name : {"--orbit", "--sequence", "--stats"}) options.offscreen |= app.count(name) != 0;
+  for (const char* name : {"--orbit", "--sequence"}) options.offscreen |= app.count(name) != 0;
   const bool draws_files = options.scene->traits.fixed;
   if (!options.file.empty() && options.scene_given && !draws_files)
     throw UsageError("--points needs --scene splats or points");
@@ -216,12 +210,7 @@ VkExtent2D sizeOn(const Options& options, const gpu::Device& device) {
 }
 
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat format) {
-  // vksort::Algorithm::automatic is in place where subgroups are small.
-  const bool in_place = device.properties().subgroup.subgroupSize < 32 && options.use == Use::automatic;
-  return {options.scene,
-          {countOf(options, device), options.seed, format, options.cloud},
-          in_place ? Use::bitonic : options.use,
-          options.verify};
+  return {options.scene, {countOf(options, device), options.seed, format, options.cloud}, options.use, options.verify};
 }
 
 std::string helpText() {

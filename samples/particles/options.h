@@ -34,7 +34,6 @@ struct Options {
   std::optional<VkExtent2D> size;                  // pixels
   std::string output;                              // empty: particles.png offscreen, none in a window
   std::string sequence;                            // pictures of frames, with the place of their number
-  std::string stats;                               // a file that ends with .csv
   std::string file;                                // of splats or points
   uint32_t first = 0;                              // elements of that file that are read; 0: all
   std::optional<glm::vec3> up;                     // of that file
@@ -43,7 +42,6 @@ struct Options {
   bool sorting = true;
   uint32_t budget = kNoBudget;
   Use use = Use::automatic;
-  uint32_t queues = 1;
   std::shared_ptr<const Cloud> cloud;  // what readFile() has read
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;

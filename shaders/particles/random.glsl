@@ -13,13 +13,6 @@ float random(inout uint state) {
   return float(state >> 8) * (1.0 / 16777216.0);
 }
 
-// Around 0, with a variance of 1, and within 3.5.
-float bell(inout uint state) {
-  float sum = 0.0;
-  for (int i = 0; i < 4; ++i) sum += random(state);
-  return (sum - 2.0) * 1.7320508;
-}
-
 // On the unit sphere.
 vec3 direction(inout uint state) {
   const float turn = 6.2831853 * random(state);

@@ -44,12 +44,12 @@ TEST_CASE("wrong_options_are_refused_by_name") {
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
       "--size 640x16385; --size 640x480x; --sort ON; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
-      "--budget 0 --scene glass; --budget 4; --budget 4 --scene galaxy; --budget 4 --scene glass --sort off; "
+      "--budget 0 --scene glass; --budget 4; --budget 4 --scene smoke; --budget 4 --scene glass --sort off; "
       "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
-      "--first 5; --sequence %d-%d.png; --sequence %s.png; --stats frames.txt; --points a.ply --scene smoke; "
+      "--first 5; --sequence %d-%d.png; --sequence %s.png; --points a.ply --scene smoke; "
       "--count 5 --points a.ply --scene splats; --up w --points a.ply; --up y; --sh 4 --points a.ply; "
-      "--stats a.csv --window; --orbit 1 --window; --steps bubble; --step -1 --steps radix; --orbit 1 --steps radix; "
+      "--orbit 1 --window; --steps bubble; --step -1 --steps radix; --orbit 1 --steps radix; "
       "--elements 15 --steps radix; --digit-bits 9 --steps radix; --step 4 --offscreen");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {
     CAPTURE(line);
@@ -63,14 +63,12 @@ TEST_CASE("wrong_options_are_refused_by_name") {
 
 TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
   const test::TemporaryDirectory directory;
-  const std::string picture = directory.path() / "picture.png", points = directory.path() / "1.csv";
+  const std::string picture = directory.path() / "picture.png", points = directory.path() / "1.ply";
   const std::string empty = directory.path() / "empty.ply", pipe = directory.path() / "pipe.png";
   const std::string numbers = directory.path() / "%d.png", folder = directory.path() / "folder.png";
-  const std::string link = directory.path() / "link.csv";
   test::writeFile(picture, "old");
-  test::writeFile(points, "1,2,3\n");
+  test::writeFile(points, "ply\n");
   test::writeFile(empty, "");
-  std::filesystem::create_symlink("1.csv", link);
   std::filesystem::create_directory(folder);
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   const std::size_t before = directory.entries();
@@ -85,7 +83,6 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
       {{"--points", missing, "--scene", "splats"}, missing},
       {{"--points", empty, "--scene", "splats"}, empty},
       // What is read or written by another option.
-      {{"--scene", "points", "--points", points, "--stats", link}, link},
       {{"--scene", "points", "--points", points, "--output", points}, points},
       {{"--sequence", numbers, "--output", directory.path() / "0.png", "--frames", "2"}, "0.png"},
       // What cannot be written.
@@ -104,7 +101,7 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
     CHECK(result.output.empty());
     CHECK(directory.entries() == before);
     CHECK(test::readFile(picture) == "old");
-    CHECK(test::readFile(points) == "1,2,3\n");
+    CHECK(test::readFile(points) == "ply\n");
   }
   CHECK(std::filesystem::is_fifo(pipe));
 }
@@ -129,7 +126,6 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
     };
     CHECK(lines({}) == expected);
     // What a window does not do asks for none.
-    for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}, {"--stats", picture + ".csv"}})
-      CHECK(lines(offscreen) == 1);
+    for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}}) CHECK(lines(offscreen) == 1);
   }
 }

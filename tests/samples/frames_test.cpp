@@ -4,7 +4,6 @@
 #include "drawing.h"
 #include "gpu/commands.h"
 #include "support/devices.h"
-#include "support/exact_waits.h"
 
 using namespace particles;
 using test::Frames;
@@ -37,7 +36,7 @@ Resources checkResources(Stage& stage, bool sorts) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
-  (void)stage.draw(frame, stage.sort(frame, sorts, 1).elements, color, 1);
+  (void)stage.draw(frame, stage.sort(frame, sorts).elements, color);
   Resources found;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
     const graph::Resource& resource = frame.graph.resources()[i];
@@ -52,35 +51,7 @@ Resources checkResources(Stage& stage, bool sorts) {
   return found;
 }
 
-// The second of two frames of a split screen, by so many queues.
-Picture splitScreen(gpu::Device& device, const char* scene, uint32_t queues) {
-  Sorters sorters(device);
-  Stage stage(sorters, test::stageOf(scene, kParticles)), other(sorters, test::stageOf(scene, kParticles));
-  FrameGraph graph(device, {.format = kFormat, .extent = kExtent, .shown = Shown::split, .queues = queues}, &stage,
-                   &other);
-  graph.divide(0.5F);
-  const test::ExactWaits waits(device);
-  for (const uint32_t slot : {0U, 1U}) {
-    for (Stage* each : {&stage, &other}) each->prepare(slot, Camera(findScene(scene)->camera), kExtent, 1);
-    graph.submit(slot);
-  }
-  device.waitIdle();
-  CHECK(stage.sort().verdict(1).value().ordered());
-  CHECK_FALSE(other.sort().verdict(1).value().ordered());
-  return readPicture(device, graph.image(1), kExtent);
-}
-
 }  // namespace
-
-TEST_CASE("a_split_screen_is_the_same_when_the_second_queue_sorts" * doctest::test_suite("two_queues")) {
-  test::onDrawingDevices([](gpu::Device& device) {
-    REQUIRE(device.queueCount() == 2);
-    for (const char* scene : {"smoke", "glass"}) {
-      CAPTURE(scene);
-      CHECK(splitScreen(device, scene, 1) == splitScreen(device, scene, 2));
-    }
-  });
-}
 
 TEST_CASE("a_frame_waits_for_what_the_frame_before_still_does") {
   struct Case {

@@ -21,8 +21,6 @@ Cloud readPlyText(const std::string& bytes, uint32_t degree) {
   return readBytes("FILE.ply", bytes, {.degree = degree});
 }
 
-Cloud readTableText(const std::string& bytes) { return readBytes("FILE.csv", bytes); }
-
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows) {
   std::string header = kAscii + "element vertex " + std::to_string(count) + "\n";
   for (std::size_t at = 0; at < properties.size();) {

@@ -19,7 +19,6 @@ inline const std::string kAscii = "ply\nformat ascii 1.0\n";
 particles::Cloud readBytes(const std::string& name, const std::string& bytes,
                            const particles::ReadOptions& options = {});
 particles::Cloud readPlyText(const std::string& bytes, uint32_t degree = 0);
-particles::Cloud readTableText(const std::string& bytes);
 // Of a PLY file of text: "x y z red", all floats, and rows.
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows);
 std::string gzipped(const std::string& bytes);

@@ -25,10 +25,10 @@ Result runSmall(std::vector<std::string> arguments) {
 
 TEST_CASE("a_file_is_drawn_with_the_scene_that_fits_it") {
   const TemporaryDirectory directory;
-  const std::string splats = directory.path() / "a.splat", points = directory.path() / "b.csv";
+  const std::string splats = directory.path() / "a.splat", points = directory.path() / "b.ply";
   const std::string picture = directory.path() / "last.png";
   test::writeFile(splats, splatFile(3));
-  test::writeFile(points, "x;y;z\n0;0;0\n1;0;0\n0;1;0\nnan;0;0\n");
+  test::writeFile(points, plyText("x y z", 4, "0 0 0\n1 0 0\n0 1 0\nnan 0 0\n"));
   const auto draw = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"--offscreen", "--frames", "1", "--size", "64x36", "--output", picture});
     return runSmall(arguments);
@@ -78,7 +78,7 @@ TEST_CASE("the_default_count_depends_on_the_device") {
     info.physical = test::devices().front().physical.handle;
     const gpu::Device device(test::instance(), info);
     particles::Options options;
-    options.scene = particles::findScene("galaxy");
+    options.scene = particles::findScene("glass");
     CHECK(countOf(options, device) == (software ? options.scene->count : options.scene->gpu_count));
     options.count = 77;
     CHECK(countOf(options, device) == 77);

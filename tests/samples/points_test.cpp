@@ -211,8 +211,8 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
       {two + "1 2 3x\n1 2 3\n", "line 8", "3 numbers"},
       {two + "nan 2 3\n1 2 inf\n", "", "nothing is left; 1 row skipped (NaN); 1 row skipped (infinite or too large)"},
       {"ply\n" + std::string("format ascii 1.0\nelement vertex 1\n") + kXyz + "property float X\nend_header\n1 2 3 4\n",
-       "line 7", "two columns \"x\""},
-      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two columns \"nx\""},
+       "line 7", "two properties \"x\""},
+      {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two properties \"nx\""},
   };
   for (const auto& [bytes, place, words] : cases) {
     CAPTURE(bytes.substr(0, 100));
@@ -235,7 +235,7 @@ TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
   // Counted by themselves; what is not read may be anything.
-  CHECK(readTableText("x,y,z\n1,2,3\nnan,2,3\n,2,3\n1,inf,3\n").summary ==
+  CHECK(readPlyText(plyText("x y z", 4, "1 2 3\nnan 2 3\n1 nan 3\n1 inf 3\n")).summary ==
         "1 point, no colours: grey; 2 rows skipped (NaN); 1 row skipped (infinite or too large)");
   CHECK(readPlyText(binarySplats(3, 16 + 1, kNan)).count() == 3);
   CHECK(readBytes("FILE.ply", binarySplats(30), {.first = 7}).summary.starts_with("7 splats (--first 7 of 30), "));
@@ -284,7 +284,7 @@ TEST_CASE("places_are_centred_before_they_are_rounded") {
     std::string rows;
     for (const auto& [u, v] : {std::pair{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.1}, {0.1, 0.1}})
       rows += std::to_string(x + u) + " " + std::to_string(y + v) + " 0\n";
-    return fitted(readTableText(rows));
+    return fitted(readPlyText(plyText("x y z", 4, rows)));
   };
   const Cloud near = square(0, 0);
   CHECK(reachOf(near) > 0.9F * kRadius);
@@ -308,7 +308,8 @@ TEST_CASE("few_elements_and_those_at_one_place_are_framed_by_their_own_size") {
   const auto points = [](int same, const char* others) {
     std::string rows;
     for (int i = 0; i < same; ++i) rows += "5 5 5\n";
-    return fitted(readTableText(rows + others));
+    rows += others;
+    return fitted(readPlyText(plyText("x y z", static_cast<std::size_t>(std::ranges::count(rows, '\n')), rows)));
   };
   const float disc = points(1, "").positions[0].w;
   CHECK((disc > 0.1F && disc < 0.5F));
@@ -317,6 +318,7 @@ TEST_CASE("few_elements_and_those_at_one_place_are_framed_by_their_own_size") {
   CHECK((reach > 0.9F * kRadius && reach < 1.2F * kRadius));
   // Whatever is in the file, what is drawn are numbers.
   for (const char* row : {"1e15 -1e15 0", "1e-300 0 0", "0 0 0"})
-    for (const glm::vec4& p : fitted(readTableText(std::string(row) + "\n1 1 1\n1 1 2\n" + row + "\n")).positions)
+    for (const glm::vec4& p :
+         fitted(readPlyText(plyText("x y z", 4, std::string(row) + "\n1 1 1\n1 1 2\n" + row + "\n"))).positions)
       CHECK(std::isfinite(p.x + p.y + p.z + p.w));
 }

@@ -39,10 +39,10 @@ TEST_CASE("every_scene_is_drawn_as_the_host_would_have_it_by_every_way_to_sort")
     double share;  // of the pixels that differ without a sort; 0: that is not looked at again
   };
   const Case cases[] = {
-      {"smoke", 1500, Use::bitonic, "bitonic", 0.02},  {"galaxy", 3000, Use::bitonic, "bitonic", 0.005},
-      {"glass", 700, Use::bitonic, "bitonic", 0.015},  {"fireworks", 2200, Use::bitonic, "bitonic", 0.001},
-      {"splats", 3000, Use::bitonic, "bitonic", 0.05}, {"points", 1500, Use::bitonic, "bitonic", 0.02},
-      {"galaxy", 9000, Use::radix, "radix", 0.0},      {"splats", 9000, Use::radix, "radix", 0.0},
+      {"smoke", 1500, Use::bitonic, "bitonic", 0.02},      {"glass", 700, Use::bitonic, "bitonic", 0.015},
+      {"fireworks", 2200, Use::bitonic, "bitonic", 0.001}, {"splats", 3000, Use::bitonic, "bitonic", 0.05},
+      {"points", 1500, Use::bitonic, "bitonic", 0.02},     {"smoke", 9000, Use::radix, "radix", 0.0},
+      {"splats", 9000, Use::radix, "radix", 0.0},
   };
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
@@ -65,8 +65,8 @@ TEST_CASE("every_scene_is_drawn_as_the_host_would_have_it_by_every_way_to_sort")
       Drawing again(sorters, info);
       CHECK(again.draw(true, 30).picture == sorted.picture);
     }
-    // Of indices, of payloads, of segments, and two radix sorts. Two were too small at first.
-    CHECK(sorters.created() == 7);
+    // For indices, payloads and segments, and two radix sorts. The first one for payloads was too small.
+    CHECK(sorters.created() == 6);
   });
 }
 

@@ -65,7 +65,7 @@ std::optional<glm::vec3> upIn(std::string comment) {
   std::ranges::replace_if(
       comment, [](char c) { return std::string_view("[(,)]:=").find(c) != std::string::npos; }, ' ');
   std::vector<std::string_view> words;
-  splitInto(words, comment, ' ');
+  splitInto(words, comment);
   const bool vertical = words.size() > 1 && words[0] == "vertical" && words[1] == "axis";
   if (!vertical && (words.empty() || words[0] != "up")) return std::nullopt;
   words.erase(words.begin(), words.begin() + (words.size() > 1 && words[1] == "axis" ? 2 : 1));
@@ -148,7 +148,7 @@ void CloudBuilder::noteOnce(const std::string& note) {
 
 void FileSays::takeComment(Source& source, const std::string& kind, std::string_view comment) {
   std::vector<std::string_view> words;
-  splitInto(words, comment, ' ');
+  splitInto(words, comment);
   std::string text;
   for (const std::string_view word : words) text += (text.empty() ? "" : " ") + std::string(word);
   const std::string said = lowered(text);
@@ -224,7 +224,6 @@ void CloudBuilder::centre() {
 
 void CloudBuilder::paint() {
   const auto intensity = [&](std::size_t i) { return colors_[i].x; };
-  const bool negative = std::ranges::any_of(colors_, [](glm::vec3 c) { return std::min({c.x, c.y, c.z}) < 0.0F; });
   std::string from = columns_.paint == Paint::none ? "no colours: grey" : "";
   if (columns_.paint == Paint::degree0) from = "colours from f_dc";
   if (columns_.paint == Paint::bytes) from = "colours from red, green and blue";
@@ -236,9 +235,6 @@ void CloudBuilder::paint() {
     paintBy([&](glm::vec3 color) { return high > low ? (color - low) / (high - low) : kUncolored; });
     from = "colours from intensity (black to white is " + textOf(low) + " to " + textOf(high) + ")";
     if (!(high > low)) from = "intensity is " + textOf(low) + " everywhere: grey";
-  } else if (columns_.paint == Paint::guessed && columns_.unnamed && negative) {
-    from = "grey: the columns behind x, y and z are below 0, so guessed to be no colours";
-    paintBy([](glm::vec3) { return kUncolored; });
   } else if (columns_.paint == Paint::guessed) {
     const float white = whiteOf(colors_);
     from = "colours from red, green and blue (guessed to be 0 to " + textOf(white) + ")";

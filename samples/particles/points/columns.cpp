@@ -4,19 +4,31 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
-#include <limits>
 #include <map>
 #include <set>
-
-#include "points/read_points.h"
 
 namespace particles {
 namespace {
 
-// Fields by place, between commas; of several names of one field the first one is read.
-constexpr std::string_view kNames =
-    "x,y,z,f_dc_0,f_dc_1,f_dc_2,red r diffuse_red,green g diffuse_green,blue b diffuse_blue,"
-    "intensity scalar_intensity,opacity,scale_0,scale_1,scale_2,rot_0,rot_1,rot_2,rot_3";
+// The names of each field. If a file has several names of one field, the first one is read.
+constexpr std::string_view kNames[kFields][3] = {{"x"},
+                                                 {"y"},
+                                                 {"z"},
+                                                 {"f_dc_0"},
+                                                 {"f_dc_1"},
+                                                 {"f_dc_2"},
+                                                 {"red", "r", "diffuse_red"},
+                                                 {"green", "g", "diffuse_green"},
+                                                 {"blue", "b", "diffuse_blue"},
+                                                 {"intensity", "scalar_intensity"},
+                                                 {"opacity"},
+                                                 {"scale_0"},
+                                                 {"scale_1"},
+                                                 {"scale_2"},
+                                                 {"rot_0"},
+                                                 {"rot_1"},
+                                                 {"rot_2"},
+                                                 {"rot_3"}};
 constexpr std::string_view kRest = "f_rest_";
 constexpr uint32_t kMostRests = 1000;
 
@@ -30,12 +42,10 @@ std::optional<uint32_t> restNumber(std::string_view name) {
 
 class Chooser {
  public:
-  Chooser(const Source& source, const std::vector<std::string>& names, uint64_t line) : names_(names) {
-    splitInto(fields_, kNames, ',');
-    for (uint32_t i = 0; i < names.size(); ++i)
-      if (!names[i].empty() && !places_.emplace(names[i], i).second) failAtDouble(source, names[i], line);
+  Chooser(const Source& source, const std::vector<std::string>& names) : names_(names) {
+    for (uint32_t i = 0; i < names.size(); ++i) places_.emplace(names[i], i);
     for (const char* axis : {"x", "y", "z"})
-      if (!places_.contains(axis)) source.failAtLine(line, "there is no column \"" + std::string(axis) + "\"");
+      if (!places_.contains(axis)) source.failAtLine("there is no property \"" + std::string(axis) + "\"");
   }
 
   Columns choose(uint32_t degree) {
@@ -49,15 +59,13 @@ class Chooser {
       columns_.paint = Paint::grey;
     chooseRests(degree);
     for (uint32_t i = 0; i < names_.size(); ++i)
-      if (!used_.contains(i) && !names_[i].empty() && !restNumber(names_[i])) columns_.ignored.push_back(names_[i]);
+      if (!used_.contains(i) && !restNumber(names_[i])) columns_.ignored.push_back(names_[i]);
     return std::move(columns_);
   }
 
  private:
   std::optional<uint32_t> find(std::size_t field) const {
-    std::vector<std::string_view> names;
-    splitInto(names, fields_[field], ' ');
-    for (const std::string_view name : names)
+    for (const std::string_view name : kNames[field])
       if (const auto found = places_.find(name); found != places_.end()) return found->second;
     return std::nullopt;
   }
@@ -107,7 +115,6 @@ class Chooser {
   }
 
   const std::vector<std::string>& names_;
-  std::vector<std::string_view> fields_;
   std::map<std::string_view, uint32_t> places_;
   std::set<uint32_t> used_;
   Columns columns_;
@@ -124,12 +131,8 @@ Columns splatColumns(uint32_t file_degree, uint32_t degree) {
   return columns;
 }
 
-Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, uint32_t degree) {
-  return Chooser(source, names, line).choose(degree);
-}
-
-void failAtDouble(const Source& source, const std::string& name, uint64_t line) {
-  source.failAtLine(line, "there are two columns \"" + name.substr(0, 40) + "\"; rename or remove one");
+Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint32_t degree) {
+  return Chooser(source, names).choose(degree);
 }
 
 std::string lowered(std::string_view name) {
@@ -139,14 +142,12 @@ std::string lowered(std::string_view name) {
 }
 
 std::optional<double> numberOf(std::string_view word) {
-  constexpr std::string_view kNone[] = {"", "-", "na", "n/a", "null", "none", "1.#qnan", "-1.#ind", "1.#ind"};
   if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
   double value = 0.0;
   const char* const end = word.data() + word.size();
   const auto [next, error] = std::from_chars(word.data(), end, value);
   if (next == end && error == std::errc{}) return value;
   if (next == end && error == std::errc::result_out_of_range) return std::strtod(std::string(word).c_str(), nullptr);
-  if (word.size() < 8 && std::ranges::count(kNone, lowered(word)) != 0) return std::numeric_limits<double>::quiet_NaN();
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// What columns of numbers mean, by their names: the same for properties of PLY files and for tables.
+// Which properties of a PLY file are read, chosen by their names.
 #pragma once
 #include <array>
 #include <optional>
@@ -32,7 +32,6 @@ struct Columns {
   uint32_t file_degree = 0;  // of the harmonics in the file
   uint32_t scales = 0;       // axes that have one; 0: points without a size
   Paint paint = Paint::none;
-  bool unnamed = false;  // fields by the order of columns: colours below 0 are normals
   std::string what = "splats";
   std::vector<std::string> notes;    // what was guessed or is not there
   std::vector<std::string> ignored;  // names
@@ -50,16 +49,15 @@ struct Columns {
 // Of a format that has all of a splat.
 Columns splatColumns(uint32_t file_degree, uint32_t degree);
 
-// `names` in lower case, which `line` has; `degree` of harmonics at most.
-// Errors: as Source::failAtLine(): two columns of one name, no x, y or z.
-Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint64_t line, uint32_t degree);
-[[noreturn]] void failAtDouble(const Source& source, const std::string& name, uint64_t line);
+// `names` must be in lower case; `degree` is the largest degree of harmonics to read. Errors: as Source::failAtLine()
+// if there is no x, y or z.
+Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint32_t degree);
 
 // "X" is "x".
 std::string lowered(std::string_view name);
 
-// All of the word as a number, a plus before it or not; NaN for the words by which programs say that there is none.
-// Numbers too near to 0 are 0 or next to it, numbers too large are infinite.
+// Converts the whole word to a number. Can start with a plus. Numbers that are too close to 0 become 0 or a denormal,
+// and numbers that are too large become infinite.
 std::optional<double> numberOf(std::string_view word);
 
 }  // namespace particles

@@ -105,7 +105,7 @@ class PackedReader {
     const auto own = static_cast<uint32_t>(names.size());
     if (const PlyElement* sh = header_.harmonics())
       for (const std::string& name : sh->names()) names.push_back(name);
-    Columns columns = chooseColumns(source_, names, source_.lines(), degree);
+    Columns columns = chooseColumns(source_, names, degree);
     columns.paint = Paint::given;
     for (uint32_t& rest : columns.rests) rest -= own;  // its place in the element
     return columns;

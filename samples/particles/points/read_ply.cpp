@@ -9,6 +9,7 @@
 namespace particles {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\v\f";
 constexpr uint32_t kMostProperties = 1000;
 constexpr uint64_t kMostLines = 2000;
 
@@ -35,7 +36,7 @@ class HeaderReader {
       if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
       if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
       std::vector<std::string_view> words;
-      splitInto(words, *line, ' ');
+      splitInto(words, *line);
       if (words.empty()) continue;
       if (words[0] == "end_header") break;
       if (words[0] == "comment" || words[0] == "obj_info")
@@ -104,7 +105,8 @@ class HeaderReader {
     if (words.size() != 3 || type == std::end(kTypes))
       source_.failAtLine("a property must have a type such as float or uchar, and a name");
     const std::string name = lowered(words[2]);
-    if (element.name == "vertex" && element.find(name)) failAtDouble(source_, name, source_.lines());
+    if (element.name == "vertex" && element.find(name))
+      source_.failAtLine("there are two properties \"" + name.substr(0, 40) + "\"; rename or remove one");
     element.properties.push_back({name, type->type, element.bytes});
     element.bytes += type->bytes;
     if (element.properties.size() > kMostProperties) source_.failAtLine("an element has more than 1000 properties");
@@ -161,7 +163,7 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
   while (builder.rows() < vertices.count && !builder.full()) {
     const std::optional<std::string_view> line = source.line();
     if (!line) source.failAtLine(builder.shortness());
-    splitInto(words, *line, ' ');
+    splitInto(words, *line);
     if (words.empty()) continue;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::optional<double> number = words.size() == values.size() ? numberOf(words[i]) : std::nullopt;
@@ -173,6 +175,16 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
 }
 
 }  // namespace
+
+void splitInto(std::vector<std::string_view>& words, std::string_view line) {
+  words.clear();
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    if (line.empty()) return;
+    words.push_back(line.substr(0, line.find_first_of(kBlanks)));
+    line.remove_prefix(words.back().size());
+  }
+}
 
 std::optional<uint32_t> PlyElement::find(std::string_view property) const {
   const auto found = std::ranges::find(properties, property, &PlyProperty::name);
@@ -209,7 +221,7 @@ Cloud readPly(Source& source, const ReadOptions& options) {
     if (&each != &vertices && each.count != 0 && !(packed && (each.name == "chunk" || &each == header.harmonics())))
       source.ignore("element " + each.name.substr(0, 60));
   if (packed) return readPackedPly(source, header, options);
-  Columns columns = chooseColumns(source, vertices.names(), source.lines(), options.degree);
+  Columns columns = chooseColumns(source, vertices.names(), options.degree);
   if (columns.paint == Paint::guessed && vertices.properties[*columns.places[kRed]].type == PlyType::u8)
     columns.paint = Paint::bytes;
   CloudBuilder builder(source, options, std::move(columns), vertices.count);

@@ -19,16 +19,21 @@ struct Kind {
   std::string_view begin{};  // its first bytes, which come before what the name says
 };
 constexpr const char* kSplatTransform = "convert it: npx @playcanvas/splat-transform FILE OTHER.ply";
+constexpr const char* kTable = "a table of points";
+constexpr const char* kTableToPly =
+    "convert it to PLY with CloudCompare, with pdal translate -r readers.text FILE OTHER.ply, or with the script in "
+    "the "
+    "README of the viewer";
 constexpr Kind kKinds[] = {
     {".ply", readPly, "", "", "ply"},
     {".splat", readSplat},
     {".spz", readSpz, "", "", "NGSP"},
-    {".csv", readTable},
-    {".tsv", readTable},
-    {".txt", readTable},
-    {".xyz", readTable},
-    {".asc", readTable},
-    {".pts", readTable},
+    {".csv", nullptr, kTable, kTableToPly},
+    {".tsv", nullptr, kTable, kTableToPly},
+    {".txt", nullptr, kTable, kTableToPly},
+    {".xyz", nullptr, kTable, kTableToPly},
+    {".asc", nullptr, kTable, kTableToPly},
+    {".pts", nullptr, kTable, kTableToPly},
     {".ksplat", nullptr, "a splat file of GaussianSplats3D", kSplatTransform},
     {".sog", nullptr, "a splat file of PlayCanvas", kSplatTransform},
     {"meta.json", nullptr, "a splat file of PlayCanvas", kSplatTransform},

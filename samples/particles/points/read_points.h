@@ -64,11 +64,8 @@ Cloud readPly(Source& source, const ReadOptions& options);
 // PLY with packed vertices, behind its header.
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
 
-// Text, a line for each element, its columns named by a line before them or in the order x, y, z, red, green, blue;
-// x, y, z, intensity; or x, y, z, intensity, red, green, blue.
-Cloud readTable(Source& source, const ReadOptions& options);
-// The words of a line: between separators, or, by ' ', between any number of blanks.
-void splitInto(std::vector<std::string_view>& words, std::string_view line, char separator);
+// Replaces `words` by the words of a line, which blanks and tabs separate.
+void splitInto(std::vector<std::string_view>& words, std::string_view line);
 
 // Splats of 32 bytes each.
 Cloud readSplat(Source& source, const ReadOptions& options);

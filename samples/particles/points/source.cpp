@@ -19,13 +19,11 @@ std::string printable(std::string text) {
 
 namespace {
 
-constexpr std::string_view kMember = "\x1f\x8b\x08";  // a gzip member begins so
-
 [[noreturn]] void fail(const std::string& name, uint64_t byte, const std::string& why) {
   throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + printable(why));
 }
 
-// All members, one behind the other. `end`: where bytes follow that begin none.
+// Unpacks the first member. `end` is set to the number of its bytes.
 std::string inflated(const std::string& name, const std::string& packed, std::size_t& end) {
   constexpr int kGzip = 16 + MAX_WBITS;
   constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
@@ -35,7 +33,7 @@ std::string inflated(const std::string& name, const std::string& packed, std::si
   std::size_t taken = 0, made = 0;
   int result = Z_OK;
   while (result == Z_OK) {
-    if (made == bytes.size()) bytes.resize(made + kAtOnce);  // not for each member, of which there may be many
+    if (made == bytes.size()) bytes.resize(made + kAtOnce);
     const auto in = static_cast<uInt>(std::min(packed.size() - taken, kAtOnce));
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + taken));
     stream.avail_in = in;
@@ -44,7 +42,6 @@ std::string inflated(const std::string& name, const std::string& packed, std::si
     result = inflate(&stream, Z_NO_FLUSH);
     made = bytes.size() - stream.avail_out;
     taken += in - stream.avail_in;
-    if (result == Z_STREAM_END && packed.compare(taken, kMember.size(), kMember) == 0) result = inflateReset(&stream);
   }
   inflateEnd(&stream);
   if (result == Z_MEM_ERROR) throw std::bad_alloc();
@@ -99,8 +96,8 @@ std::optional<std::string_view> Source::line() {
 
 void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
 
-void Source::failAtLine(uint64_t line, const std::string& why) const {
-  throw std::runtime_error(name_ + ": line " + std::to_string(line) + ": " + printable(why));
+void Source::failAtLine(const std::string& why) const {
+  throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + printable(why));
 }
 
 std::string quoted(std::string_view word) {

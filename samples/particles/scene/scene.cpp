@@ -46,28 +46,18 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
   });
 }
 
-void Scene::drawBackground(const graph::PassContext& context) const {
-  background_.use(context, {}, contents_.draw);
-  context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
-}
-
-graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color,
-                               bool apart) {
-  if (apart) {
-    graph::PassBuilder behind = frame.graph.addPass("background", graph::PassKind::graphics);
-    color = behind.color(color, VkClearColorValue{});
-    behind.execute([this](const graph::PassContext& context) { drawBackground(context); });
-  }
+graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) {
   graph::PassBuilder pass = frame.graph.addPass("draw", graph::PassKind::graphics);
   pass.read(elements.positions, graph::kVertexRead);
   pass.read(elements.indices, graph::kVertexRead);
   if (entry_.traits.warm_up != 0) pass.read(kept_, graph::kVertexRead);
   const bool indirect = elements.arguments != graph::BufferHandle{};
   if (indirect) pass.read(elements.arguments, graph::kIndirectRead);
-  color = pass.color(color, apart ? std::nullopt : std::optional(VkClearColorValue{}));
-  pass.execute([this, elements, indirect, apart](const graph::PassContext& context) {
+  color = pass.color(color, VkClearColorValue{});
+  pass.execute([this, elements, indirect](const graph::PassContext& context) {
     const VolkDeviceTable& vk = context.device().vk;
-    if (!apart) drawBackground(context);
+    background_.use(context, {}, contents_.draw);
+    vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), context.buffer(elements.indices)};
     for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
     draw_.use(context, buffers, contents_.draw);

@@ -68,15 +68,13 @@ class Scene {
   // the handles. If `writes_indices`, it also writes the index of each element to the place of its key.
   void move(Declaration& frame, Elements::Handles& elements, bool writes_indices);
   // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after move() of the frame.
-  // `apart`: another pass before it draws the background, which needs no order.
-  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color, bool apart);
+  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
   // What the next recording shows: from where, and so many steps later, see PARTICLES_STEPS_PER_SECOND.
   void prepare(const View& view, uint32_t steps);
   // Where each group is, in the order of its elements. Farther groups are drawn first.
   std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
-  void drawBackground(const graph::PassContext& context) const;
   // Buffers of Contents that move_ binds: none for fixed elements, which it only projects.
   uint32_t moreOfMove() const { return entry_.traits.fixed ? 0 : entry_.traits.more; }
   VkBuffer more(uint32_t i) const { return contents_.more[i < contents_.more.size() ? i : 0].handle(); }

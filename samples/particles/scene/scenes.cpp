@@ -7,9 +7,6 @@
 #include "fireworks_background_frag.spv.h"
 #include "fireworks_simulate_comp.spv.h"
 #include "fireworks_spark_vert.spv.h"
-#include "galaxy_background_frag.spv.h"
-#include "galaxy_simulate_comp.spv.h"
-#include "galaxy_sprite_vert.spv.h"
 #include "glass_background_frag.spv.h"
 #include "glass_shard_frag.spv.h"
 #include "glass_shard_vert.spv.h"
@@ -119,14 +116,6 @@ const SceneEntry kScenes[] = {
      {.more = 1, .warm_up = kWarmUpSteps},
      {smoke_background_frag, smoke_sprite_vert, smoke_sprite_frag, smoke_simulate_comp},
      fillSmoke},
-    {"galaxy",
-     "sprites",
-     60000,
-     1000000,
-     {0.6F, 0.46F, 6.2F, {0.0F, -0.1F, 0.0F}, -1.0F},
-     {.bright = true},
-     {galaxy_background_frag, galaxy_sprite_vert, glow_frag, galaxy_simulate_comp},
-     fillNothing},
     // A shard has 8 sides of 3 vertices, those that look away before the others.
     {"glass",
      "shards",

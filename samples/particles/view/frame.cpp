@@ -34,23 +34,18 @@ Stage::Stage(Sorters& sorters, const StageInfo& info)
                   GraphicsInfo{background_vert, tone_frag, info.scene.format});
 }
 
-DepthSort::Declared Stage::sort(Declaration& frame, bool sorts, uint32_t queues) {
+DepthSort::Declared Stage::sort(Declaration& frame, bool sorts) {
   Elements::Handles elements = elements_.declare(frame);
   if (sorts && scene_.groups().size() > 0) elements.segments = sort_.addSegments(frame);
   scene_.move(frame, elements, sort_.needsIndices(sorts));
-  const auto first = static_cast<uint32_t>(frame.graph.passes().size());
-  DepthSort::Declared sorted = sort_.declare(frame, elements, sorts);
-  for (uint32_t pass = first; sorts && queues > 1 && pass < frame.graph.passes().size(); ++pass)
-    frame.graph.onQueue({frame.graph.id(), pass}, graph::Queue::async);
-  return sorted;
+  return sort_.declare(frame, elements, sorts);
 }
 
-graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color,
-                               uint32_t queues) {
-  if (!tone_) return scene_.draw(frame, sorted, color, queues > 1);
+graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color) {
+  if (!tone_) return scene_.draw(frame, sorted, color);
   const VkExtent2D extent = frame.graph.resources()[color.index].image.extent;
   const graph::ImageHandle light =
-      scene_.draw(frame, sorted, frame.graph.createImage("light", {kBright, extent, kDrawnAndRead}), queues > 1);
+      scene_.draw(frame, sorted, frame.graph.createImage("light", {kBright, extent, kDrawnAndRead}));
   graph::PassBuilder pass = frame.graph.addPass("tone", graph::PassKind::graphics);
   pass.read(light, graph::kFragmentRead, kRead);
   color = pass.color(color, VkClearColorValue{});
@@ -75,8 +70,8 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
   color_ = info.present ? graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
                         : graph.createImage("picture", image);
   if (info.shown == Shown::picture) {
-    DepthSort::Declared sorted = stage->sort(frame, info.sorts, info.queues);
-    color_ = stage->draw(frame, sorted.elements, color_, info.queues);
+    DepthSort::Declared sorted = stage->sort(frame, info.sorts);
+    color_ = stage->draw(frame, sorted.elements, color_);
     sort_ = std::move(sorted.timed);
   } else if (compares(info.shown)) {
     compare(device, frame, *stage, *other);
@@ -86,18 +81,18 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
     graph.exportImage(color_, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
   else
     graph.exportImage(color_, graph::kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-  executor_.emplace(device, graph, graph::compile(graph, graph::memoryNeeds(device), info.queues), kFramesInFlight);
+  executor_.emplace(device, graph, graph::compile(graph, graph::memoryNeeds(device)), kFramesInFlight);
   frame.bind(*executor_);
 }
 
-// Each stage keeps an order of its own. What is not sorted is drawn first, beside the sort.
+// Each stage keeps an order of its own.
 void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other) {
   const bool split = info_.shown == Shown::split;
   const graph::ImageInfo image{info_.format, info_.extent, kDrawnAndRead};
-  DepthSort::Declared shown = stage.sort(frame, sorts(), info_.queues);
-  const DepthSort::Declared beside = other.sort(frame, !split, info_.queues);
+  DepthSort::Declared shown = stage.sort(frame, sorts());
+  const DepthSort::Declared beside = other.sort(frame, !split);
   const auto draw = [&](Stage& each, const DepthSort::Declared& sorted, const char* name) {
-    return each.draw(frame, sorted.elements, frame.graph.createImage(name, image), info_.queues);
+    return each.draw(frame, sorted.elements, frame.graph.createImage(name, image));
   };
   const graph::ImageHandle drawn_beside = draw(other, beside, "beside"), drawn = draw(stage, shown, "shown");
   sort_ = std::move(shown.timed);
@@ -118,20 +113,6 @@ std::optional<double> FrameGraph::frameMs(uint32_t frame) {
   double end = 0.0;
   for (const graph::PassTime& time : executor_->times(frame)) end = std::max(end, time.begin_ms + time.duration_ms);
   return end > 0.0 ? std::optional<double>(end) : std::nullopt;
-}
-
-std::optional<double> FrameGraph::overlapMs(uint32_t frame) {
-  if (info_.queues == 1 || !frameMs(frame)) return std::nullopt;
-  const std::span<const graph::PassTime> times = executor_->times(frame);
-  double sum = 0.0;
-  for (const graph::PassTime& a : times) {
-    for (const graph::PassTime& b : times) {
-      if (a.queue == graph::Queue::main || b.queue != graph::Queue::main) continue;
-      const double end = std::min(a.begin_ms + a.duration_ms, b.begin_ms + b.duration_ms);
-      sum += std::max(0.0, end - std::max(a.begin_ms, b.begin_ms));
-    }
-  }
-  return sum;
 }
 
 std::optional<double> FrameGraph::sortMs(uint32_t frame) const {

@@ -25,11 +25,10 @@ class Stage {
   // `sorters` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
   Stage(Sorters& sorters, const StageInfo& info);
 
-  // Adds the passes that move the elements and sort them if it `sorts`. With two queues the sort is on the second one.
-  DepthSort::Declared sort(Declaration& frame, bool sorts, uint32_t queues);
-  // Adds the passes that draw them into `color`, which it returns. With two queues the background waits for no sort.
-  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color,
-                          uint32_t queues);
+  // Adds the passes that move the elements and sort them if it `sorts`.
+  DepthSort::Declared sort(Declaration& frame, bool sorts);
+  // Adds the passes that draw them into `color`, which it returns.
+  graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color);
 
   // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
@@ -59,7 +58,6 @@ struct FrameInfo {
   VkExtent2D extent{};
   bool sorts = true;
   Shown shown = Shown::picture;
-  uint32_t queues = 1;         // as Device::queueCount(), or 1
   bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
   Overlay* overlay = nullptr;  // optional; must outlive the graph
 };
@@ -76,19 +74,16 @@ class FrameGraph {
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
   // Where the next recordings split the picture: a share of the width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
-  // Both of the next draw a frame; the first one needs a graph of one queue.
+  // Both of the next draw a frame.
   void record(VkCommandBuffer cmd, uint32_t frame) { executor_->execute(cmd, frame); }
   void submit(uint32_t frame, const graph::Outside& outside = {}) { executor_->submit(frame, outside); }
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
-  // GPU time of the sort and of the pass that writes its keys, once the frame is done; nothing without a sort or
-  // without timestamps.
+  // GPU time of the sort and the cull, once the frame is done; empty without a sort or without timestamps.
   std::optional<double> sortMs(uint32_t frame) const;
-  // GPU time from the begin of the first pass to the end of the last; the same.
+  // GPU time from the start of the first pass to the end of the last one; empty without timestamps.
   std::optional<double> frameMs(uint32_t frame);
-  // GPU time for which both queues ran passes; the same, and nothing with one queue.
-  std::optional<double> overlapMs(uint32_t frame);
   bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
 
  private:

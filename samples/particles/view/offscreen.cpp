@@ -16,7 +16,6 @@ namespace particles {
 namespace {
 
 constexpr const char* kSequence = "--sequence";
-constexpr const char* kStats = "--stats";
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 std::string outputOf(const Options& options) { return options.output.empty() ? "particles.png" : options.output; }
@@ -25,15 +24,9 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
   const gpu::PhysicalDevice chosen = gpu::selectDevice(instance, options.device);
   gpu::DeviceInfo info;
   info.physical = chosen.handle;
-  info.want_compute_queue = options.queues > 1;
   auto device = std::make_unique<gpu::Device>(instance, info);
-  printDevice(*device, chosen.why, options.queues);
+  printDevice(*device, chosen.why);
   return device;
-}
-
-template <typename Number>
-std::string cell(const std::optional<Number>& number) {
-  return "," + (number ? std::to_string(*number) : "");
 }
 
 // Frames that are drawn, two in flight.
@@ -45,8 +38,7 @@ class Run {
         extent_(sizeOn(options, device)),
         sorters_(device),
         stage_(sorters_, stageInfo(options, device, kFormat)),
-        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting, .queues = device.queueCount()},
-               &stage_),
+        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting}, &stage_),
         camera_(options.scene->camera),
         report_(stage_, *options.scene, options.verify),
         queue_(device, kFramesInFlight) {
@@ -75,7 +67,6 @@ class Run {
 
   Picture picture() const { return readPicture(device_, graph_.image(lastSlot()), extent_); }
   int report() const { return printRun(report_, judge(device_, stage_, lastSlot(), options_.sorting)); }
-  const std::string& stats() const { return stats_; }
 
  private:
   uint32_t lastSlot() const { return (report_.frames - 1) % kFramesInFlight; }
@@ -85,18 +76,8 @@ class Run {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report_.frames + i) % kFramesInFlight);
   }
 
-  // What is not known, such as times without timestamps and bytes that the device alone knows, is an empty cell.
   void finish(uint32_t slot) {
-    if (!queue_.wait(slot)) return;
-    report_.add(stage_, graph_, slot);
-    const uint32_t count = stage_.sort().seen(slot);
-    const SortFacts facts = options_.sorting ? report_.facts : SortFacts{};
-    std::optional<double> out_of_order;
-    if (const std::optional<Verdict> verdict = stage_.sort().verdict(slot); verdict && count > 1)
-      out_of_order = static_cast<double>(verdict->drawn.inversions) / (count - 1);
-    stats_ += std::to_string(finished_++) + cell(graph_.sortMs(slot)) + cell(graph_.frameMs(slot)) + ',' +
-              std::to_string(count) + ',' + facts.used + ',' + std::to_string(facts.dispatches) + cell(out_of_order) +
-              '\n';
+    if (queue_.wait(slot)) report_.add(stage_, graph_, slot);
   }
 
   const gpu::Device& device_;
@@ -107,8 +88,6 @@ class Run {
   FrameGraph graph_;
   Camera camera_;
   RunReport report_;
-  uint32_t finished_ = 0;  // frames
-  std::string stats_ = "frame,sort_ms,frame_ms,count,used,dispatches,out_of_order\n";
   gpu::FrameQueue queue_;  // last: waits for the GPU before anything above goes
 };
 
@@ -121,7 +100,6 @@ void requireOwnFiles(const Options& options) {
       throw UsageError(std::string(a.first) + " and " + b.first + " are one file: " + a.second);
   };
   std::vector<File> files{{"--output", outputOf(options)}};
-  if (!options.stats.empty()) files.emplace_back(kStats, options.stats);
   if (!options.file.empty()) files.emplace_back("--points", options.file);
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = i + 1; j < files.size(); ++j) requireOther(files[i], files[j]);
@@ -135,17 +113,11 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const std::string output = outputOf(options);
   // Before anything is drawn for nothing.
   requireWritable(output, "--output");
-  if (!options.stats.empty()) requireWritable(options.stats, kStats);
   if (!options.sequence.empty()) requireWritable(fileOf(options.sequence, 0), kSequence);
   const auto device = openDevice(instance, options);
   Run run(*device, options);
   run.draw();
   writePicture(output, run.picture());
-  if (!options.stats.empty()) {
-    samples::WholeFile file(kStats, options.stats);
-    file.write(run.stats());
-    file.finish();
-  }
   const int code = run.report();
   std::printf("picture: %s\n", output.c_str());
   return code;
@@ -160,7 +132,7 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
   const auto device = openDevice(instance, options);
   const VkExtent2D extent = sizeOn(options, *device);
   Overlay overlay(*device, kFormat, 1.0F);
-  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, 1, false, &overlay}, nullptr);
+  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, false, &overlay}, nullptr);
   overlay.begin(extent);
   steps::draw(*ImGui::GetBackgroundDrawList(), walk, options.steps.step,
               steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));

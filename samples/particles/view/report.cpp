@@ -27,17 +27,15 @@ std::optional<double> medianOf(std::vector<double> samples) {
 }  // namespace
 
 void RunReport::add(const Stage& stage, FrameGraph& graph, uint32_t slot) {
-  if (const std::optional<double> ms = graph.overlapMs(slot)) overlap_ms.push_back(*ms);
+  if (const std::optional<double> ms = graph.frameMs(slot)) frame_ms.push_back(*ms);
   if (const std::optional<double> ms = graph.sortMs(slot)) sort_ms.push_back(*ms);
   verdicts.add(stage.sort().verdict(slot), count, graph.sorts());
 }
 
-void printDevice(const gpu::Device& device, const std::string& why, uint32_t queues) {
+void printDevice(const gpu::Device& device, const std::string& why) {
   const uint32_t version = device.properties().core.apiVersion;
   std::printf("device: %s, Vulkan %u.%u.%u%s\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
               VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version), why.empty() ? "" : ("; " + why).c_str());
-  if (queues > device.queueCount())
-    std::printf("note: --queues 2: the device has no second queue for compute, so it sorts on the first one\n");
   std::fflush(stdout);
 }
 
@@ -61,6 +59,7 @@ int printRun(const RunReport& run, const OrderReport& order) {
               run.extent.width, run.extent.height, ms);
   if (order.hidden != 0) std::printf("seen: %zu of them\n", order.count);
   if (order.nearest) std::printf("drawn: the nearest %u\n", *order.nearest);
+  if (const std::optional<double> gpu = medianOf(run.frame_ms)) std::printf("gpu: median %.3f ms per frame\n", *gpu);
   const std::optional<double> median = medianOf(run.sort_ms);
   const char* used = run.facts.used.empty() ? "nothing" : run.facts.used.c_str();
   if (!run.sorting)
@@ -69,8 +68,6 @@ int printRun(const RunReport& run, const OrderReport& order) {
     std::printf("sort: median %.3f ms per frame by %s\n", *median, used);
   else
     std::printf("sort: not timed, the device has no timestamps; by %s\n", used);
-  if (const std::optional<double> overlap = medianOf(run.overlap_ms); run.sorting && overlap)
-    std::printf("queues: 2, median %.3f ms of a frame on both\n", *overlap);
   std::printf("%s\n", describe(order).c_str());
   if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
   const bool verified = !run.verified || run.verdicts.frames() == run.frames;

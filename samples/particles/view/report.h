@@ -20,16 +20,15 @@ struct RunReport {
   const char* element = "particles";  // what is drawn
   SortFacts facts{};
   std::vector<double> sort_ms;
-  std::vector<double> overlap_ms;  // FrameGraph::overlapMs()
+  std::vector<double> frame_ms;  // of the GPU
   Verdicts verdicts;
 
   // Looks at an executed frame of `stage` that is done.
   void add(const Stage& stage, FrameGraph& graph, uint32_t slot);
 };
 
-// "device: llvmpipe (...), Vulkan 1.3.230", behind it why it was chosen, see gpu::PhysicalDevice, and a note if it has
-// fewer queues than are wanted.
-void printDevice(const gpu::Device& device, const std::string& why, uint32_t queues);
+// Prints "device: llvmpipe (...), Vulkan 1.3.230" and why it was chosen, see gpu::PhysicalDevice.
+void printDevice(const gpu::Device& device, const std::string& why);
 
 // What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
 struct Readback {
@@ -41,7 +40,7 @@ Readback readBack(const gpu::Device& device, const Elements& elements);
 // What the last frame of a stage, of `slot`, drew. The GPU must be done with it. Errors: gpu::Error.
 OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting);
 
-// Frames, sort time, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:
+// Frames, GPU times, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:
 // 0; or 1, unless every element was drawn once and in order, and each frame that was to be verified was, and was good.
 int printRun(const RunReport& run, const OrderReport& order);
 

@@ -120,8 +120,7 @@ class Session {
     staged_.shown = wanted_.shown;
     staged_.sorting = wanted_.sorting;
     graph_.emplace(device_,
-                   FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown,
-                             device_.queueCount(), true, &overlay_},
+                   FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown, true, &overlay_},
                    stage_.get(), other_.get());
     return true;
   }
@@ -249,8 +248,7 @@ class Session {
     const bool controls = with_controls || staged_.shown == Shown::steps;
     const VkExtent2D extent = swapchain_.extent();
     FrameGraph graph(
-        device_,
-        {swapchain_.format(), extent, staged_.sorting, staged_.shown, 1, false, controls ? &overlay_ : nullptr},
+        device_, {swapchain_.format(), extent, staged_.sorting, staged_.shown, false, controls ? &overlay_ : nullptr},
         stage_.get(), other_.get());
     graph.divide(wanted_.divider);
     if (staged_.shown != Shown::steps)
@@ -308,7 +306,6 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   gpu::DeviceInfo info;
   info.physical = chosen.handle;
   info.want_swapchain = true;
-  info.want_compute_queue = options.queues > 1;
   const gpu::Device device(instance, info);
   Window window(isSoftware(device) && !options.size ? kSoftwareExtent : sizeOn(options, device));
   const Surface surface(instance, window);
@@ -318,7 +315,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
     explainNoWindow(name + " cannot draw to this display in 8, 10 or 5 bits for each colour", options);
     return std::nullopt;
   }
-  printDevice(device, chosen.why, options.queues);
+  printDevice(device, chosen.why);
   Session session(device, window, surface.handle, *format, options);
   session.run();
   return session.finish();
