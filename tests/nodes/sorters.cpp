@@ -7,7 +7,7 @@
 
 #include "graph/execute.h"
 #include "nodes/sort.h"
-#include "support/device/hooks.h"
+#include "support/vulkan_mock/mock.h"
 
 using namespace graph;
 
@@ -19,7 +19,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
   creation.algorithm = kind.algorithm;
   vksort::SorterInfo info;
   info.device = nodes::deviceOf(device);
-  info.device.get_instance_proc_addr = hookedInstanceProcAddr;
+  info.device.get_instance_proc_addr = mockInstanceProcAddr;
   info.device.enabled_features = kind.features;
   info.key_bits = kind.key_bits;
   info.payload = kind.payload;
@@ -38,7 +38,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
 NodeSorter makeSorterToPlan(const gpu::Device& device, const Kind& kind) {
   Faults faults;
   faults.fake_objects = true;
-  const HookScope hooks(faults);
+  const MockVulkan mock(faults);
   NodeSorter made;
   made.sorter = sorterOf(device, kind);
   if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) made.sets.push_back(VK_NULL_HANDLE);

@@ -171,11 +171,11 @@ void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
   if (config_.scratch) reserveScratch(sorter);
   fill();
-  HookScope hooks;
+  MockVulkan mock;
   for (const uint32_t arena : {0u, 1u, kScratch}) {
     if (!placement_.widen) continue;
     const gpu::Buffer& buffer = rig_.arena(arena, 0).device;
-    hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+    mock.faults.widen.push_back({buffer.handle(), buffer.size()});
   }
   const gpu::Device& device = rig_.device();
   const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
@@ -201,12 +201,12 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
         const VkBuffer sources = rig_.arena(KeySources::kArena, 0).device.handle();
         info.generator_set = rig_.generatorSet(generator_sets, sources_.range(sources, i));
       }
-      hooks.log = {};
+      mock.log = {};
       const vksort::RecordStatus status = record(sorter, cmd, config_, call);
       if (!status.ok()) throw gpu::Error(vksort::describe(status));
-      report.missing_barriers += missingBarriers(hooks.log, independentOf(config_, hooks.log));
-      note(hooks.log, report);
-      for (const Command& command : hooks.log.commands)
+      report.missing_barriers += missingBarriers(mock.log, independentOf(config_, mock.log));
+      note(mock.log, report);
+      for (const Command& command : mock.log.commands)
         if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);
       // Widened, the ranges meet; and scratch memory is for one at a time.
       if (placement_.widen || config_.scratch) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);

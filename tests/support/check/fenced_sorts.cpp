@@ -49,9 +49,9 @@ class Arguments {
   template <typename Record>
   Outside run(Record record) {
     std::vector<const FencedRange*> fenced;
-    HookScope hooks;
+    MockVulkan mock;
     for (const auto& each : ranges_) {
-      hooks.faults.widen.push_back({each->buffer.handle(), each->buffer.size(), true});
+      mock.faults.widen.push_back({each->buffer.handle(), each->buffer.size(), true});
       fenced.push_back(each.get());
     }
     const Fence fence(fenced);
@@ -155,7 +155,7 @@ void Fence::onFault(int, siginfo_t* info, void*) {
 }
 
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const vksort::Tuning* tuning) {
-  const HookScope hooks(ofCoarseDevice(std::move(faults)));
+  const MockVulkan mock(ofCoarseDevice(std::move(faults)));
   SorterSetup setup = rig.setupOf(config);
   if (tuning) setup.tuning = *tuning;
   vksort::Sorter sorter;
@@ -165,7 +165,7 @@ vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const
 }
 
 vksort::Verifier fencedVerifier(Rig& rig, Faults faults) {
-  const HookScope hooks(ofCoarseDevice(std::move(faults)));
+  const MockVulkan mock(ofCoarseDevice(std::move(faults)));
   return rig.makeVerifier();
 }
 

@@ -87,10 +87,10 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Seg
          const KeySources& sources, Report& report) {
   const gpu::Device& device = rig.device();
   const auto segments = static_cast<uint32_t>(sort.table.size());
-  HookScope hooks;
+  MockVulkan mock;
   for (uint32_t arena = 0; arena < 2; ++arena) {
     const gpu::Buffer& buffer = rig.arena(arena, 0).device;
-    hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+    mock.faults.widen.push_back({buffer.handle(), buffer.size()});
   }
   gpu::DescriptorPool sets;
   Call call = segmentCall(rig, config, sort.capacity, segments, sort.max_segment);
@@ -120,7 +120,7 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Seg
     const vksort::RecordStatus status = record(sorter, cmd, config, call);
     if (!status.ok()) throw gpu::Error(vksort::describe(status));
     const uint32_t largest = sort.max_segment == 0 ? sort.capacity : std::min(sort.max_segment, sort.capacity);
-    report.missing_barriers += missingSegmentBarriers(hooks.log, sorter, segments, largest);
+    report.missing_barriers += missingSegmentBarriers(mock.log, sorter, segments, largest);
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
     for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), false);
     if (config.generator) copy(rig, cmd, KeySources::kArena, sources.words(), false);
@@ -129,7 +129,7 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Seg
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
   if (config.generator) rig.arena(KeySources::kArena, 0).host.invalidate();
   std::vector<VkDeviceSize> indirect;
-  for (const Command& command : hooks.log.commands) {
+  for (const Command& command : mock.log.commands) {
     if (command.arguments != VK_NULL_HANDLE) indirect.push_back(command.arguments_offset);
     if (command.kind == Command::Kind::bind_pipeline) report.pipelines.push_back(command.pipeline);
   }

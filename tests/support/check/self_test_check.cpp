@@ -29,7 +29,7 @@ Attempt create(const vksort::SorterInfo& info, Faults faults) {
 Attempt create(const SorterSetup& setup, Faults faults) {
   Attempt made;
   faults.widen_by = 16;
-  const HookScope hooks(faults);
+  const MockVulkan mock(faults);
   const char* reason = nullptr;
   made.result = setup.create(made.sorter, &reason);
   if (reason) made.reason = reason;

@@ -115,8 +115,8 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
   gpu::DescriptorPool sets;
   if (layout != VK_NULL_HANDLE) sets = {device, sets_needed, sets_needed * vksort::kVerifyDescriptorsPerSet};
-  HookScope hooks(faults);
-  hooks.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
+  MockVulkan mock(faults);
+  mock.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
 
   Verified verified;
   const auto copy = [&](VkCommandBuffer cmd, bool to_device) {
@@ -132,10 +132,10 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
     for (std::size_t i = 0; i < list.size(); ++i) {
       vksort::VerifyInfo info = infoOf(rig, list[i], placed[i], i);
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
-      hooks.log = {};
+      mock.log = {};
       const vksort::RecordStatus status = verifier.record(cmd, info);
       if (!status.ok()) throw gpu::Error(vksort::describe(status));
-      verified.missing_barriers += missingBarriers(hooks.log);
+      verified.missing_barriers += missingBarriers(mock.log);
     }
     memoryBarrier(device, cmd, vksort::kAfter, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
     copy(cmd, false);

@@ -77,12 +77,12 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, const
     sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
     now.sort.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
-  HookScope hooks(faults);
+  MockVulkan mock(faults);
   const vksort::RecordStatus status = record(sorter, cmd, config, now);
   INFO(vksort::describe(status));
   REQUIRE(status.ok());
   REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-  return hooks.log;
+  return mock.log;
 }
 
 Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults) {
@@ -131,7 +131,7 @@ uint32_t count(const Log& log, Command::Kind kind) {
 
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults) {
   faults.fake_objects = true;
-  const HookScope hooks(faults);
+  const MockVulkan mock(faults);
   SorterSetup setup = rig.setupOf(config);
   setup.info.device.enabled_features |= vksort::kDebugUtils;  // for recordMode()
   vksort::Sorter sorter;

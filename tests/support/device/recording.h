@@ -55,10 +55,10 @@ inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config&
                                      VkCommandBuffer cmd = kCommands) {
   Faults faults;
   faults.only_logs = true;
-  const HookScope hooks(faults);
+  const MockVulkan mock(faults);
   const vksort::RecordStatus status = record(sorter, cmd, config, call);
-  CHECK(hooks.log.commands.empty() == !status.ok());
-  CHECK(hooks.log.ranges.empty() == !status.ok());
+  CHECK(mock.log.commands.empty() == !status.ok());
+  CHECK(mock.log.ranges.empty() == !status.ok());
   return status;
 }
 

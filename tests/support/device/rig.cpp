@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "algorithm.h"
-#include "support/device/lazy_pipelines.h"
+#include "support/vulkan_mock/lazy_pipelines.h"
 #include "support/devices.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
@@ -88,7 +88,7 @@ vksort::Features Rig::features() const {
   const gpu::EnabledFeatures& enabled = device_->enabled();
   if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
   if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
-  return features & vksort::querySupport(hookedInstanceProcAddr, device_->instance(), device_->physical(),
+  return features & vksort::querySupport(mockInstanceProcAddr, device_->instance(), device_->physical(),
                                          device_->properties().api_version)
                         .features;
 }
@@ -96,7 +96,7 @@ vksort::Features Rig::features() const {
 SorterSetup Rig::setupOf(const Config& config) const {
   SorterSetup setup;
   vksort::SorterInfo& info = setup.info;
-  info.device = {hookedInstanceProcAddr,
+  info.device = {mockInstanceProcAddr,
                  device_->instance(),
                  device_->physical(),
                  device_->handle(),
@@ -134,7 +134,7 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
   const Config created = creationPart(config);
   const auto found = sorters_.find(created);
   if (found != sorters_.end()) return found->second;
-  HookScope without_faults;
+  MockVulkan without_faults;
   without_faults.faults.makes_lazily = true;
   return sorters_.emplace(created, makeSorter(config)).first->second;
 }
@@ -163,13 +163,13 @@ vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {
 const vksort::Verifier& Rig::verifier(bool push_descriptor) {
   const auto found = verifiers_.find(push_descriptor);
   if (found != verifiers_.end()) return found->second;
-  const HookScope without_faults;
+  const MockVulkan without_faults;
   return verifiers_.emplace(push_descriptor, makeVerifier(push_descriptor)).first->second;
 }
 
 vksort::bitonic::KernelSizes Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
-  if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
+  if (!vksort::load(mockInstanceProcAddr, device_->instance(), functions))
     throw gpu::Error("an instance without functions");
   vksort::DeviceFacts facts;
   if (vksort::inspect(functions, device_->physical(), device_->properties().api_version, facts) != VK_SUCCESS)

@@ -8,7 +8,7 @@
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
 #include "support/device/call.h"
-#include "support/device/hooks.h"
+#include "support/vulkan_mock/mock.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
 #include "vksort_verifier.h"
@@ -32,7 +32,7 @@ class Rig {
   vksort::Features features() const;
   bool hasFullSubgroups() const { return (features() & vksort::kFullSubgroups) != 0; }
 
-  // How to make the sorter of a configuration; all its functions come through the hooks.
+  // How to make the sorter of a configuration; all its functions come through the mock.
   SorterSetup setupOf(const Config& config) const;
   // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;

@@ -1,4 +1,4 @@
-// Devices with other subgroups than the one at hand, played by the hooks.
+// Devices with other subgroups than the one at hand, played by the mock.
 #pragma once
 #include "support/device/rig.h"
 #include "tuning/table.h"

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "support/device/call.h"
-#include "support/device/hooks.h"
+#include "support/vulkan_mock/mock.h"
 #include "vksort_verifier.h"
 
 namespace test {

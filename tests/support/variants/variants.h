@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/device/hooks.h"
+#include "support/vulkan_mock/mock.h"
 
 namespace test {
 

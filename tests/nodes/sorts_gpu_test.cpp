@@ -1,0 +1,345 @@
+// The node sorts in every mode, on every device, and touches what it declared: the buffers that it binds, and, as
+// validation sees it, when it reads and writes them. Passes before it write everything, those behind it overwrite it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "gpu/commands.h"
+#include "graph/execute.h"
+#include "sorters.h"
+#include "source_keys.h"
+#include "support/vulkan_mock/mock.h"
+#include "support/devices.h"
+#include "support/exact_waits.h"
+#include "vksort_segments.h"
+
+using namespace graph;
+using test::copyPass;
+using test::hostBuffer;
+using test::Kind;
+using test::kUsage;
+using vksort::Payload;
+
+namespace {
+
+constexpr uint32_t kCapacity = 1500;
+constexpr uint32_t kFound = 1300;  // by the device
+constexpr uint32_t kRuns = 2;      // in one command buffer
+
+// Elements that are sorted among themselves: with segments, all of one and the first kLargest of the other.
+struct Part {
+  uint32_t first, count;
+};
+constexpr uint32_t kLargest = 600;
+constexpr Part kWholeSegment{700, kLargest}, kCutSegment{0, kLargest + 50};
+
+void fill(Graph& graph, const char* name, BufferHandle buffer) {
+  PassBuilder pass = graph.addPass(name, PassKind::transfer);
+  const BufferHandle filled = pass.write(buffer, kTransferWrite);
+  pass.sideEffect();
+  pass.execute([filled](const PassContext& context) {
+    context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(filled), 0, VK_WHOLE_SIZE, 77);
+  });
+}
+
+enum class Counting { host, indirect, segments };
+
+// A Sorter, and a recording of it.
+struct Recorded {
+  Kind kind;
+  Counting counting = Counting::host;
+  bool in_place = false;
+  bool generates = false;
+  bool index_only = false;
+};
+
+// The Sorters of a device.
+class SharedSorters {
+ public:
+  explicit SharedSorters(const gpu::Device& device)
+      : device_(device), layout_(gpu::storageLayout(device, 1)), generator_{source_keys, layout_.get()} {}
+
+  const test::NodeSorter& of(const Recorded& recorded) {
+    Kind kind = recorded.kind;
+    if (recorded.generates) kind.keys = &generator_;
+    auto found = made_.find(kind);
+    if (found == made_.end()) found = made_.emplace(kind, test::makeSorter(device_, kind, kRuns)).first;
+    return found->second;
+  }
+  VkDescriptorSetLayout layout() const { return layout_.get(); }
+  const gpu::Device& device() const { return device_; }
+
+ private:
+  const gpu::Device& device_;
+  gpu::Owned<VkDescriptorSetLayout> layout_;
+  vksort::KeyGenerator generator_;
+  std::map<Kind, test::NodeSorter> made_;
+};
+
+// One recording, with all that it takes.
+class Touching {
+ public:
+  Touching(SharedSorters& sorters, const Recorded& recorded)
+      : device_(sorters.device()),
+        recorded_(recorded),
+        kind_(recorded.kind),
+        sorter_(sorters.of(recorded)),
+        pool_(device_, 1, 1),
+        keys_(test::randomKeys(kCapacity, 3)) {
+    declare(sorters.layout());
+  }
+
+  void run(uint32_t queues) {
+    Plan plan = compile(graph_, memoryNeeds(device_), queues);
+    // Scratch memory is put elsewhere by the graph, and memory of the second queue.
+    if (stateful() && !hasScratch() && queues == 1) checkMemoryOf(plan);
+    Executor executor(device_, graph_, std::move(plan), kRuns);
+    for (const auto& [handle, buffer] : bound_) executor.bind(handle, buffer);
+    std::set<VkBuffer> touched, arguments;
+    {
+      test::MockVulkan mock;
+      if (queues == 1)
+        gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+          for (uint32_t frame = 0; frame < kRuns; ++frame) executor.execute(cmd, frame);
+        });
+      else
+        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.submit(frame);
+      device_.waitIdle();
+      for (const VkDescriptorBufferInfo& range : mock.log.ranges) touched.insert(range.buffer);
+      for (const test::Command& command : mock.log.commands)
+        if (command.arguments != VK_NULL_HANDLE) arguments.insert(command.arguments);
+    }
+    // Keys and payloads, the count or the segments are bound to buffers of the test. Frames share state and scratch
+    // memory.
+    std::set<VkBuffer> strange;
+    for (const VkBuffer buffer : touched)
+      if (!declared_.contains(buffer)) strange.insert(buffer);
+    CHECK(touched.size() - strange.size() == declared_.size());
+    CHECK(strange.size() == (stateful() ? 1U : 0U) + (hasScratch() ? 1U : 0U));
+    CHECK(std::ranges::includes(strange, arguments));
+    checkResult();
+    test::expectNoValidationMessages();
+  }
+
+ private:
+  bool segmented() const { return recorded_.counting == Counting::segments; }
+  bool stateful() const { return recorded_.counting != Counting::host; }
+  bool hasScratch() const {
+    if (recorded_.index_only) return true;
+    return !recorded_.in_place && !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0;
+  }
+  bool wide() const { return kind_.key_bits == 64; }
+  bool pairs() const { return kind_.payload == Payload::interleaved; }
+  bool split() const { return kind_.payload == Payload::u32 || kind_.payload == Payload::index; }
+  uint32_t elementWords() const { return 1 + (wide() ? 1 : 0) + (pairs() ? 1 : 0); }
+
+  // An import that the sort is declared to touch, filled from the host in every frame.
+  BufferHandle take(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
+    const BufferInfo info{words.size() * 4, kUsage};
+    const gpu::Buffer& host = hosts_.emplace_back(hostBuffer(device_, words));
+    const gpu::Buffer& taken = buffers_.emplace_back(device_, info.size, kUsage);
+    // Whatever a frame does: it is copied to and from, and sorted.
+    constexpr Access kFrameBefore{vksort::kAfter.stages | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                  VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+    BufferHandle handle = graph_.importBuffer(name, info, kFrameBefore);
+    const BufferHandle outside = graph_.importBuffer("host", info);
+    bound_.emplace_back(handle, taken.handle());
+    bound_.emplace_back(outside, host.handle());
+    if (filled) handle = copyPass(graph_, "upload", outside, handle);
+    return handle;
+  }
+
+  // The same, bound by the sort itself.
+  BufferHandle takeBound(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
+    const BufferHandle taken = take(name, words, filled);
+    declared_.insert(buffers_.back().handle());
+    return taken;
+  }
+
+  void declare(VkDescriptorSetLayout generator_layout) {
+    nodes::SortNode node;
+    node.count = kCapacity;
+    node.key_type = wide() ? vksort::KeyType::u64 : vksort::KeyType::u32;
+    node.sets = sorter_.sets;
+    node.in_place = recorded_.in_place;
+    std::vector<uint32_t> words, indices(kCapacity);
+    std::iota(indices.begin(), indices.end(), 0U);
+    for (uint32_t i = 0; i < kCapacity; ++i) {
+      words.push_back(keys_[i]);
+      if (wide()) words.push_back(0);
+      if (pairs()) words.push_back(i);
+    }
+    if (!recorded_.index_only) node.keys = takeBound("keys", words, !recorded_.generates);
+    if (split()) node.payload = takeBound("payload", indices, kind_.payload == Payload::u32);
+    takeCount(node);
+    BufferHandle source;
+    if (recorded_.generates) {
+      source = takeSource(generator_layout);
+      node.generator_reads = {&source, 1};
+      node.generator_sets = generator_sets_;
+    }
+    const BufferInfo like_state{vksort::segmentStateBytes(2), kUsage};
+    if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
+    const nodes::Sorted sorted = nodes::addSort(graph_, sorter_.sorter, node);
+    graph_.onQueue(sorted.pass, Queue::async);  // if the plan has two
+    if (stateful()) {
+      const auto found = std::ranges::find(graph_.resources(), "sort state", &Resource::name);
+      state_ = static_cast<uint32_t>(found - graph_.resources().begin());
+      junk_ = graph_.createBuffer("junk", like_state);
+      fill(graph_, "junk", junk_);
+    }
+    for (const BufferHandle read : {node.count_buffer, node.segments, source})
+      if (read != BufferHandle{}) fill(graph_, "spoil", read);
+    if (!recorded_.index_only) sorted_keys_ = download(sorted.keys, words.size());
+    if (split()) sorted_payload_ = download(sorted.payload, kCapacity);
+  }
+
+  // Behind two words that stand for neither.
+  void takeCount(nodes::SortNode& node) {
+    if (recorded_.counting == Counting::indirect) {
+      node.count_buffer = takeBound("count", {1, 2, kFound});
+      node.count_offset = 8;
+    }
+    if (!segmented()) return;
+    node.segments =
+        takeBound("segments", {1, 100, kWholeSegment.first, kWholeSegment.count, kCutSegment.first, kCutSegment.count});
+    node.segments_offset = 8;
+    node.segment_count = 2;
+    node.max_segment = kLargest;
+  }
+
+  // What source_keys.glsl reads.
+  BufferHandle takeSource(VkDescriptorSetLayout layout) {
+    std::vector<uint32_t> complements{kCapacity, 0};
+    for (const uint32_t key : keys_) complements.push_back(~key);
+    complements.push_back(0);
+    const BufferHandle source = take("source", complements);
+    const VkDescriptorSet set = pool_.allocate(layout);
+    const VkDescriptorBufferInfo whole{buffers_.back().handle(), 0, VK_WHOLE_SIZE};
+    gpu::writeStorageBuffers(device_, set, {&whole, 1});
+    generator_sets_.assign(kRuns, set);
+    return source;
+  }
+
+  // The position in results_.
+  std::size_t download(BufferHandle from, std::size_t words) {
+    const BufferInfo info{words * 4, kUsage};
+    const gpu::Buffer& host = results_.emplace_back(hostBuffer(device_, std::vector<uint32_t>(words, 0)));
+    const BufferHandle outside = graph_.importBuffer("result", info, kTransferWrite);
+    bound_.emplace_back(outside, host.handle());
+    graph_.exportBuffer(copyPass(graph_, "download", from, outside), kHostRead);
+    graph_.exportBuffer(from, kNoAccess);
+    return results_.size() - 1;
+  }
+
+  // The state takes over memory that a pass has written, and leaves it to another one.
+  void checkMemoryOf(const Plan& plan) {
+    REQUIRE(plan.placements[state_].overlaps(plan.placements[junk_.index]));
+    for (const PlannedPass& planned : plan.passes)
+      for (const Barrier& barrier : planned.barriers)
+        if (barrier.resource == state_) CHECK(barrier.aliasing);
+  }
+
+  std::vector<Part> sortedParts() const {
+    if (segmented()) return {kWholeSegment, {kCutSegment.first, kLargest}};
+    return {{0, recorded_.counting == Counting::host ? kCapacity : kFound}};
+  }
+
+  void checkResult() {
+    std::vector<uint32_t> order(kCapacity);
+    std::iota(order.begin(), order.end(), 0U);
+    for (const gpu::Buffer& result : results_) result.invalidate();
+    const auto wordsOf = [&](std::size_t result) { return results_[result].as<const uint32_t>(); };
+    uint32_t wrong = 0, end = recorded_.generates ? 0 : kCapacity;
+    for (const auto& [first, count] : sortedParts()) {
+      end = std::max(end, first + count);
+      std::stable_sort(order.begin() + first, order.begin() + first + count,
+                       [&](uint32_t a, uint32_t b) { return keys_[a] < keys_[b]; });
+      const uint32_t from = kind_.payload == Payload::index ? first : 0;
+      for (uint32_t i = first; i < first + count; ++i) {
+        if (pairs() && wordsOf(sorted_keys_)[elementWords() * (i + 1) - 1] != order[i]) ++wrong;
+        if (split() && wordsOf(sorted_payload_)[i] != order[i] - from) ++wrong;
+      }
+    }
+    // Keys in no part are as they were, unless a generator made them.
+    for (uint32_t i = 0; !recorded_.index_only && i < end; ++i)
+      wrong += wordsOf(sorted_keys_)[elementWords() * i] != keys_[order[i]];
+    CHECK(wrong == 0);
+  }
+
+  const gpu::Device& device_;
+  Recorded recorded_;
+  Kind kind_;
+  const test::NodeSorter& sorter_;
+  gpu::DescriptorPool pool_;
+  std::vector<VkDescriptorSet> generator_sets_;
+  std::vector<uint32_t> keys_;
+  Graph graph_;
+  std::vector<gpu::Buffer> hosts_, buffers_, results_;
+  std::size_t sorted_keys_ = 0, sorted_payload_ = 0;  // among the results
+  std::vector<std::pair<BufferHandle, VkBuffer>> bound_;
+  std::set<VkBuffer> declared_;  // but for the states and what the generator's own set holds
+  uint32_t state_ = kNone;
+  BufferHandle junk_;
+};
+
+}  // namespace
+
+TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
+  const Kind keys, u32{.payload = Payload::u32}, index{.payload = Payload::index},
+      interleaved{.payload = Payload::interleaved};
+  const Kind pushed{.payload = Payload::u32, .features = vksort::kPushDescriptor};
+  const Kind wide{.payload = Payload::index, .key_bits = 64};
+  const Kind radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix};
+  Kind wide_radix = radix, stable = radix, index_radix = radix;
+  wide_radix.payload = index_radix.payload = Payload::index;
+  wide_radix.key_bits = 64;
+  stable.payload = Payload::u32;
+  stable.ties = vksort::Ties::stable;
+  const Kind index_never{.payload = Payload::index, .scratch = vksort::Scratch::never};
+  const Recorded all[] = {
+      {keys},
+      {u32},
+      {pushed},
+      {index},
+      {wide},
+      {interleaved},
+      {u32, Counting::indirect},
+      {index, Counting::segments},
+      {u32, Counting::host, false, true},
+      {index, Counting::indirect, false, true, true},
+      {radix},
+      {radix, Counting::host, true},
+      {wide_radix},
+      {stable, Counting::indirect},
+      {index_radix, Counting::host, false, true, true},
+      {index, Counting::segments, false, true, true},
+      {index_never, Counting::host, false, true, true},
+  };
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    SharedSorters sorters(*entry.device);
+    for (const Recorded& each : all) {
+      CAPTURE(&each - all);
+      if (each.kind.features == vksort::kPushDescriptor && !entry.device->enabled().push_descriptor) continue;
+      Touching(sorters, each).run(1);
+    }
+  }
+}
+
+TEST_CASE("a_sort_on_the_second_queue_touches_what_its_node_declared" * doctest::test_suite("two_queues")) {
+  const Kind u32{.payload = Payload::u32}, index{.payload = Payload::index};
+  const Recorded all[] = {{u32}, {u32, Counting::indirect}, {index, Counting::segments}};
+  for (const test::TestDevice& entry : test::devices()) {
+    REQUIRE(entry.device->queueCount() == 2);
+    const test::ExactWaits exact(*entry.device);
+    SharedSorters sorters(*entry.device);
+    for (const Recorded& each : all) {
+      CAPTURE(&each - all);
+      Touching(sorters, each).run(2);
+    }
+  }
+}

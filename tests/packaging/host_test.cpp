@@ -1,0 +1,213 @@
+// Hosts that vendor the sources or find an installed package. Each is built once.
+#include <doctest/doctest.h>
+
+#include <regex>
+#include <set>
+
+#include "package.h"
+#include "support/skip.h"
+#include "validated.h"
+
+namespace test {
+namespace {
+
+const fs::path kConsumerSource = fs::path(kSourceDir) / "tests/packaging/consumer";
+
+// Configures the consumer in an empty directory, and builds it or one target of it.
+fs::path buildConsumer(const std::string& name, std::vector<std::string> arguments, const std::string& target = "all") {
+  const fs::path build = folder(name);
+  // Not from scratch: optimized SPIR-V and what ccache has, which are kept by their content.
+  arguments.push_back(std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache);
+  const ChildResult configured = configure(kConsumerSource, build, arguments);
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const ChildResult built = run({kCmake, "--build", build.string(), "--target", target});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  return build;
+}
+
+void runHosts(const fs::path& build,
+              const std::vector<std::string>& hosts = {"no_loader", "with_loader", "with_globals"}) {
+  for (const std::string& host : hosts) {
+    CAPTURE(host);
+    const ChildResult result = run({(build / host).string()});
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+  }
+}
+
+const fs::path kConsumer = fs::path(kScratchDir) / "consumer";  // see CMakeLists.txt for the order of cases
+
+// Makes Vulkan headers where no compiler looks by itself.
+fs::path makeHeaders(const fs::path& headers) {
+  const fs::path real = kVulkanInclude;
+  fs::create_directories(headers / "vulkan");
+  for (const char* each : {"vulkan/vulkan.h", "vulkan/vulkan_core.h"})  // no links, which GCC resolves
+    writeFile(headers / each, "#include \"" + (real / each).string() + "\"\n");
+  fs::create_directory_symlink(real / "vk_video", headers / "vk_video");
+  return headers;
+}
+
+// Builds the host that calls every function of the library as pkg-config says, and runs it.
+void expectPkgConfigServes(const fs::path& prefix) {
+  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
+  const auto ask = [&](const std::string& option) {
+    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort"}).output;
+  };
+  CHECK(ask("--modversion") == kVersion + std::string("\n"));
+  const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
+  std::string command = kCompiler + std::string(" -std=c++17 ") + kCompilerFlags + " -isystem " + kVulkanInclude;
+  command += " -I" + (hosts / "own").string() + " " + (hosts / "no_loader.cpp").string() + " -o " + program.string();
+  for (const char* option : {"--cflags", "--libs"}) command += " " + splitLines(ask(option)).at(0);
+  const ChildResult built = run({"sh", "-c", command});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+#ifdef NDEBUG  // a library with assertions stops at the host's misuse
+  const ChildResult result = run({"env", "LD_LIBRARY_PATH=" + lib.string(), program.string()});
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+#endif
+}
+
+std::string publicHeaders() {
+  std::string text;
+  for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include"))
+    text += readFile(entry.path());
+  return text + readFile(fs::path(kSourceDir) / "engine/vksort/tuning/tuning.h");  // for vksort-conform
+}
+
+// Functions that the public headers declare and do not define, by name.
+std::set<std::string> publicFunctions() {
+  static const std::regex declaration(R"(\[\[nodiscard\]\] (?!constexpr|explicit)[^;{}()]*?(\w+)\()");
+  const std::string text = publicHeaders();
+  std::set<std::string> names = {"Sorter",   "~Sorter",   "Verifier", "~Verifier", "Toolkit",
+                                 "~Toolkit", "operator=", "plan",     "planTuned"};
+  static const std::regex of_c(R"(\n\w[\w\* ]* \*?(vksort\w+)\()");
+  for (const std::regex& each : {declaration, of_c})
+    for (std::sregex_iterator at(text.begin(), text.end(), each), end; at != end; ++at) names.insert((*at)[1]);
+  return names;
+}
+
+// Functions that a shared library exports: the names of those in the namespace and in the public classes, and other
+// lines whole. Not what the public headers define, which unoptimized code has as well: inline functions, members of
+// structs, constants.
+std::set<std::string> exportedFunctions(const fs::path& library) {
+  static const std::regex compiled(R"(\w+ T (?:vksort::(?:(?:Sorter|Toolkit|Verifier)::)?)?([^:(]+)(?:\(.*)?)");
+  static const std::regex defined(R"(\w+ [VWu] vksort::(\w+).*)");
+  const std::string text = publicHeaders();
+  std::set<std::string> names;
+  for (const std::string& line : splitLines(run({kNm, "-DC", "--defined-only", library.string()}).output)) {
+    std::smatch match;
+    if (std::regex_match(line, match, defined)) {
+      const std::regex definition("(struct|class) (VKSORT_API )?" + match[1].str() + " \\{|constexpr [^;{}]*\\b" +
+                                  match[1].str());
+      if (std::regex_search(text, definition)) continue;
+    }
+    names.insert(std::regex_match(line, match, compiled) ? match[1].str() : line);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
+  // As one file: nothing in an unnamed namespace hides another file's.
+  const fs::path build = buildConsumer("consumer", {"-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
+  const fs::path prefix = folder("host-prefix");
+  CHECK(run({kCmake, "--install", build.string(), "--prefix", prefix.string()}).exit_code == 0);
+  CHECK(fs::is_empty(prefix));  // it asked for nothing
+  // A newer compiler may warn of more, which does not stop the host.
+  const std::string library = "vksort/engine/vksort/libvksort.a";
+  const std::string commands = run({kMakeProgram, "-C", build.string(), "-t", "commands", library}).output;
+  CHECK(commands.find("unity_0_cxx.cxx") != std::string::npos);
+  CHECK(commands.find("-Werror") == std::string::npos);
+}
+
+TEST_CASE("hosts_without_a_loader_with_one_with_a_key_generator_and_with_function_globals_run") { runHosts(kConsumer); }
+
+TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
+
+TEST_CASE("a_host_that_allocates_by_vma_sorts") {
+  const ChildResult result = runValidated("vksort-with-vma");
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+  CHECK(result.output == "sorted\n");
+}
+
+TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
+  const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
+  const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive", library.string(),
+                                  "-Wl,--no-whole-archive", "-Wl,-z,defs", "-Wl,-z,text"});
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  // It is the host's, and exports nothing of vksort.
+  const ChildResult shown = run({kNm, "-D", "--defined-only", shared.string()});
+  CHECK(shown.exit_code == 0);
+  CHECK_MESSAGE(shown.output.find("vksort") == std::string::npos, shown.output);
+}
+
+TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts") {
+  // It is moved, and the place where it was installed is gone.
+  const fs::path prefix = folder("prefix") / "moved";
+  fs::rename(install("prefix-before"), prefix);
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include")) {
+    const fs::path installed = prefix / "include" / entry.path().filename();
+    CAPTURE(installed.string());
+    REQUIRE(fs::exists(installed));
+    CHECK(readFile(installed) == readFile(entry.path()));
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(prefix))
+    if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
+  CHECK(readFile(prefix / "share/doc/vksort/LICENSE") == readFile(fs::path(kSourceDir) / "LICENSE"));
+  // The library may have sanitizers, which must be linked.
+  const fs::path headers = makeHeaders(folder("headers"));
+  const fs::path build = buildConsumer(
+      "package", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                  std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, "-DVKSORT_VULKAN_INCLUDE=" + headers.string()});
+#ifdef NDEBUG  // a library with assertions stops at the hosts' misuse
+  runHosts(build);
+#endif
+  CHECK(readFile(build / "compile_commands.json").find("-isystem " + headers.string() + " ") != std::string::npos);
+}
+
+TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
+  if (!fs::exists(kPkgConfig)) return skip("no pkg-config");
+  const fs::path prefix = install("prefix-pkg-config");
+  expectPkgConfigServes(prefix);
+  // The linker of C hosts does not know the C++ library by itself.
+  const std::string host = std::string(kSourceDir) + "/samples/embed/sort.c", program = (prefix / "sort").string();
+  const ChildResult built =
+      run({"sh", "-c",
+           "export PKG_CONFIG_PATH=" + (prefix / kLibDir / "pkgconfig").string() + "; " + kCCompiler + " -std=c99 " +
+               kCompilerFlags + " -idirafter " + kVulkanInclude + " " + host + " -o " + program + " $(" + kPkgConfig +
+               " --static --cflags --libs vksort) " + kVulkanLoader});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  CHECK(run({program}).exit_code == 0);
+}
+
+TEST_CASE("a_shared_library_exports_the_public_functions_alone") {
+  const fs::path build = buildConsumer(
+      "shared", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG"}, "vksort");
+  const std::set<std::string> exported = exportedFunctions(install("prefix-shared", build) / kLibDir / "libvksort.so");
+  const std::set<std::string> wanted = publicFunctions();
+  for (const std::string& name : exported) CHECK_MESSAGE(wanted.contains(name), name);
+  for (const std::string& name : wanted) CHECK_MESSAGE(exported.contains(name), name);
+  const ChildResult refused =
+      configure(kConsumerSource, folder("shared-tests"), {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_BUILD_TESTS=ON"});
+  CHECK(refused.exit_code != 0);
+  CHECK(refused.output.find("VKSORT_BUILD_TESTS to OFF") != std::string::npos);
+}
+
+TEST_CASE("a_shared_library_serves_the_same_hosts" * doctest::test_suite("full")) {
+  const fs::path build = buildConsumer(
+      "shared-host", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
+                      "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
+  runHosts(build);
+  if (fs::exists(kPkgConfig)) expectPkgConfigServes(install("prefix-shared-host", build));
+}
+
+TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
+  const fs::path prefix = install("prefix-version");
+  for (const auto& [version, found] :
+       {std::pair<std::string, bool>{"0.1", true}, {"0.1.1", false}, {"0.2", false}, {"0.0", false}, {"1.0", false}}) {
+    CAPTURE(version);
+    const ChildResult result = find(prefix, {"-DVERSION=" + version});
+    CHECK_MESSAGE((result.exit_code == 0) == found, result.output);
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,302 @@
+// vksort-misuse --all: wrong calls of the record functions with real objects of the first device. For each prints what
+// it returned, and "case name code wrong argument". The code is 0 if it returned the status, 3 if it stopped, and 77 if
+// the device cannot show the case; wrong is 0 for a right call. vksort-misuse NAME: another wrong call. Prints what it
+// returned.
+#include <setjmp.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <map>
+
+#include "gpu/commands.h"
+#include "gpu/device.h"
+#include "vksort_c.h"
+#include "vksort_expert.h"
+#include "vksort_indirect.h"
+#include "vksort_segments.h"
+#include "vksort_toolkit.h"
+#include "vksort_verifier.h"
+
+namespace {
+
+using vksort::Argument;
+using vksort::Fault;
+using vksort::Payload;
+using vksort::Scratch;
+
+constexpr std::uint32_t kCount = 1024;
+constexpr VkDeviceSize kBytes = kCount * 4, kFar = 1 << 20;
+
+enum class Mode { whole, indirect, segments };
+
+// A right call, to be spoiled: keys and payloads touch in one buffer.
+struct Call {
+  const vksort::Sorter* sorter;
+  VkCommandBuffer command_buffer;
+  Mode mode;
+  vksort::SortInfo sort;
+  vksort::CountSource count;
+  vksort::SegmentInfo segments;
+  vksort::Range state;
+
+  vksort::RecordStatus record() const {
+    switch (mode) {
+      case Mode::indirect:
+        return recordIndirect(*sorter, command_buffer, sort, {count, state});
+      case Mode::segments:
+        return recordSegments(*sorter, command_buffer, sort, segments);
+      case Mode::whole:
+        break;
+    }
+    return sorter->record(command_buffer, sort);
+  }
+};
+
+const vksort::Sorter kNoSorter;
+
+// The Sorter that a call is of.
+struct Kind {
+  Payload payload = Payload::none;
+  bool push_descriptor = true;
+  bool radix = false;
+  Scratch scratch = Scratch::optional;
+  std::uint32_t max_count = 0;
+  auto operator<=>(const Kind&) const = default;
+};
+constexpr Kind kKeys{}, kPairs{.payload = Payload::u32};
+constexpr Kind kRadix{.radix = true}, kRequired{.radix = true, .scratch = Scratch::required};
+
+struct Case {
+  const char* name;
+  Argument argument;
+  Fault fault;
+  const char* named;  // what the message must name
+  Kind kind;
+  Mode mode;
+  void (*spoil)(Call& call);
+};
+
+void asItIs(Call&) {}
+
+// One of each kind; tests/sort/recording has all.
+using A = Argument;
+using F = Fault;
+constexpr Case kCases[] = {
+    {"nothing_wrong", A::none, F::none, "-", kPairs, Mode::whole, asItIs},
+    {"no_sorter", A::sorter, F::missing, "Sorter", kPairs, Mode::whole, [](Call& c) { c.sorter = &kNoSorter; }},
+    {"null_command_buffer", A::command_buffer, F::missing, "command_buffer", kPairs, Mode::whole,
+     [](Call& c) { c.command_buffer = VK_NULL_HANDLE; }},
+    {"null_set", A::descriptor_set, F::missing, "descriptor_set", {.push_descriptor = false}, Mode::whole, asItIs},
+    {"keys_of_whole_size", A::keys, F::whole_size, "VK_WHOLE_SIZE", kKeys, Mode::whole,
+     [](Call& c) { c.sort.keys.size = VK_WHOLE_SIZE; }},
+    {"keys_past_buffer", A::keys, F::past_buffer, "keys", kKeys, Mode::whole,
+     [](Call& c) { c.sort.keys.size += kFar; }},
+    {"bits_past_the_key", A::significant_bits, F::too_large, "significant_bits", kKeys, Mode::whole,
+     [](Call& c) {
+       c.sort.significant_bits = {20, 13};
+     }},
+    {"null_count", A::count_buffer, F::missing, "count.buffer", kKeys, Mode::indirect,
+     [](Call& c) { c.count.buffer = {}; }},
+    {"state_too_small", A::state, F::too_small, "state.size", kKeys, Mode::indirect,
+     [](Call& c) { c.state.size = vksort::kStateBytes - 1; }},
+    {"segments_with_scratch_alone", A::segments, F::unexpected, "Scratch::required", kRequired, Mode::segments, asItIs},
+    {"null_scratch", A::scratch, F::missing, "scratch.buffer", kRequired, Mode::whole,
+     [](Call& c) { c.sort.scratch = {}; }},
+    {"above_max_count",
+     A::count,
+     F::too_large,
+     "SorterInfo::max_count",
+     {.max_count = kCount - 1},
+     Mode::whole,
+     asItIs},
+};
+
+gpu::PhysicalDevice firstOf(const gpu::Instance& instance) {
+  const std::vector<gpu::PhysicalDevice> devices = instance.devices();
+  if (devices.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
+  return devices[0];
+}
+
+// For all cases: lavapipe of Mesa 25.0 may crash where a process makes pipelines on a second instance.
+struct Host {
+  gpu::Instance instance{{"vksort-misuse", false, {}}};
+  gpu::PhysicalDevice physical = firstOf(instance);
+  gpu::Device device{instance, {.physical = physical.handle}};
+  std::map<Kind, vksort::Sorter> sorters{};
+
+  vksort::SorterInfo info() const {
+    vksort::SorterInfo out;
+    out.device = {vkGetInstanceProcAddr, instance.handle(), device.physical(), device.handle(), instance.apiVersion()};
+    return out;
+  }
+};
+
+bool isPossible(const gpu::Device& device, const Kind& kind) {
+  if (kind.push_descriptor && !device.enabled().push_descriptor) return false;
+  return !kind.radix || (device.enabled().subgroup_size_control && device.enabled().full_subgroups);
+}
+
+const vksort::Sorter& sorterOf(Host& host, const Kind& kind) {
+  vksort::Sorter& sorter = host.sorters[kind];
+  if (sorter) return sorter;
+  vksort::Creation creation;
+  creation.algorithm = kind.radix ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
+  vksort::SorterInfo info = host.info();
+  info.payload = kind.payload;
+  info.ties = vksort::Ties::by_value;
+  info.scratch = kind.scratch;
+  info.device.enabled_features = kind.push_descriptor ? vksort::kPushDescriptor : 0;
+  if (kind.radix) info.device.enabled_features |= vksort::kFullSubgroups;
+  info.max_count = kind.max_count;
+  info.creation = &creation;
+  const char* reason = "";
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(reason, result);
+  return sorter;
+}
+
+sigjmp_buf after_stop;
+
+// False if record() stopped, which --all goes on after.
+bool records(const Call& call, vksort::RecordStatus& status) {
+  if (sigsetjmp(after_stop, 1) != 0) return false;
+  status = call.record();
+  return true;
+}
+
+int runCase(Host& host, const Case& wrong) {
+  const gpu::Device& device = host.device;
+  if (!isPossible(device, wrong.kind)) {
+    std::printf("%s\n", host.physical.properties.deviceName);
+    return 77;
+  }
+  const vksort::Sorter& sorter = sorterOf(host, wrong.kind);
+  const VkDeviceSize scratch_bytes = wrong.kind.radix ? sorter.scratchBytes(kCount) : 0;
+  const VkDeviceSize state_bytes = vksort::segmentStateBytes(2);
+  const gpu::Buffer buffer(device, 2 * kBytes + 16 + state_bytes + scratch_bytes,
+                           VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+  gpu::CommandPool pool(device);
+  const VkCommandBuffer command_buffer = pool.allocate();
+  gpu::begin(device, command_buffer);
+  // Keys, payloads, a count or a table, the state, and scratch memory, one behind the other.
+  const vksort::Range state = {buffer.handle(), 2 * kBytes + 16, state_bytes};
+  Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, state};
+  call.sort.keys = {buffer.handle(), 0, kBytes};
+  if (wrong.kind.payload == Payload::u32) call.sort.payload = {buffer.handle(), kBytes, kBytes};
+  call.sort.count = kCount;
+  call.segments = {buffer.handle(), 2 * kBytes, 2, 0, state};
+  if (scratch_bytes != 0) call.sort.scratch = {buffer.handle(), state.offset + state_bytes, scratch_bytes};
+  wrong.spoil(call);
+
+  vksort::RecordStatus status;
+  const bool returned = records(call, status);
+  device.vk.vkEndCommandBuffer(command_buffer);
+  if (!returned) return 3;
+  std::printf("%s: %s\n", wrong.name, vksort::describe(status));
+  return status.argument == wrong.argument && status.fault == wrong.fault ? 0 : 1;
+}
+
+// Wrong calls of objects that have a log.
+int runLogged(vksort::SorterInfo& info) {
+  const vksort::Log log = {[](void* out, vksort::Severity severity, const char* kernel, const char* text) {
+                             std::fprintf(static_cast<std::FILE*>(out), "%d %s%s\n", int(severity), kernel, text);
+                           },
+                           stdout};
+  info.device.log = &log;
+  vksort::Sorter sorter;
+  vksort::Verifier verifier;
+  vksort::Toolkit toolkit;
+  if (vksort::Sorter::create(info, sorter) != VK_SUCCESS) return 1;
+  if (vksort::Verifier::create(info.device, verifier) != VK_SUCCESS) return 1;
+  if (vksort::Toolkit::create({.device = info.device}, toolkit) != VK_SUCCESS) return 1;
+  bool refused = !sorter.record(VK_NULL_HANDLE, {.count = 1}).ok();
+  refused = refused && !verifier.record(VK_NULL_HANDLE, {}).ok() && !toolkit.recordCull(VK_NULL_HANDLE, {}).ok();
+  info.device.api_version = 0;
+  refused = refused && vksort::Sorter::create(info, sorter) != VK_SUCCESS;
+  refused = refused && vksort::Verifier::create(info.device, verifier) != VK_SUCCESS;
+  return refused ? 0 : 1;
+}
+
+// Calls of C with structs that do not have their size, of objects and a device that have a log.
+int runSizes(const vksort::SorterInfo& info) {
+  const vksortLog log = {
+      [](void*, vksortSeverity severity, const char*, const char* text) { std::printf("%d %.10s\n", severity, text); },
+      nullptr};
+  vksortSorterInfo right;
+  vksortInitSorterInfo(&right, sizeof right);
+  std::memcpy(&right.device, &info.device, sizeof right.device);
+  right.device.log = &log;
+  vksortSorter sorter = nullptr, none = nullptr;
+  vksortVerifier verifier = nullptr;
+  if (vksortSorterCreate(&right, &sorter, nullptr) != VK_SUCCESS) return 1;
+  if (vksortVerifierCreate(&right.device, &verifier, nullptr) != VK_SUCCESS) return 1;
+  const vksortSortInfo sort = {};
+  const vksortVerifyInfo verify = {};
+  const vksortPlanInfo planned = {};
+  bool refused = vksortSorterRecord(sorter, nullptr, &sort).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
+  refused = refused && vksortVerifierRecord(verifier, nullptr, &verify).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
+  refused = refused && vksortPlan(sorter, &planned, nullptr, 0) == 0;
+  vksortSorterInfo newer = right;
+  ++newer.struct_size;
+  refused = refused && vksortSorterCreate(&newer, &none, nullptr) != VK_SUCCESS;
+  refused = refused && !vksortQuerySorterSupport(&newer).supported;
+  const vksortCreation creation = {};
+  right.creation = &creation;
+  refused = refused && vksortSorterCreate(&right, &none, nullptr) != VK_SUCCESS && none == nullptr;
+  vksortVerifierDestroy(verifier);
+  vksortSorterDestroy(sorter);
+  return refused ? 0 : 1;
+}
+
+// A wrong call of something else, or whether a Sorter tests itself where nobody says.
+int runOther(const std::string& name) {
+  vksort::Sorter sorter;
+  vksort::Verifier verifier;
+  if (name == "verification") return std::puts(vksort::describe(verifier.record(VK_NULL_HANDLE, {}))) < 0;
+  if (name == "verifier") return std::printf("%d\n", vksort::Verifier::create({}, verifier)) < 0;
+  if (name == "sorter") return std::printf("%d\n", vksort::Sorter::create({}, sorter)) < 0;
+  if (name == "size") {
+    const vksortSorterInfo uninitialized = {};
+    vksortSorter none;
+    return std::printf("%d\n", vksortSorterCreate(&uninitialized, &none, nullptr)) < 0;
+  }
+  const Host host;
+  vksort::Creation creation;
+  vksort::SorterInfo info = host.info();
+  info.max_count = 16;
+  if (name == "sizes") return runSizes(info);
+  info.creation = &creation;
+  if (name == "logged") return runLogged(info);
+  if (name == "jobs") {
+    creation.parallel_for.run = [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {};  // runs none
+    return std::printf("%d\n", vksort::Sorter::create(info, sorter)) < 0;
+  }
+  if (name != "self_test") throw gpu::Error("usage: vksort-misuse --all | NAME", VK_ERROR_UNKNOWN);
+  creation.self_test.queue = host.device.queue();
+  creation.self_test.queue_family = host.device.queueFamily();
+  if (vksort::Sorter::create(info, sorter) != VK_SUCCESS) return 1;
+  return std::puts(getReport(sorter).self_tested ? "tested" : "not tested") < 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const std::string wanted = argc == 2 ? argv[1] : "";
+  std::setbuf(stdout, nullptr);  // in the order of stderr
+  const rlimit no_core_file = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core_file);
+  if (wanted != "--all") return runOther(wanted);
+  std::signal(SIGABRT, [](int) { siglongjmp(after_stop, 1); });
+  Host host;
+  for (const Case& each : kCases) {
+    const int code = runCase(host, each);
+    std::printf("case %s %d %d %s\n", each.name, code, each.fault != Fault::none ? 1 : 0, each.named);
+  }
+  return 0;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "vksort-misuse: %s\n", error.what());
+  return 2;
+}

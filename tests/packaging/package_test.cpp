@@ -1,0 +1,158 @@
+// Installs in other directories, that are moved, with a host's Vulkan headers, or of a host's package.
+#include <doctest/doctest.h>
+
+#include <regex>
+
+#include "package.h"
+
+namespace test {
+namespace {
+
+const std::string kScratch = kScratchDir;
+const fs::path kExporter = fs::path(kSourceDir) / "tests/packaging/library";
+
+// A build of a static library that vendors the sources. The library of this build stands in for the host's own.
+fs::path buildExporter(const std::string& name, const std::vector<std::string>& arguments) {
+  const fs::path build = folder(name);
+  const ChildResult result = configure(kExporter, build, arguments);
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  fs::copy_file(kLibrary, build / "vksort/engine/vksort/libvksort.a");
+  return build;
+}
+
+std::string askPkgConfig(const fs::path& lib, const std::string& variable) {
+  const std::string path = "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string();
+  return splitLines(run({"env", path, kPkgConfig, "--variable=" + variable, "vksort"}).output).at(0);
+}
+
+std::string foundIncludes(const fs::path& prefix) { return readFile(prefix.string() + "-found/found"); }
+
+// Headers of version 1.<minor>.<patch>, which define nothing else.
+std::string writeHeaders(const std::string& name, int minor, int patch = 100) {
+  const fs::path headers = folder(name);
+  fs::create_directories(headers / "vulkan");
+  std::string text = "#define VK_HEADER_VERSION " + std::to_string(patch) + "\n";
+  for (int i = 0; i <= minor; ++i) text += "#define VK_API_VERSION_1_" + std::to_string(i) + " 0\n";
+  writeFile(headers / "vulkan/vulkan_core.h", text);
+  return headers.string();
+}
+
+// Without CMake's line breaks.
+std::string joinLines(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }
+
+}  // namespace
+
+TEST_CASE("an_install_obeys_cmake_install_libdir_and_may_be_moved") {
+  const fs::path installed = kScratch + "/prefix-directories", moved = kScratch + "/prefix-directories-moved";
+  for (const fs::path& lib : {fs::path("lib64"), fs::path("lib/x86_64-linux-gnu"), folder("absolute") / "lib"}) {
+    CAPTURE(lib.string());
+    const fs::path build = buildExporter(
+        "directories", {"-DVKSORT_INSTALL=ON", "-DCMAKE_INSTALL_LIBDIR=" + lib.string(),
+                        "-DCMAKE_INSTALL_INCLUDEDIR=include/v", "-DCMAKE_INSTALL_PREFIX=" + installed.string()});
+    fs::path prefix = install("prefix-directories", build);
+    if (lib.is_relative()) {
+      fs::remove_all(moved);
+      fs::rename(prefix, moved);
+      prefix = moved;
+    }
+    const fs::path libraries = prefix / lib, headers = prefix / "include/v";
+    CHECK(fs::exists(libraries / "libvksort.a"));
+    CHECK(fs::exists(headers / "vksort.h"));
+    const ChildResult result = find(prefix, {"-Dvksort_DIR=" + (libraries / "cmake/vksort").string()});
+    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+    CHECK_MESSAGE(foundIncludes(prefix).starts_with(headers.string() + ";"), foundIncludes(prefix));
+    if (!fs::exists(kPkgConfig)) continue;
+    CHECK(fs::equivalent(askPkgConfig(libraries, "libdir"), libraries));
+    CHECK(fs::equivalent(askPkgConfig(libraries, "includedir"), headers));
+  }
+}
+
+TEST_CASE("a_package_that_vcpkg_moves_compiles_key_generators") {
+  const fs::path prefix = install("prefix-vcpkg"), made = prefix / kLibDir / "cmake", package = prefix / "share/vksort";
+  fs::copy(made / "vksort", package, fs::copy_options::recursive);
+  fs::remove_all(made);
+  // vcpkg also corrects the way to the prefix, which is one directory shorter.
+  const std::string up = "get_filename_component(_IMPORT_PREFIX \"${_IMPORT_PREFIX}\" PATH)\n";
+  std::string targets = readFile(package / "vksortTargets.cmake");
+  REQUIRE(targets.find(up) != std::string::npos);
+  writeFile(package / "vksortTargets.cmake", targets.erase(targets.find(up), up.size()));
+
+  const fs::path build = folder("vcpkg");
+  const ChildResult configured = configure(
+      fs::path(kSourceDir) / "tests/packaging/consumer", build,
+      {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache});
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const std::string module = "with_loader.shaders/scattered_radix_count_word.spv.h";
+  const ChildResult built = run({kCmake, "--build", build.string(), "--target", module});
+  CHECK_MESSAGE(built.exit_code == 0, built.output);
+}
+
+TEST_CASE("a_static_library_that_vendors_the_sources_exports_itself") {
+  for (const std::string installs : {"ON", "OFF"}) {
+    CAPTURE(installs);
+    const fs::path build = buildExporter("exporter", {"-DVKSORT_INSTALL=" + installs});
+    std::string exported;
+    for (const auto& entry : fs::recursive_directory_iterator(build / "CMakeFiles/Export"))
+      if (entry.path().filename() == "library.cmake") exported = readFile(entry.path());
+    CHECK_MESSAGE(exported.find("LINK_ONLY:vksort::vksort>") != std::string::npos, exported);
+    const ChildResult result = find(install("prefix-exporter", build));
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+  }
+}
+
+TEST_CASE("vulkan_headers_are_of_the_target_the_sdk_the_variable_or_the_system") {
+  const fs::path prefix = install("prefix-headers-order");
+  const std::string target = writeHeaders("headers-target", 3), variable = writeHeaders("headers-variable", 4);
+  const std::string sdk = writeHeaders("headers-sdk/include", 3), fetched = writeHeaders("headers-fetched", 3);
+  writeFile(fetched + "/CMakeLists.txt",
+            "add_library(Vulkan-Headers INTERFACE)\nadd_library(Vulkan::Headers ALIAS Vulkan-Headers)\n"
+            "target_include_directories(Vulkan-Headers INTERFACE \"$<BUILD_INTERFACE:" +
+                fetched + ">\")\n");
+  const std::string set = "-DVKSORT_VULKAN_INCLUDE=" + variable;
+  const std::string with_sdk = "VULKAN_SDK=" + fs::path(sdk).parent_path().string(), without = "--unset=VULKAN_SDK";
+  const auto expectTaken = [&](const ChildResult& result, const std::string& taken) {
+    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+    CHECK(foundIncludes(prefix) == (prefix / "include").string() + ";" + taken);
+  };
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string environment, taken;
+  };
+  for (const Row& row : {Row{{"-DHEADERS=" + target, set}, with_sdk, target},
+                         {{"-DFETCHED=" + fetched, set}, with_sdk, fetched},
+                         {{set}, with_sdk, sdk},
+                         {{}, with_sdk, sdk},
+                         {{set}, without, variable},
+                         {{}, without, kVulkanInclude}})
+    expectTaken(find(prefix, row.arguments, {"env", row.environment}), row.taken);
+  // The SDK counts as it is when CMake runs again, and before CMAKE_PREFIX_PATH.
+  const std::string build = prefix.string() + "-found";
+  for (const auto& [environment, taken] :
+       {std::pair<std::string, std::string>{with_sdk, sdk}, {without, kVulkanInclude}})
+    expectTaken(run({"env", environment, kCmake, build}), taken);
+  fs::copy(fs::path(target) / "vulkan", prefix / "include/vulkan");
+  expectTaken(find(prefix, {}, {"env", with_sdk}), sdk);
+}
+
+TEST_CASE("vulkan_headers_older_than_1_3_are_refused_with_version_and_cure") {
+  const fs::path prefix = install("prefix-headers-old");
+  const std::string sdk = folder("headers-old-sdk").string(), old = writeHeaders("headers-old-sdk/include", 2, 162);
+  const std::string sentence =
+      "The Vulkan headers in " + old + " are of version 1.2.162, and vksort needs 1.3 or later: ";
+  const std::string variable = "-DVKSORT_VULKAN_INCLUDE=" + old;
+  const std::string set = "set VKSORT_VULKAN_INCLUDE to a directory with a newer vulkan/vulkan_core.h.";
+  const auto refuses = [&](const ChildResult& result, const std::string& cure) {
+    CHECK(result.exit_code != 0);
+    CHECK_MESSAGE(joinLines(result.output).find(sentence + cure) != std::string::npos, result.output);
+  };
+  refuses(find(prefix, {variable}), set);
+  refuses(find(prefix, {}, {"env", "VULKAN_SDK=" + sdk}), "set VULKAN_SDK to a newer SDK, or to nothing.");
+  refuses(find(prefix, {"-DHEADERS=" + old}), "give the target Vulkan::Headers newer ones.");
+  refuses(configure(kExporter, folder("old-headers"), {variable}), set);
+  const ChildResult missing = find(prefix, {"-DVKSORT_VULKAN_INCLUDE=" + kScratch});
+  CHECK(missing.exit_code != 0);
+  CHECK_MESSAGE(joinLines(missing.output).find("vulkan/vulkan_core.h is missing. Set") != std::string::npos,
+                missing.output);
+}
+
+}  // namespace test

@@ -1,0 +1,264 @@
+// Releases: the archive and the two files. Each is made twice, built without tools for shaders, and sorts.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "package.h"
+
+namespace test {
+namespace {
+
+const fs::path kRelease = fs::path(kScratchDir) / "release";  // see CMakeLists.txt for the order of cases
+const std::string kArchive = "vksort-" + std::string(kVersion) + ".tar.gz";
+
+const std::string kDist = std::string(kBuildDir) + "/dist.cmake";
+
+// Of this checkout as it is.
+ChildResult makeRelease(const fs::path& out, const std::string& before = "", const std::string& dist = kDist) {
+  return run({"sh", "-c", before + kCmake + " -DDIRTY=ON -DOUT=" + out.string() + " -P " + dist});
+}
+
+// The script of a source folder whose name has a blank.
+std::string distByBlank() {
+  const fs::path folder = test::folder("blank"), link = folder / "a name";
+  fs::create_directory_symlink(kSourceDir, link);
+  std::string script = readFile(fs::path(kBuildDir) / "dist.cmake");
+  const std::string source = kSourceDir;
+  for (std::size_t at = 0; (at = script.find(source, at)) != std::string::npos; at += link.string().size())
+    script.replace(at, source.size(), link.string());
+  writeFile(folder / "dist.cmake", script);
+  return (folder / "dist.cmake").string();
+}
+
+fs::path unpackRelease(const std::string& name) {
+  const fs::path out = folder(name);
+  const ChildResult result = run({"tar", "-C", out.string(), "-xzf", (kRelease / kArchive).string()});
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  return out / ("vksort-" + std::string(kVersion));
+}
+
+void expectSorts(const fs::path& program) {
+  const ChildResult result = run({program.string()});
+  CHECK(result.exit_code == 0);
+  CHECK_MESSAGE(result.output.ends_with("sorted, far to near\n"), result.output);
+}
+
+// A host in one file, with headers and library in these places.
+void expectHostSorts(const fs::path& include, const std::string& library) {
+  const fs::path host = fs::path(kSourceDir) / "samples/embed/embed.cpp", program = include / "host";
+  const ChildResult built =
+      run({"sh", "-c",
+           kCompiler + std::string(" -std=c++20 ") + kCompilerFlags + " -I" + include.string() + " -idirafter " +
+               kVulkanInclude + " " + host.string() + " " + library + " -lvulkan -o " + program.string()});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  expectSorts(program);
+}
+
+// Compilers that the CHANGELOG names, and their warnings.
+void expectTwoFilesCompile(const std::string& compiler) {
+  const ChildResult built =
+      run({compiler, "-x", "c++", "-std=c++20", "-O1", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow", "-pedantic",
+           "-Werror", "-idirafter", kVulkanInclude, "-c", (kRelease / "vksort.cpp").string(), "-o",
+           (folder("compiled-by-" + fs::path(compiler).filename().string()) / "vksort.o").string()});
+  CHECK_MESSAGE(built.exit_code == 0, built.output);
+}
+
+}  // namespace
+
+TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
+  const fs::path again = fs::path(kScratchDir) / "release-again";
+  const ChildResult first = makeRelease(kRelease),
+                    second = makeRelease(again, "umask 077; sleep 1; TZ=Asia/Tokyo ", distByBlank());
+  REQUIRE_MESSAGE(first.exit_code == 0, first.output);
+  REQUIRE_MESSAGE(second.exit_code == 0, second.output);
+  const std::string sums = readFile(kRelease / "SHA256SUMS");
+  CHECK(splitLines(sums).size() >= 5);
+  CHECK(sums == readFile(again / "SHA256SUMS"));
+  CHECK(run({"sh", "-c", "cd " + again.string() + " && sha256sum -c SHA256SUMS"}).exit_code == 0);
+}
+
+TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
+  const fs::path strange = folder("strange"), clone = folder("uncommitted");
+  writeFile(strange / "file", "");
+  const auto refuses = [](const ChildResult& result, const std::string& text) {
+    CHECK(result.exit_code != 0);
+    CHECK_MESSAGE(result.output.find(text) != std::string::npos, result.output);
+  };
+  refuses(makeRelease(strange), "it has no SHA256SUMS");
+  CHECK(fs::exists(strange / "file"));
+  refuses(makeRelease(""), "usage: ");
+  // The script in a repository of one commit, with a file that is not in it.
+  std::string dist = readFile(kDist);
+  const std::string root = "file(REAL_PATH \"" + std::string(kSourceDir) + "\" root)";
+  REQUIRE(dist.find(root) != std::string::npos);
+  dist.replace(dist.find(root), root.size(), "set(root " + clone.string() + ")");
+  writeFile(strange / "dist.cmake", dist);
+  writeFile(clone / "committed", "");
+  REQUIRE(run({"sh", "-c",
+               "cd " + clone.string() + " && git init -q && git add . && git -c user.name=a -c user.email=b" +
+                   " commit -qm c"})
+              .exit_code == 0);
+  writeFile(clone / "committed", "changed");
+  const ChildResult result =
+      run({kCmake, "-DOUT=" + (strange / "out").string(), "-P", (strange / "dist.cmake").string()});
+  refuses(result, "changes that are not committed");
+  CHECK(result.output.find(" M committed") != std::string::npos);
+  CHECK_FALSE(fs::exists(strange / "out"));
+}
+
+TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
+  const fs::path copy = folder("two-files");
+  for (const char* file : {"vksort.h", "vksort.cpp"}) fs::copy_file(kRelease / file, copy / file);
+  const std::string object = (copy / "vksort.o").string();
+  const ChildResult built =
+      run({"sh", "-c",
+           kCompiler + std::string(" -std=c++20 -DNDEBUG -O1 -Wall -Wextra -Wconversion -Wshadow -pedantic ") +
+               "-Werror " + kCompilerFlags + " -idirafter " + kVulkanInclude + " -c " + (copy / "vksort.cpp").string() +
+               " -o " + object});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  expectHostSorts(copy, object);
+  // The header has every function of the library, and is C++17.
+  writeFile(copy / "vksort_keys.h", "#include \"vksort.h\"\n");
+  for (const char* header : {"vksort_expert.h", "vksort_indirect.h", "vksort_segments.h", "vksort_verifier.h"})
+    fs::copy_file(copy / "vksort_keys.h", copy / header);
+  const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
+  // It takes a key generator that a script made.
+  const ChildResult generated =
+      run({kCmake, "-DFILE=" + (hosts / "scattered.glsl").string(), "-DNAME=scattered", "-DOUT=" + copy.string(),
+           "-DOPTIONS=FOR;index", std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache, "-P",
+           std::string(kSourceDir) + "/shaders/generate.cmake"});
+  REQUIRE_MESSAGE(generated.exit_code == 0, generated.output);
+  for (const auto& [name, more] :
+       {std::pair<std::string, std::string>{"no_loader", ""}, {"with_loader", (copy / "scattered.cpp").string()}}) {
+    CAPTURE(name);
+    const std::string program = (copy / name).string();
+    const ChildResult linked =
+        run({"sh", "-c",
+             kCompiler + std::string(" -std=c++17 -Wall -Wextra -Werror ") + kCompilerFlags + " -I" + copy.string() +
+                 " -I" + (hosts / "own").string() + " -idirafter " + kVulkanInclude + " " + (hosts / name).string() +
+                 ".cpp " + more + " " + object + " -lvulkan -o " + program});
+    REQUIRE_MESSAGE(linked.exit_code == 0, linked.output);
+    const ChildResult result = run({program});
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+  }
+}
+
+TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectTwoFilesCompile(kGcc11); }
+
+TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectTwoFilesCompile(kClang); }
+
+TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
+  const fs::path release = unpackRelease("archive"), build = folder("archive-build");
+  std::vector<std::string> arguments = {"-DCMAKE_INSTALL_PREFIX=/usr"};
+  for (const char* tool : {"GLSLANG", "SPIRV_OPT", "SPIRV_VAL"})
+    arguments.push_back("-DVKSORT_" + std::string(tool) + "=/missing");
+  const ChildResult configured = configure(release, build, arguments);
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const ChildResult built = run({kCmake, "--build", build.string()});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  // The Debian package of it serves the same hosts.
+  const fs::path system = folder("archive-system"), usr = system / "usr";
+  const ChildResult packed =
+      run({"sh", "-c",
+           "cd " + build.string() + " && " + (fs::path(kCmake).parent_path() / "cpack").string() +
+               " && dpkg-deb -x libvksort-dev_*.deb " + system.string()});
+  REQUIRE_MESSAGE(packed.exit_code == 0, packed.output);
+  const std::string control = run({"sh", "-c", "dpkg-deb -f " + build.string() + "/*.deb Description"}).output;
+  CHECK(control.starts_with("In-place GPU sort of depth keys for Vulkan\n Sorts keys, or keys with payloads,"));
+  std::string library;
+  for (const auto& entry : fs::recursive_directory_iterator(usr))
+    if (entry.path().filename() == "libvksort.a") library = entry.path().string();
+  expectHostSorts(usr / "include", library);
+  const ChildResult found = find(usr, {"-Dvksort_DIR=" + (fs::path(library).parent_path() / "cmake/vksort").string()});
+  CHECK_MESSAGE(found.exit_code == 0, found.output);
+  CHECK(readFile(usr / "share/doc/libvksort-dev/copyright") == readFile(release / "LICENSE"));
+  for (const char* file : {"LICENSE", "engine/CHANGELOG.md", "engine/vksort/guides/settings.md"})
+    CHECK(readFile(release / file) == readFile(fs::path(kSourceDir) / file));
+  // An edited shader is not the one that was compiled.
+  const fs::path shader = release / "shaders/sort/verify/verify.comp";
+  writeFile(shader, readFile(shader) + "// edited\n");
+  const ChildResult edited = run({kCmake, build.string()});
+  CHECK(edited.exit_code == 0);
+  const ChildResult failed = run({kCmake, "--build", build.string()});
+  CHECK(failed.exit_code != 0);
+  CHECK_MESSAGE(failed.output.find("/missing") != std::string::npos, failed.output);
+}
+
+TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
+  const fs::path release = unpackRelease("archive-pages");
+  static const std::regex link(R"(\]\(([^)#: ]+)(#[^)]*)?\))");
+  std::size_t links = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(release)) {
+    if (entry.path().extension() != ".md") continue;
+    const std::string text = readFile(entry.path());
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at, ++links)
+      CHECK_MESSAGE(fs::exists(entry.path().parent_path() / (*at)[1].str()), entry.path().string() << ": " << (*at)[1]);
+  }
+  CHECK(links > 20);
+  const std::string readme = readFile(release / "README.md");
+  for (const char* part : {"This archive has the library alone.", "## Sort depths and draw", "## Links"})
+    CHECK_MESSAGE(readme.find(part) != std::string::npos, part);
+  for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
+}
+
+TEST_CASE("a_release_compiles_key_generators") {
+  const fs::path release = unpackRelease("archive-keys"), build = folder("archive-keys-build");
+  const ChildResult configured =
+      configure(fs::path(kSourceDir) / "tests/packaging/consumer", build,
+                {"-DRELEASE=" + release.string(), std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache});
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const std::string module = "with_loader.shaders/scattered_radix_count_word.spv.h";
+  const ChildResult built = run({kCmake, "--build", build.string(), "--target", module});
+  CHECK_MESSAGE(built.exit_code == 0, built.output);
+}
+
+TEST_CASE("a_release_is_a_subproject_of_meson") {
+  const fs::path project = folder("meson"), packages = project / "subprojects/packagefiles", build = project / "build";
+  const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
+  fs::create_directories(packages);
+  fs::copy_file(kRelease / "vksort.wrap", project / "subprojects/vksort.wrap");
+  fs::copy_file(kRelease / kArchive, packages / kArchive);
+  fs::copy_file(hosts / "no_loader.cpp", project / "no_loader.cpp");
+  fs::copy_file(hosts / "own/passes.h", project / "passes.h");
+  writeFile(project / "meson.build",
+            "project('host', 'cpp', default_options: ['cpp_std=c++17', 'b_ndebug=true'])\n"
+            "executable('host', 'no_loader.cpp', dependencies: dependency('vksort'))\n");
+  const ChildResult made =
+      run({"sh", "-c",
+           std::string("env CXX='") + kCompiler + "' CXXFLAGS='" + kCompilerFlags + "' " + kMeson + " setup " +
+               build.string() + " " + project.string() + " && " + kMeson + " compile -C " + build.string()});
+  REQUIRE_MESSAGE(made.exit_code == 0, made.output);
+  CHECK(run({(build / "host").string()}).exit_code == 0);
+}
+
+TEST_CASE("recipes_of_package_managers_are_of_this_version_and_name_files_that_exist") {
+  const fs::path recipes = fs::path(kSourceDir) / "third_party/packaging", copy = folder("recipes");
+  for (const char* name : {"vcpkg/vksort/vcpkg.json", "conan/conanfile.py"}) {
+    const std::string text = readFile(recipes / name);
+    CHECK(text.find(kVersion) != std::string::npos);
+  }
+  CHECK(run({"python3", "-m", "json.tool", (recipes / "vcpkg/vksort/vcpkg.json").string()}).exit_code == 0);
+  fs::copy_file(recipes / "conan/conanfile.py", copy / "conanfile.py");
+  CHECK(run({"python3", "-m", "py_compile", (copy / "conanfile.py").string()}).exit_code == 0);
+  const ChildResult parsed = run({kLuac, "-p", (recipes / "xrepo/xmake.lua").string()});
+  CHECK_MESSAGE(parsed.exit_code == 0, parsed.output);
+  // The functions of vcpkg, which look at the files that they are given.
+  writeFile(copy / "port.cmake",
+            "set(CURRENT_PACKAGES_DIR ${CMAKE_CURRENT_LIST_DIR}/packages)\n"
+            "function(vcpkg_cmake_install)\nendfunction()\n"
+            "function(vcpkg_cmake_config_fixup)\nendfunction()\nfunction(vcpkg_fixup_pkgconfig)\nendfunction()\n"
+            "function(vcpkg_cmake_configure)\n  cmake_parse_arguments(arg \"\" SOURCE_PATH OPTIONS ${ARGN})\n"
+            "  file(READ ${arg_SOURCE_PATH}/CMakeLists.txt text)\n  foreach(option IN LISTS arg_OPTIONS)\n"
+            "    string(REGEX REPLACE \"-D(.*)=.*\" \"\\\\1\" name ${option})\n"
+            "    if(NOT text MATCHES \"option.${name} \")\n      message(FATAL_ERROR ${option})\n    endif()\n"
+            "  endforeach()\nendfunction()\n"
+            "function(vcpkg_install_copyright)\n  cmake_parse_arguments(arg \"\" \"\" FILE_LIST ${ARGN})\n"
+            "  file(READ ${arg_FILE_LIST} text)\nendfunction()\n"
+            "include(" +
+                (recipes / "vcpkg/vksort/portfile.cmake").string() + ")\n");
+  const ChildResult ported = run({kCmake, "-P", (copy / "port.cmake").string()});
+  CHECK_MESSAGE(ported.exit_code == 0, ported.output);
+}
+
+}  // namespace test

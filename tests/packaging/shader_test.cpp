@@ -1,0 +1,136 @@
+// How shaders are built: an edited include is noticed, and changes the interface number.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <regex>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The interface number of the sort shaders in a folder.
+std::string interfaceNumber(const fs::path& shaders) {
+  writeFile(shaders / "print.cmake",
+            "include(${CMAKE_CURRENT_LIST_DIR}/modules.cmake)\nvksort_interface_number(n)\nmessage(${n})\n");
+  const ChildResult result = run({kCmake, "-P", (shaders / "print.cmake").string()});
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  return result.output;
+}
+
+// "file name", and how often.
+using Operations = std::map<std::string, int>;
+
+// Those that need other invocations, in a source without its comments.
+void addOperations(const std::string& file, const std::string& source, Operations& out) {
+  static const std::regex comment("//[^\n]*"), operation(R"(\b((?:subgroup|atomic)[A-Z]\w*|controlBarrier)\s*\()");
+  const std::string code = std::regex_replace(source, comment, "");
+  for (std::sregex_iterator at(code.begin(), code.end(), operation), end; at != end; ++at)
+    ++out[file + " " + (*at)[1].str()];
+}
+
+Operations operationsIn(const fs::path& shaders) {
+  Operations out;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(shaders))
+    if (entry.is_regular_file())
+      addOperations(fs::relative(entry.path(), shaders).generic_string(), readFile(entry.path()), out);
+  return out;
+}
+
+// The rows `file` | `operation` | times of a page.
+Operations listedIn(const std::string& page) {
+  static const std::regex row(R"(\| `([\w/.]+)` \| `(\w+)` \| (\d+) \|)");
+  Operations out;
+  for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at)
+    out[(*at)[1].str() + " " + (*at)[2].str()] += std::stoi((*at)[3].str());
+  return out;
+}
+
+}  // namespace
+
+// shaders/reconvergence.md says why the other invocations are there.
+TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why") {
+  const fs::path shaders = fs::path(kSourceDir) / "shaders";
+  const Operations found = operationsIn(shaders / "sort"), listed = listedIn(readFile(shaders / "reconvergence.md"));
+  CHECK(found.size() > 15);
+  for (const auto& [what, times] : found)
+    CHECK_MESSAGE((listed.contains(what) && listed.at(what) == times), what << ": found " << times);
+  for (const auto& [what, times] : listed) CHECK_MESSAGE(found.contains(what), what << ": listed " << times);
+  Operations more;
+  addOperations("a.glsl", "uint sum = subgroupAdd (x) + subgroupAdd(y);  // atomicAdd(z)\nbool subgroups(uint);", more);
+  CHECK(more == Operations{{"a.glsl subgroupAdd", 2}});
+}
+
+TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agree_on") {
+  const fs::path copy = folder("interface-number");
+  fs::copy(fs::path(kSourceDir) / "shaders/sort", copy, fs::copy_options::recursive);
+  const std::string number = interfaceNumber(copy);
+  // Both have it.
+  const fs::path build = kBuildDir;
+  for (const char* file : {"engine/vksort/vksort.shaders/interface_number.h",
+                           "tests/sort/vksort_source_keys.keys/source_keys/source_keys.cpp",
+                           "tests/support/small/vksort_small.shaders/interface_number.h",
+                           "tests/support/small/vksort_small_keys.keys/index_keys/index_keys.cpp"})
+    CHECK_MESSAGE(readFile(build / file).find(number.substr(0, 11)) != std::string::npos, file);
+
+  const auto edited = [&](const char* file, const char* text, const char* replacement) {
+    const std::string before = readFile(copy / file);
+    const std::size_t at = before.find(text);
+    REQUIRE(at != std::string::npos);
+    writeFile(copy / file, std::string(before).replace(at, std::string(text).size(), replacement));
+    const std::string changed = interfaceNumber(copy);
+    writeFile(copy / file, before);
+    CHECK(interfaceNumber(copy) == number);
+    return changed;
+  };
+  CHECK(edited("interface.h", "VKSORT_UINT rotation;", "VKSORT_UINT rotation, more;") != number);
+  CHECK(edited("bitonic/interface.h", "VKSORT_UINT window;", "") != number);
+  CHECK(edited("radix/interface.h", "STATES_AT 2048", "STATES_AT 2304") != number);
+  CHECK(edited("rank/interface.h", "SAMPLE_LOG2 3", "SAMPLE_LOG2 4") != number);
+  CHECK(edited("rank/copy.glsl", "word * copiedElements()", "word") != number);
+  CHECK(edited("modules.cmake", "medium_keys tile_keys", "tile_keys") != number);
+  CHECK(edited("verify/interface.h", "VKSORT", "VKS0RT") == number);
+  CHECK(edited("modules.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
+  CHECK(edited("interface.h", "- rotation", "+ rotation") != number);
+  CHECK(edited("bitonic/tile.comp", "void main", "void  main") != number);
+  CHECK(edited("toolkit/compact.comp", "void main", "void  main") != number);
+}
+
+TEST_CASE("a_change_in_an_included_shader_is_built") {
+  const fs::path project = folder("included"), build = folder("included-build");
+  writeFile(project / "host.cpp", "#include \"a.spv.h\"\n");
+  writeFile(
+      project / "a.comp",
+      "#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"one.glsl\"\nlayout(local_size_x = 1) "
+      "in;\nlayout(set = 0, binding = 0) buffer B { uint word; };\nvoid main() { word = VALUE; }\n");
+  writeFile(project / "one.glsl", "#include \"two.glsl\"\n");
+  writeFile(project / "two.glsl", "#define VALUE 11\n");
+  writeFile(project / "CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.25)\nproject(host LANGUAGES CXX)\ninclude(" + std::string(kSourceDir) +
+                "/shaders/shader.cmake)\nadd_library(host OBJECT host.cpp)\nvksort_add_shader(host a.comp a)\n");
+  std::vector<std::string> configure = {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator};
+  for (const auto& [name, value] : {std::pair<std::string, std::string>{"CMAKE_CXX_COMPILER", kCompiler},
+                                    {"CMAKE_CXX_COMPILER_WORKS", "1"},
+                                    {"CMAKE_CXX_ABI_COMPILED", "1"},
+                                    {"VKSORT_GLSLANG", kGlslang},
+                                    {"VKSORT_SPIRV_OPT", kSpirvOpt},
+                                    {"VKSORT_SPIRV_VAL", kSpirvVal}})
+    configure.push_back("-D" + name + "=" + value);
+  const ChildResult configured = run(configure);
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const auto made = [&] {
+    const ChildResult built = run({kCmake, "--build", build.string()});
+    CHECK_MESSAGE(built.exit_code == 0, built.output);
+    return readFile(build / "host.shaders/a.spv.h");
+  };
+  const std::string first = made();
+  writeFile(project / "two.glsl", "#define VALUE 12\n");
+  CHECK(made() != first);
+  writeFile(project / "one.glsl", "#define VALUE 11\n");
+  CHECK(made() == first);
+}
+
+}  // namespace test

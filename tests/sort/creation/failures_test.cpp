@@ -1,0 +1,404 @@
+// Creation of Sorters and Verifiers that fails: results and reasons. Nothing is left.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "index_keys.h"
+#include "payload_keys.h"
+#include "support/device/call.h"
+#include "support/device/rig.h"
+#include "vulkan/functions.h"
+
+namespace test {
+namespace {
+
+#define NAME(function) "vk" #function,
+constexpr const char* kFunctions[] = {VKSORT_INSTANCE_FUNCTIONS(NAME) VKSORT_DEVICE_FUNCTIONS(NAME)};
+#undef NAME
+
+struct Outcome {
+  VkResult result = VK_SUCCESS;
+  bool made = false;
+  std::string reason{};
+  uint32_t creations = 0, listings = 0;  // calls
+};
+
+// Of a Sorter or a Verifier; nothing of it is left afterwards.
+template <typename Object, typename Info>
+Outcome attempt(const Info& info, const Faults& faults = {}) {
+  const ObjectCount before = objectCount();
+  Outcome outcome;
+  {
+    const MockVulkan mock(faults);
+    Object object;
+    const char* reason = nullptr;
+    outcome.result = Object::create(info, object, &reason);
+    outcome.made = bool(object);
+    if (!outcome.made) CHECK(object.descriptorSetLayout() == VK_NULL_HANDLE);
+    CHECK((reason == nullptr) == outcome.made);
+    if (reason) outcome.reason = reason;
+    outcome.creations = mock.log.creations;
+    outcome.listings = mock.log.listings;
+    if (!outcome.made) {
+      CHECK(objectCount().live == before.live);
+      const MockVulkan again(faults);
+      CHECK(Object::create(info, object) == outcome.result);  // without a reason
+    }
+  }
+  CHECK(objectCount().live == before.live);
+  CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+  return outcome;
+}
+
+// Checks the outcome of the creation of either.
+void onEach(Rig& rig, const Faults& faults, const std::function<void(const Outcome&)>& check) {
+  const SorterSetup setup = rig.setupOf({});
+  check(attempt<vksort::Sorter>(setup.get(), faults));
+  check(attempt<vksort::Verifier>(setup.info.device, faults));
+}
+
+Faults withoutDriver() {
+  Faults faults;
+  faults.fake_objects = true;
+  return faults;
+}
+
+void runBackwards(void*, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+  for (uint32_t i = count; i-- > 0;) job(jobs, i);
+}
+
+vksort::Support supportUnder(const Rig& rig, const Faults& faults) {
+  const vksort::Device device = rig.setupOf({}).info.device;
+  const MockVulkan mock(faults);
+  return vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device,
+                              device.api_version);
+}
+
+Faults returning(std::initializer_list<std::pair<const uint32_t, VkResult>> calls) {
+  Faults faults = withoutDriver();
+  faults.listing = calls;
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto failEach = [](const auto& attemptUnder) {
+      const uint32_t creations = attemptUnder(withoutDriver()).creations;
+      CHECK(creations >= 4);
+      for (uint32_t i = 0; i < creations; ++i) {
+        INFO("creation " << i);
+        Faults faults = withoutDriver();
+        faults.fails_creation = i;
+        const Outcome outcome = attemptUnder(faults);
+        CHECK(outcome.result == VK_ERROR_OUT_OF_DEVICE_MEMORY);
+        CHECK(outcome.creations == i + 1);  // no object is created after the failure
+      }
+    };
+    for (const Config& config :
+         {Config{}, Config{.payload = kU32, .ties = kAnyTies}, Config{.payload = kIndex, .generator = true},
+          Config{.payload = kIndex, .scratch = true}}) {
+      for (const bool parallel : {false, true}) {
+        INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
+        SorterSetup setup = rig.setupOf(config);
+        if (parallel) setup.creation.parallel_for.run = runBackwards;
+        failEach([&](const Faults& faults) { return attempt<vksort::Sorter>(setup.get(), faults); });
+      }
+    }
+    const vksort::Device device = rig.setupOf({}).info.device;
+    failEach([&](const Faults& faults) { return attempt<vksort::Verifier>(device, faults); });
+  });
+}
+
+TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    std::vector<std::string> names(std::begin(kFunctions), std::end(kFunctions));
+    if (rig.features() & vksort::kPushDescriptor) names.emplace_back("vkCmdPushDescriptorSetKHR");
+    for (const std::string& name : names) {
+      INFO(name);
+      Faults faults = withoutDriver();
+      faults.missing_function = name;
+      onEach(rig, faults, [](const Outcome& each) { CHECK(each.result == VK_ERROR_INITIALIZATION_FAILED); });
+    }
+    SorterSetup labelled = rig.setupOf({});
+    labelled.info.device.enabled_features |= vksort::kDebugUtils;
+    for (const char* name :
+         {"vkSetDebugUtilsObjectNameEXT", "vkCmdBeginDebugUtilsLabelEXT", "vkCmdEndDebugUtilsLabelEXT"}) {
+      Faults faults = withoutDriver();
+      faults.missing_function = name;
+      CHECK(attempt<vksort::Sorter>(labelled.get(), faults).result == VK_ERROR_INITIALIZATION_FAILED);
+    }
+    for (const char* name : {"vkEnumerateDeviceExtensionProperties", "vkGetPhysicalDeviceProperties2",
+                             "vkGetPhysicalDeviceFeatures2", "vkGetDeviceProcAddr"}) {
+      CAPTURE(name);
+      Faults faults;
+      faults.missing_function = name;
+      CHECK_FALSE(supportUnder(rig, faults).supported);
+      CHECK(supportUnder(rig, faults).reason != nullptr);
+    }
+    CHECK_FALSE(vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(), VK_NULL_HANDLE, VK_API_VERSION_1_3)
+                    .supported);
+  });
+}
+
+TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    SorterSetup setup = rig.setupOf({});
+    const auto expectRefused = [&](vksort::Features features, const char* named, const Faults& faults) {
+      setup.info.device.enabled_features = features;
+      for (const Outcome& outcome :
+           {attempt<vksort::Sorter>(setup.get(), faults), attempt<vksort::Verifier>(setup.info.device, faults)}) {
+        CHECK(outcome.result == VK_ERROR_FEATURE_NOT_PRESENT);
+        CHECK(outcome.reason.find(named) != std::string::npos);
+      }
+    };
+    expectRefused(1u << 31, "enabled_features", {});
+    Faults bare;
+    bare.hide_extensions = true;
+    bare.edit_properties = [](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
+    expectRefused(vksort::kPushDescriptor, "kPushDescriptor", bare);
+    expectRefused(vksort::kFullSubgroups, "kFullSubgroups", bare);
+    // A Sorter in the output is destroyed.
+    const ObjectCount before = objectCount();
+    const MockVulkan mock(withoutDriver());
+    vksort::Sorter sorter = rig.makeSorter({});
+    setup.info.device.enabled_features = 1u << 31;
+    CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK_FALSE(sorter);
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+// In place only up to one workgroup; beyond that with scratch memory, which takes a fifth storage buffer.
+TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t buffers = vksort::kDescriptorsPerSet;
+    const auto attemptOf = [&](const Config& config, const std::function<void(SorterSetup&)>& edit) {
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.algorithm = vksort::Algorithm::automatic;
+      edit(setup);
+      Faults faults = withoutDriver();
+      faults.edit_properties = [=](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = buffers; };
+      return attempt<vksort::Sorter>(setup.get(), faults);
+    };
+    for (const vksort::Payload payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
+      for (const vksort::KeyType key_type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
+        const Config config{.key_type = key_type, .payload = payload, .full_subgroups = false};
+        INFO(describe(config));
+        const vksort::bitonic::KernelSizes shape = rig.tuning(config);
+        const uint32_t one_workgroup = 1u << shape.elementsLog2(shape.firstSort());
+        for (const vksort::Scratch scratch :
+             {vksort::Scratch::never, vksort::Scratch::optional, vksort::Scratch::required}) {
+          const auto upTo = [&](uint32_t max_count) {
+            return attemptOf(config, [=](SorterSetup& setup) {
+              setup.info.scratch = scratch;
+              setup.info.max_count = max_count;
+            });
+          };
+          const bool never = scratch == vksort::Scratch::never;
+          const char* const named = never ? "needs scratch memory" : "StorageBuffers must be at least 5";
+          for (const uint32_t max_count : {one_workgroup + 1, 0u}) {
+            buffers = vksort::kDescriptorsPerSet;
+            CHECK(upTo(max_count).made == !never);
+            buffers = vksort::kDescriptorsPerSet - 1;
+            CHECK(upTo(1).made);
+            CHECK(upTo(one_workgroup).made);
+            const Outcome refused = upTo(max_count);
+            CHECK(refused.result == VK_ERROR_FEATURE_NOT_PRESENT);
+            CHECK(refused.reason.find("Ties::stable") != std::string::npos);
+            CHECK(refused.reason.find(named) != std::string::npos);
+          }
+        }
+        for (const vksort::Ties ties : {vksort::Ties::by_value, vksort::Ties::any}) {
+          Config other = config;
+          other.ties = ties;
+          CHECK(attemptOf(other, [](SorterSetup&) {}).made);
+        }
+        // More than a radix sort or a rank merge takes.
+        buffers = vksort::kDescriptorsPerSet;
+        for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank}) {
+          Config in_subgroups = config;
+          in_subgroups.full_subgroups = true;
+          const auto edit = [=](SorterSetup& setup) {
+            setup.creation.algorithm = algorithm;
+            setup.info.scratch = vksort::Scratch::optional;
+            setup.info.max_count = 1u << 28;
+          };
+          CHECK(attemptOf(in_subgroups, edit).made);
+        }
+      }
+    }
+  });
+}
+
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const auto& [named, spoil] :
+         {std::pair{"get_instance_proc_addr", +[](vksort::Device& device) { device.get_instance_proc_addr = nullptr; }},
+          {"instance", +[](vksort::Device& device) { device.instance = VK_NULL_HANDLE; }},
+          {"physical_device", +[](vksort::Device& device) { device.physical_device = VK_NULL_HANDLE; }},
+          {"Device::device", +[](vksort::Device& device) { device.device = VK_NULL_HANDLE; }},
+          {"api_version", +[](vksort::Device& device) { device.api_version = 0; }},
+          {"api_version", +[](vksort::Device& device) { device.api_version = VK_API_VERSION_1_0; }}}) {
+      INFO(std::string(named));
+      SorterSetup setup = rig.setupOf({});
+      spoil(setup.info.device);
+      for (const Outcome& outcome :
+           {attempt<vksort::Sorter>(setup.get()), attempt<vksort::Verifier>(setup.info.device)}) {
+        CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
+        CHECK(outcome.reason.find(named) != std::string::npos);
+      }
+    }
+  });
+}
+
+namespace {
+
+struct Spoiled {
+  const char* named;  // in the reason
+  void (*spoil)(SorterSetup& setup, uint8_t value);
+  uint8_t values = 0;  // of the enumeration
+};
+constexpr Spoiled kSpoiled[] = {
+    {"payload", [](SorterSetup& setup, uint8_t value) { setup.info.payload = vksort::Payload{value}; }, 4},
+    {"ties", [](SorterSetup& setup, uint8_t value) { setup.info.ties = vksort::Ties{value}; }, 3},
+    {"scratch", [](SorterSetup& setup, uint8_t value) { setup.info.scratch = vksort::Scratch{value}; }, 3},
+    {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
+    {"self_test.mode",
+     [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
+    {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
+    {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
+};
+
+}  // namespace
+
+// Values out of range, as a host may convert an integer to the enumeration; and combinations that are not allowed.
+TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const auto& [named, spoil, values] : kSpoiled) {
+      INFO(named);
+      for (const uint8_t value : {values, uint8_t{255}}) {
+        SorterSetup setup = rig.setupOf({});
+        CHECK(vksort::plan(setup.get(), {}, {.count = 1000}) > 0);
+        spoil(setup, value);
+        const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
+        CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
+        CHECK(outcome.reason.find(named) != std::string::npos);
+        CHECK(vksort::plan(setup.get(), {}, {.count = 1000}) == 0);
+      }
+    }
+  });
+}
+
+TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
+  using Shaders = vksort::KeyShaders;
+  constexpr vksort::Spirv Shaders::*kAll[] = {
+      &Shaders::small_keys,        &Shaders::small_pairs,  &Shaders::medium_keys,   &Shaders::tile_keys,
+      &Shaders::tile_pairs,        &Shaders::compact_keys, &Shaders::compact_pairs, &Shaders::radix_count_word,
+      &Shaders::radix_count_words, &Shaders::scratch_keys, &Shaders::scratch_pairs};
+  static_assert(2 * sizeof(uint32_t) + std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {
+      config.generator = true;
+      SorterSetup setup = rig.setupOf(config);
+      if (generator) setup.info.keys = generator;
+      const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
+      CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
+      CHECK(outcome.reason.find(named) != std::string::npos);
+      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) == 0);
+    };
+    expectRefused({.key_type = kU64}, "key_bits 64");
+    expectRefused({.payload = kInterleaved}, "interleaved");
+    const vksort::KeyGenerator by_payload{payload_keys, VK_NULL_HANDLE};
+    for (const auto payload : {vksort::Payload::none, kIndex})
+      expectRefused({.payload = payload}, "PAYLOAD", &by_payload);
+    // Each belongs to Sorters with payloads or to those without, which need no other.
+    for (const auto payload : {vksort::Payload::none, kIndex}) {
+      vksort::KeyGenerator enough{index_keys, VK_NULL_HANDLE};
+      uint32_t needed = 0;
+      for (vksort::Spirv Shaders::*each : kAll) {
+        vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
+        (incomplete.shaders.*each).words = nullptr;
+        SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
+        setup.info.keys = &incomplete;
+        if (vksort::plan(setup.get(), {}, {.count = 100}) != 0) {
+          enough.shaders.*each = {};
+          continue;
+        }
+        ++needed;
+        expectRefused({.payload = payload}, "vksort_add_key_generator()", &incomplete);
+        incomplete.shaders = index_keys;
+        (incomplete.shaders.*each).bytes = 0;
+        expectRefused({.payload = payload}, "FOR, add SorterInfo::payload", &incomplete);
+      }
+      CHECK(needed == (payload == kIndex ? 5 : 6));
+      SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
+      setup.info.keys = &enough;
+      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) != 0);
+    }
+    for (const uint32_t number : {0u, index_keys.interface_number + 1}) {
+      vksort::KeyGenerator other{index_keys, VK_NULL_HANDLE};
+      other.shaders.interface_number = number;
+      expectRefused({}, "compile the key generator again", &other);
+    }
+  });
+}
+#endif
+
+TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults grows = withoutDriver();  // at each call
+    for (uint32_t call = 1; call < 1000; call += 2) grows.listing[call] = VK_INCOMPLETE;
+    for (const auto& [faults, error, listings] :
+         {std::tuple{returning({{0, VK_ERROR_OUT_OF_HOST_MEMORY}}), VK_ERROR_OUT_OF_HOST_MEMORY, 1u},
+          {returning({{1, VK_ERROR_OUT_OF_DEVICE_MEMORY}}), VK_ERROR_OUT_OF_DEVICE_MEMORY, 2u},
+          {returning({{1, VK_ERROR_LAYER_NOT_PRESENT}}), VK_ERROR_LAYER_NOT_PRESENT, 2u},
+          {grows, VK_INCOMPLETE, 100u}}) {
+      INFO("error " << error);
+      onEach(rig, faults, [&, max_listings = listings, wanted = error](const Outcome& outcome) {
+        CHECK(outcome.result == wanted);
+        CHECK_FALSE(outcome.made);
+        CHECK(outcome.reason.find("extensions") != std::string::npos);
+        CHECK(outcome.listings <= max_listings);
+        CHECK(outcome.creations == 0);
+      });
+      const vksort::Support support = supportUnder(rig, faults);
+      CHECK_FALSE(support.supported);
+      CHECK(support.features == 0);
+      REQUIRE(support.reason != nullptr);
+      CHECK(std::strstr(support.reason, "extensions") != nullptr);
+    }
+    // The list of the Verifier of a self-test.
+    SorterSetup setup = rig.setupOf({});
+    setup.creation.self_test.queue = rig.device().queue();
+    setup.creation.self_test.mode = vksort::SelfTestMode::always;
+    const Outcome outcome = attempt<vksort::Sorter>(setup.get(), returning({{2, VK_ERROR_OUT_OF_HOST_MEMORY}}));
+    CHECK(outcome.result == VK_ERROR_OUT_OF_HOST_MEMORY);
+    CHECK(outcome.reason.find("extensions") != std::string::npos);
+  });
+}
+
+TEST_CASE("lists_extensions_again_where_the_list_grew" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Support as_it_is = supportUnder(rig, {});
+    REQUIRE(as_it_is.supported);
+    Faults one_less = withoutDriver(), all_less = withoutDriver();
+    one_less.hides_at_first = 1;
+    all_less.hides_at_first = ~0u;
+    for (const Faults& faults : {one_less, all_less, returning({{0, VK_INCOMPLETE}}), returning({{1, VK_INCOMPLETE}}),
+                                 returning({{1, VK_INCOMPLETE}, {3, VK_INCOMPLETE}})}) {
+      const vksort::Support support = supportUnder(rig, faults);
+      CHECK(support.supported);
+      CHECK(support.features == as_it_is.features);
+      onEach(rig, faults, [](const Outcome& outcome) {
+        CHECK(outcome.result == VK_SUCCESS);
+        CHECK(outcome.made);
+        CHECK(outcome.listings > 2);
+      });
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,92 @@
+// What the host's log hears of creation. Misuse is in tests/packaging/misuse.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "sort/radix/interface.h"
+#include "support/device/subgroups.h"
+#include "vksort_toolkit.h"
+
+namespace test {
+namespace {
+
+struct Heard {
+  const vksort::Sorter& sorter;  // each call asks for its report, which jobs must allow
+  std::vector<std::string> lines{};
+
+  static void write(void* heard, vksort::Severity severity, const char* kernel, const char* text) {
+    auto& [sorter, lines] = *static_cast<Heard*>(heard);
+    CHECK(severity == vksort::Severity::warning);
+    CHECK(vksort::getReport(sorter).rejected_count <= 2);
+    lines.push_back(kernel + std::string(": ") + text);
+  }
+};
+
+// With a log that does not outlive creation.
+void create(SorterSetup& setup, Heard& heard, vksort::Sorter& sorter) {
+  vksort::Log log{Heard::write, &heard};
+  setup.info.device.log = &log;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  log = {};
+  while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+}
+
+// A device like a GPU, without the driver.
+SorterSetup setupOf(const Rig& rig, bool staged) {
+  SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
+  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.creation.algorithm = vksort::Algorithm::automatic;
+  setup.creation.staged = staged;
+  return setup;
+}
+
+}  // namespace
+
+TEST_CASE("the_log_hears_of_each_rejected_kernel_once" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const bool staged : {false, true}) {
+      MockVulkan mock(withSubgroups(32, false));
+      SorterSetup setup = setupOf(rig, staged);
+      mock.faults.compiles = [](const VkComputePipelineCreateInfo& info) {
+        return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RADIX_COUNT ? VK_ERROR_UNKNOWN : VK_SUCCESS;
+      };
+      vksort::Sorter sorter;
+      Heard heard{sorter};
+      create(setup, heard, sorter);
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK(report.rejected_count == 2);
+      std::vector<std::string> rejected;
+      for (uint32_t i = 0; i < report.rejected_count; ++i)
+        rejected.push_back(report.rejected[i].kernel + std::string(": ") + report.rejected[i].fault);
+      CHECK(heard.lines == rejected);
+    }
+  });
+}
+
+TEST_CASE("the_log_hears_once_of_each_object_that_a_cache_lacks_kernels" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const bool staged : {false, true}) {
+      std::set<std::vector<uint32_t>> cache;
+      Faults faults = withSubgroups(32, false);
+      faults.cache = &cache;
+      for (const bool warm : {false, true}) {
+        const MockVulkan mock(faults);
+        SorterSetup setup = setupOf(rig, staged);
+        setup.info.device.pipeline_cache = (VkPipelineCache)uint64_t{1};
+        vksort::Sorter sorter;
+        Heard heard{sorter};
+        create(setup, heard, sorter);
+        CHECK(heard.lines.size() == (warm ? 0 : 1));
+        vksort::Toolkit toolkit;
+        const vksort::Log log{Heard::write, &heard};
+        setup.info.device.log = &log;
+        CHECK(vksort::Toolkit::create({.device = setup.info.device}, toolkit) == VK_SUCCESS);
+        CHECK(heard.lines.size() == (warm ? 0 : 2));
+        for (const std::string& line : heard.lines) CHECK(line.find(": Device::pipeline_cache lacks") > 3);
+      }
+    }
+  });
+}
+
+}  // namespace test

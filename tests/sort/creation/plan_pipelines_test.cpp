@@ -1,0 +1,247 @@
+// Pipelines that a host makes by planPipelines() are those that create() makes, and serve create() from a cache.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gpu/structs.h"
+#include "support/device/subgroups.h"
+#include "vulkan/support.h"
+
+namespace test {
+namespace {
+
+using vksort::PipelinePlan;
+using CacheKeys = std::set<std::vector<uint32_t>>;
+
+constexpr Config kPlannedSorters[] = {
+    {},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kU32, .scratch = true},
+    {.payload = kInterleaved, .ties = kByValue, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
+    {.payload = kIndex, .scratch = true, .push_descriptor = false, .full_subgroups = false},
+};
+
+// The device as the mock in force shows it.
+vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgroups) {
+  vksort::InstanceFunctions vk;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, vk));
+  REQUIRE(vksort::inspect(vk, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  const bool enabled = (device.enabled_features & vksort::kFullSubgroups) != 0;
+  return {.workgroup_invocations = facts.limits.workgroup_invocations,
+          .shared_memory_bytes = facts.limits.shared_memory_bytes,
+          .subgroup_size = enabled ? facts.limits.subgroup_size : 0,
+          .vendor_id = facts.limits.vendor_id,
+          .max_groups_x = facts.record_limits.max_groups_x,
+          .max_storage_buffers = facts.record_limits.max_buffers,
+          .max_storage_range = facts.record_limits.max_range,
+          .max_subgroups = facts.pin_subgroup_size ? max_subgroups : 0,
+          .type = facts.limits.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER};
+}
+
+// A host that makes the pipelines of a plan. A cache of drivers knows them by module, constants, flags and layout.
+struct Host {
+  const vksort::Device& device;
+  VkDescriptorSetLayout generator_set;
+  uint32_t spoiled = 0;  // bits of push_constant_bytes that are wrong
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  std::vector<VkPipeline> made{};
+  std::vector<std::string> names{};
+
+#define VKSORT_CALL(name) reinterpret_cast<PFN_##name>(device.get_instance_proc_addr(device.instance, #name))
+
+  void makeLayouts(const PipelinePlan& plan) {
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    for (uint32_t i = 0; i < 32; ++i)
+      if ((plan.bindings >> i & 1) != 0)
+        bindings.push_back({i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    auto set_info = gpu::vkStruct<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
+    if ((device.enabled_features & vksort::kPushDescriptor) != 0)
+      set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+    set_info.bindingCount = static_cast<uint32_t>(bindings.size());
+    set_info.pBindings = bindings.data();
+    REQUIRE(VKSORT_CALL(vkCreateDescriptorSetLayout)(device.device, &set_info, nullptr, &set_layout) == VK_SUCCESS);
+    const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, plan.push_constant_bytes ^ spoiled};
+    const VkDescriptorSetLayout sets[] = {set_layout, generator_set};
+    const VkPipelineLayoutCreateInfo info = {
+        VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, nullptr, 0, generator_set ? 2u : 1u, sets, 1, &push};
+    REQUIRE(VKSORT_CALL(vkCreatePipelineLayout)(device.device, &info, nullptr, &layout) == VK_SUCCESS);
+  }
+
+  void make(const PipelinePlan& plan) {
+    if (!layout) makeLayouts(plan);
+    const VkShaderModuleCreateInfo code = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0, plan.spirv_bytes,
+                                           plan.spirv};
+    VkShaderModule module = VK_NULL_HANDLE;
+    REQUIRE(VKSORT_CALL(vkCreateShaderModule)(device.device, &code, nullptr, &module) == VK_SUCCESS);
+    std::vector<VkSpecializationMapEntry> entries;
+    for (uint32_t id = 0; id < plan.constant_count; ++id) entries.push_back({id, id * 4, 4});
+    const VkSpecializationInfo constants = {plan.constant_count, entries.data(), plan.constant_count * 4u,
+                                            plan.constants};
+    auto size = gpu::vkStruct<VkPipelineShaderStageRequiredSubgroupSizeCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
+    size.requiredSubgroupSize = plan.required_subgroup_size;
+    auto info = gpu::vkStruct<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
+    info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  plan.required_subgroup_size != 0 ? &size : nullptr,
+                  plan.flags,
+                  VK_SHADER_STAGE_COMPUTE_BIT,
+                  module,
+                  "main",
+                  &constants};
+    info.layout = layout;
+    made.push_back(VK_NULL_HANDLE);
+    names.push_back(std::string("vksort ") + plan.name);
+    CHECK(VKSORT_CALL(vkCreateComputePipelines)(device.device, device.pipeline_cache, 1, &info, nullptr,
+                                                &made.back()) == VK_SUCCESS);
+    VKSORT_CALL(vkDestroyShaderModule)(device.device, module, nullptr);
+  }
+
+  ~Host() {
+    for (const VkPipeline each : made) VKSORT_CALL(vkDestroyPipeline)(device.device, each, nullptr);
+    VKSORT_CALL(vkDestroyPipelineLayout)(device.device, layout, nullptr);
+    VKSORT_CALL(vkDestroyDescriptorSetLayout)(device.device, set_layout, nullptr);
+  }
+#undef VKSORT_CALL
+};
+
+struct Made {
+  std::vector<std::string> names;
+  CacheKeys cache;
+  vksort::Report report;
+};
+
+// By a host, into an empty cache.
+Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& device, Faults faults,
+                 uint32_t spoiled = 0) {
+  Made out;
+  faults.cache = &out.cache;
+  const MockVulkan mock(faults);
+  Host host{info.device, info.keys ? info.keys->set_layout : VK_NULL_HANDLE, spoiled};
+  const auto take = [](void* to, const PipelinePlan& each) { static_cast<Host*>(to)->make(each); };
+  CHECK(vksort::planPipelines(info, device, take, &host) == VK_SUCCESS);
+  out.names = host.names;
+  std::ranges::sort(out.names);
+  return out;
+}
+
+// By create() and all jobs, with what a cache has.
+Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& cache = {}) {
+  Made out{{}, cache, {}};
+  faults.cache = &out.cache;
+  faults.fake_objects = true;
+  const MockVulkan mock(faults);
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  const uint32_t at_once = vksort::getReport(sorter).pipelines, jobs = vksort::pipelineJobCount(sorter);
+  while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+  out.report = vksort::getReport(sorter);
+  CHECK(out.report.pipelines == at_once + jobs);
+  for (const Named& each : mock.log.names)
+    if (each.type == VK_OBJECT_TYPE_PIPELINE) out.names.push_back(each.name);
+  std::ranges::sort(out.names);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    constexpr uint32_t kMax = 64;
+    for (const Faults& device :
+         {withSubgroups(32, false), withSubgroups(64, true, kMax), withSubgroups(8, true, kMax)}) {
+      for (const Config& config : kPlannedSorters) {
+        for (const uint32_t max_count : {0u, 5000u}) {
+          INFO(describe(config) << " up to " << max_count);
+          const MockVulkan mock(device);
+          SorterSetup setup = rig.setupOf(config);
+          setup.info.device.enabled_features |= vksort::kDebugUtils;
+          setup.info.device.pipeline_cache = (VkPipelineCache)uint64_t{1};
+          if (config.full_subgroups) setup.info.device.enabled_features |= vksort::kFullSubgroups;
+          setup.creation.algorithm = vksort::Algorithm::automatic;
+          setup.creation.staged = max_count == 0;
+          setup.info.max_count = max_count;
+          const Made planned = makePlanned(setup.get(), planDeviceOf(setup.info.device, kMax), device);
+          const Made made = makeSorted(setup.get(), device);
+          CHECK(planned.names == made.names);
+          CHECK(planned.cache == made.cache);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("plans_no_pipelines_where_creation_refuses" * doctest::test_suite("one width")) {
+  const auto take = [](void*, const PipelinePlan&) { FAIL("a pipeline of no Sorter"); };
+  vksort::SorterInfo info;
+  info.payload = kU32;
+  info.scratch = vksort::Scratch::never;
+  CHECK(vksort::planPipelines(info, {}, take, nullptr) == VK_ERROR_FEATURE_NOT_PRESENT);
+  info.key_bits = 33;
+  CHECK(vksort::planPipelines(info, {}, take, nullptr) == VK_ERROR_INITIALIZATION_FAILED);
+}
+
+// Lavapipe makes the host's pipelines. It keeps no cache, so the mock plays one.
+TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    const VkPipelineCacheCreateInfo cache_info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO, nullptr, 0, 0, nullptr};
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    REQUIRE(device.vk.vkCreatePipelineCache(device.handle(), &cache_info, nullptr, &cache) == VK_SUCCESS);
+    for (const Config& config : {kPlannedSorters[1], kPlannedSorters[4], kPlannedSorters[5]}) {
+      INFO(describe(config));
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.staged = true;
+      setup.info.device.pipeline_cache = cache;
+      setup.info.device.enabled_features |= vksort::kCreationFeedback;
+      const auto max_subgroups = device.properties().subgroup_size.maxComputeWorkgroupSubgroups;
+      const vksort::PlanDevice planned_for = planDeviceOf(setup.info.device, max_subgroups);
+      const Made planned = makePlanned(setup.get(), planned_for, {});
+      const vksort::Report cold = makeSorted(setup.get(), {}).report;
+      CHECK(cold.pipelines == planned.names.size());
+      CHECK(cold.with_feedback == cold.pipelines);
+      const std::size_t twice = planned.names.size() - planned.cache.size();  // kernels that differ in name alone
+      CHECK(cold.cache_hits == twice);
+      CHECK(cold.driver_ns == cold.pipelines * kFeedbackNs);
+      const vksort::Report warm = makeSorted(setup.get(), {}, planned.cache).report;
+      CHECK(warm.pipelines == planned.names.size());
+      CHECK(warm.cache_hits == warm.pipelines);
+      // A pipeline of another layout is another one.
+      Faults fake;
+      fake.fake_objects = true;
+      const Made spoiled = makePlanned(setup.get(), planned_for, fake, 4);
+      CHECK(makeSorted(setup.get(), {}, spoiled.cache).report.cache_hits == twice);
+    }
+    device.vk.vkDestroyPipelineCache(device.handle(), cache, nullptr);
+  });
+}
+
+// Below Vulkan 1.3 only the host knows whether the extension is enabled.
+TEST_CASE("asks_for_feedback_where_the_driver_can_give_it" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const auto& [version, flag, given] : {std::tuple{uint32_t{VK_API_VERSION_1_3}, vksort::Features{0}, true},
+                                               {VK_API_VERSION_1_2, vksort::Features{0}, false},
+                                               {VK_API_VERSION_1_2, vksort::kCreationFeedback, true}}) {
+      Faults faults;
+      faults.edit_properties = [of = version](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = of; };
+      faults.compiles = [wanted = given](const VkComputePipelineCreateInfo& info) {
+        CHECK((info.pNext != nullptr) == wanted);
+        return VK_SUCCESS;
+      };
+      SorterSetup setup = rig.setupOf({});
+      setup.info.device.api_version = version;
+      setup.info.device.enabled_features = flag;
+      const vksort::Report report = makeSorted(setup.get(), faults).report;
+      CHECK(report.pipelines > 5);
+      CHECK(report.with_feedback == (given ? report.pipelines : 0));
+      CHECK(report.cache_hits == 0);
+    }
+    CHECK(vksort::getReport({}).pipelines == 0);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,352 @@
+// Kernels that the driver does not compile: their level is rejected, and creation goes on with the next one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sort/bitonic/interface.h"
+#include "sort/radix/interface.h"
+#include "sort/rank/interface.h"
+#include "support/check/conform.h"
+#include "support/device/subgroups.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+constexpr const char* kNotCompiled = "the driver did not compile the kernel: ";
+
+using PipelineInfo = VkComputePipelineCreateInfo;
+using Selects = bool (*)(const PipelineInfo& info);
+
+bool selectsAll(const PipelineInfo&) { return true; }
+bool selectsFullSubgroups(const PipelineInfo& info) {
+  return (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
+}
+bool selectsLargeWorkgroups(const PipelineInfo& info) {
+  return *static_cast<const uint32_t*>(info.stage.pSpecializationInfo->pData) > 128;
+}
+// By the number of specialization constants, which is another one for each algorithm.
+static_assert(VKSORT_RADIX_COUNT != VKSORT_RANK_COUNT && VKSORT_RADIX_COUNT != VKSORT_SPEC_COUNT &&
+              VKSORT_RADIX_COUNT != VKSORT_SETUP_COUNT && VKSORT_RADIX_COUNT != VKSORT_SEGMENTS_COUNT);
+static_assert(VKSORT_RANK_COUNT != VKSORT_SPEC_COUNT && VKSORT_RANK_COUNT != VKSORT_SETUP_COUNT &&
+              VKSORT_RANK_COUNT != VKSORT_SEGMENTS_COUNT);
+bool selectsRadix(const PipelineInfo& info) {
+  return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RADIX_COUNT;
+}
+bool selectsRank(const PipelineInfo& info) {
+  return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RANK_COUNT;
+}
+
+// A driver that does not compile the selected kernels.
+Faults failing(Selects selects, Faults faults = {}, VkResult error = VK_ERROR_UNKNOWN) {
+  faults.compiles = [selects, error](const PipelineInfo& info) { return selects(info) ? error : VK_SUCCESS; };
+  return faults;
+}
+
+void runLastFirst(void*, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+  for (uint32_t i = count; i-- > 0;) job(jobs, i);
+}
+
+std::vector<std::string> rejectedLevels(const vksort::Report& report) {
+  std::vector<std::string> levels;
+  for (uint32_t i = 0; i < report.rejected_count; ++i) levels.emplace_back(report.rejected[i].level);
+  return levels;
+}
+
+void expectNotCompiled(const vksort::Report& report, const char* error = "VK_ERROR_UNKNOWN") {
+  for (uint32_t i = 0; i < report.rejected_count; ++i) {
+    CHECK_FALSE(std::string(report.rejected[i].kernel).empty());
+    CHECK(report.rejected[i].count == 0);
+    CHECK(std::string(report.rejected[i].fault) == std::string(kNotCompiled) + error);
+  }
+}
+
+// The sorter of the configuration, on a device like a GPU, without the driver.
+SorterSetup wideSetup(Rig& rig, const Config& config) {
+  const MockVulkan mock(withSubgroups(32, false));
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.creation.algorithm = vksort::Algorithm::automatic;
+  return setup;
+}
+
+const Config kRejectingConfigs[] = {
+    {.payload = kIndex, .scratch = true},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
+};
+
+}  // namespace
+
+TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
+    for (const Config& config :
+         {Config{}, Config{.payload = kIndex, .generator = true}, Config{.payload = kIndex, .scratch = true}}) {
+      INFO(describe(config));
+      SorterSetup setup = rig.setupOf(config);
+      if (config.generator) setup.creation.parallel_for.run = runLastFirst;
+      const MockVulkan mock(failing(selectsFullSubgroups));
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(mock.log.subgroup_pipelines.empty());
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK(std::string(report.level) == "no subgroups");
+      const std::vector<std::string> levels = rejectedLevels(report);
+      REQUIRE_FALSE(levels.empty());
+      CHECK(levels.back() == "subgroups");
+      expectNotCompiled(report);
+      expectSorts(rig, sorter, config, inputsOf({1u, 30u, 1000u, 20'001u}));
+    }
+  });
+}
+
+TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * doctest::test_suite("one width")) {
+  struct Row {
+    Selects selects;
+    const char* level;
+    std::vector<std::string> rejected;
+    std::vector<std::string> by_jobs;  // which begin with the kernels for scratch memory
+  };
+  const Row kRows[] = {
+      {selectsRank, "subgroups", {"rank"}, {"rank"}},
+      {selectsRadix, "subgroups", {"radix", "radix-portable"}, {"radix", "radix-portable"}},
+      {selectsFullSubgroups, "no subgroups", {"subgroups"}, {"radix", "radix-portable", "rank", "subgroups"}},
+      {selectsLargeWorkgroups,
+       "baseline",
+       {"subgroups", "no subgroups"},
+       {"rank", "radix", "radix-portable", "subgroups", "no subgroups"}},
+      {[](const PipelineInfo& info) { return selectsRank(info) || selectsRadix(info); },
+       "subgroups",
+       {"radix", "radix-portable", "rank"},
+       {"rank", "radix", "radix-portable"}},
+  };
+  const auto expectLevels = [&](Rig& rig, const Row& row, bool staged) {
+    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    setup.creation.staged = staged;
+    INFO("left: " << std::string(row.level) << ", staged: " << staged);
+    MockVulkan mock(withSubgroups(32, false));
+    if (!staged) mock.faults = failing(row.selects, mock.faults);
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    const VkDeviceSize scratch_bytes = sorter.scratchBytes(1 << 20);
+    mock.faults = failing(row.selects, mock.faults);
+    while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+    const vksort::Report report = vksort::getReport(sorter);
+    CHECK(std::string(report.level) == row.level);
+    CHECK_FALSE(report.self_tested);
+    CHECK(rejectedLevels(report) == (staged ? row.by_jobs : row.rejected));
+    expectNotCompiled(report);
+    const bool rank = std::ranges::count(row.rejected, "rank") == 0, radix = row.rejected.front() != "radix";
+    if (staged) {
+      CHECK(sorter.scratchBytes(1 << 20) == scratch_bytes);
+    } else if (row.level == std::string("subgroups")) {
+      CHECK((sorter.scratchBytes(5000) > 0) == rank);
+      CHECK((sorter.scratchBytes(1 << 20) > sorter.scratchBytes(98'304)) == radix);
+    } else {
+      CHECK(sorter.scratchBytes(1 << 20) == 0);
+    }
+  };
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const Row& row : kRows)
+      for (const bool staged : {false, true}) expectLevels(rig, row, staged);
+  });
+}
+
+namespace {
+
+// The level that a kernel is part of.
+const char* levelOf(const std::string& kernel) {
+  if (kernel.starts_with("rank_merge") || kernel.starts_with("scratch_")) return "rank";
+  return kernel.starts_with("radix_") ? "radix" : "subgroups";
+}
+
+// The kernel of each creation of a pipeline or of its module, by the number of the creation.
+std::map<uint32_t, std::string> kernelsByCreation(const Log& log) {
+  std::map<uint32_t, std::string> kernels;
+  for (uint32_t i = 0; i < log.created.size(); ++i) {
+    if (log.created[i].kind != 'p') continue;
+    const auto named = std::ranges::find(log.names, log.created[i].handle, &Named::handle);
+    REQUIRE(named != log.names.end());
+    REQUIRE(named->name.starts_with("vksort "));
+    REQUIRE(log.created[i - 1].kind == 'm');
+    kernels[i] = kernels[i - 1] = named->name.substr(7);
+  }
+  return kernels;
+}
+
+uint32_t baselineKernels(const vksort::SorterInfo& info) {
+  const MockVulkan mock(withSubgroups(32, false));
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  return static_cast<uint32_t>(std::ranges::count(mock.log.created, 'p', &Created::kind));
+}
+
+// Creates a Sorter with all its pipelines. `kernels` are set if none is rejected.
+void createWhole(const vksort::SorterInfo& info, Faults faults, vksort::Report& report,
+                 std::map<uint32_t, std::string>& kernels) {
+  const MockVulkan mock(std::move(faults));
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  CHECK((vksort::pipelineJobCount(sorter) > 10) == info.creation->staged);
+  while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+  report = vksort::getReport(sorter);
+  if (report.rejected_count == 0) kernels = kernelsByCreation(mock.log);
+}
+
+void expectEachRejected(const vksort::SorterInfo& info) {
+  std::map<uint32_t, std::string> kernels;
+  vksort::Report report;
+  createWhole(info, withSubgroups(32, false), report, kernels);
+  CHECK(report.rejected_count == 0);
+  CHECK(kernels.size() > 20);
+  // The first kernels of a staged creation are those of the baseline, which is not staged.
+  auto at = kernels.begin();
+  if (info.creation->staged) std::advance(at, 2 * baselineKernels(info));
+  for (; at != kernels.end(); ++at) {
+    const auto& [creation, kernel] = *at;
+    INFO("creation " << creation << " of " << kernel);
+    Faults faults = withSubgroups(32, false);
+    faults.fails_creation = creation;
+    faults.creation_error = VK_ERROR_INVALID_SHADER_NV;
+    createWhole(info, faults, report, kernels);
+    const std::string level = levelOf(kernel);
+    CHECK(std::string(report.level) == (level == "subgroups" ? "no subgroups" : "subgroups"));
+    REQUIRE(report.rejected_count == 1);
+    CHECK(std::string(report.rejected[0].level) == level);
+    CHECK(std::string(report.rejected[0].kernel) == kernel);
+    expectNotCompiled(report, "VK_ERROR_INVALID_SHADER_NV");
+  }
+}
+
+}  // namespace
+
+// Of one driver that fails once, so that the next level has all of its kernels.
+TEST_CASE("rejects_the_level_of_each_kernel_and_names_the_kernel" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    for (const Config& config : kRejectingConfigs) {
+      INFO(describe(config));
+      SorterSetup setup = wideSetup(rig, config);
+      setup.info.device.enabled_features |= vksort::kDebugUtils;
+      for (const bool staged : {false, true}) {
+        setup.creation.staged = staged;
+        expectEachRejected(setup.get());
+      }
+    }
+    CHECK(objectCount().live == before.live);
+    CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+  });
+}
+
+// Errors of the host or of the device say nothing of a kernel.
+TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    const ObjectCount before = objectCount();
+    for (const auto& [error, goes_on] : {std::pair{VK_ERROR_OUT_OF_HOST_MEMORY, false},
+                                         {VK_ERROR_OUT_OF_DEVICE_MEMORY, false},
+                                         {VK_ERROR_DEVICE_LOST, false},
+                                         {VK_ERROR_UNKNOWN, true},
+                                         {VK_ERROR_INITIALIZATION_FAILED, true},
+                                         {VK_ERROR_FEATURE_NOT_PRESENT, true},
+                                         {VK_ERROR_INVALID_SHADER_NV, true},
+                                         {VK_ERROR_VALIDATION_FAILED_EXT, true}}) {
+      for (const Selects selects : {selectsFullSubgroups, selectsRadix, selectsRank}) {
+        INFO("error " << error);
+        const MockVulkan mock(failing(selects, withSubgroups(32, false), error));
+        vksort::Sorter sorter;
+        const char* reason = nullptr;
+        CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == (goes_on ? VK_SUCCESS : error));
+        CHECK(bool(sorter) == goes_on);
+        CHECK((reason == nullptr) == goes_on);
+        sorter = {};
+        CHECK(objectCount().live == before.live);
+      }
+    }
+  });
+}
+
+TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_the_baseline" *
+          doctest::test_suite("one width")) {
+  const std::pair<VkResult, const char*> kErrors[] = {
+      {VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"},
+      {VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"},
+      {VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"},
+      {VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"},
+      {VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"},
+      {VK_ERROR_TOO_MANY_OBJECTS, "another VkResult"}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const ObjectCount before = objectCount();
+    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    for (const auto& [error, name] : kErrors) {
+      const MockVulkan mock(failing(selectsAll, withSubgroups(32, false), error));
+      for (const bool parallel : {false, true}) {
+        setup.creation.parallel_for.run = parallel ? runLastFirst : nullptr;
+        for (const char* first : {"radix", "baseline", "staged"}) {
+          INFO(std::string(name) << ", " << std::string(first));
+          setup.creation.baseline = first == std::string("baseline");
+          setup.creation.staged = first == std::string("staged");
+          vksort::Report report{"none", true, 7};
+          setup.creation.report = &report;
+          vksort::Sorter sorter;
+          const char* reason = nullptr;
+          CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == error);
+          CHECK_FALSE(sorter);
+          REQUIRE(reason != nullptr);
+          CHECK(std::string(reason).find("did not compile the baseline") != std::string::npos);
+          CHECK(std::string(reason).ends_with(name));
+          CHECK(report.level == nullptr);
+          CHECK_FALSE(report.self_tested);
+          expectNotCompiled(report, name);
+          const std::vector<std::string> levels = rejectedLevels(report);
+          REQUIRE_FALSE(levels.empty());
+          CHECK(levels.back() == "baseline");
+          CHECK((levels.size() == 1) == (setup.creation.baseline || setup.creation.staged));
+          CHECK(objectCount().live == before.live);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("sorts_payloads_stably_if_the_driver_compiles_no_radix_sort" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    SorterSetup stable = wideSetup(rig, {.payload = kU32, .scratch = true});
+    const MockVulkan mock(failing(selectsRadix, withSubgroups(32, false)));
+    vksort::Sorter sorter;
+    CHECK(vksort::Sorter::create(stable.get(), sorter) == VK_SUCCESS);
+    CHECK(rejectedLevels(getReport(sorter)) == std::vector<std::string>{"radix", "radix-portable"});
+    expectNotCompiled(getReport(sorter));
+    CHECK(sorter.scratchBytes(1u << 20) == VkDeviceSize{4} << 20);
+    CHECK(std::string(planned({.count = 1u << 20, .scratch = true}, sorter).front().name) == "gather");
+  });
+}
+
+// In place the baseline sorts fewer payloads stably than other levels.
+TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    SorterSetup stable = rig.setupOf({.payload = kU32, .full_subgroups = false});
+    stable.info.scratch = vksort::Scratch::never;
+    stable.info.max_count = 200;
+    vksort::Report report{};
+    stable.creation.report = &report;
+    const MockVulkan mock(failing(selectsAll));
+    vksort::Sorter sorter;
+    const char* reason = nullptr;
+    CHECK(vksort::Sorter::create(stable.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+    REQUIRE(reason != nullptr);
+    CHECK(std::string(reason).find("was not compiled") != std::string::npos);
+    CHECK(rejectedLevels(report) == std::vector<std::string>{"no subgroups"});
+    expectNotCompiled(report);
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+}  // namespace test

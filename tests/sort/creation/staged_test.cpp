@@ -1,0 +1,330 @@
+// Staged creation: sorts are right before, between and after the jobs.
+#include <doctest/doctest.h>
+
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "support/check/conform.h"
+#include "support/check/segment_check.h"
+#include "support/device/call.h"
+#include "support/device/recording.h"
+
+namespace test {
+namespace {
+
+constexpr Config kStagedConfigs[] = {
+    {.key_type = kF32, .order = kDown, .payload = kIndex},
+    {.payload = kIndex, .generator = true, .scratch = true},
+    {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .push_descriptor = false},
+    {.key_type = kU64, .payload = kIndex, .scratch = true},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .scratch = true},
+    {.key_type = kU64, .mode = Mode::indirect, .payload = kInterleaved, .scratch = true, .push_descriptor = false},
+};
+
+// A driver that counts the pipelines.
+Faults counting(uint32_t& pipelines) {
+  Faults faults;
+  faults.compiles = [&pipelines](const VkComputePipelineCreateInfo&) { return ++pipelines, VK_SUCCESS; };
+  return faults;
+}
+
+Faults onlyLogging() {
+  Faults faults;
+  faults.only_logs = true;
+  return faults;
+}
+
+// The different pipelines of a recording.
+uint32_t pipelinesIn(const Log& log) {
+  std::set<VkPipeline> pipelines;
+  for (const Command& command : log.commands)
+    if (command.kind == Command::Kind::bind_pipeline) pipelines.insert(command.pipeline);
+  return static_cast<uint32_t>(pipelines.size());
+}
+
+vksort::Sorter makeStaged(Rig& rig, const Config& config, const Faults& faults = {}) {
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.staged = true;
+  const MockVulkan mock(faults);
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+// Runs the jobs that are left, and returns their number.
+uint32_t runJobs(const vksort::Sorter& sorter) {
+  uint32_t jobs = 0;
+  for (; vksort::pipelineJobCount(sorter) != 0; ++jobs) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+  return jobs;
+}
+
+void expectStagedSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config) {
+  expectSorts(rig, sorter, config, inputsOf({1u, 30u, 129u, 1000u, 20'001u}, {Keys::random, Keys::entropy_3}));
+}
+
+uint32_t kernelsWithoutRank(Rig& rig, Config config) {
+  config.scratch = config.rank = false;
+  uint32_t kernels = 0;
+  const MockVulkan mock(counting(kernels));
+  rig.makeSorter(config);
+  return kernels;
+}
+
+std::vector<std::string> kernelsOf(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  std::vector<std::string> names;
+  const vksort::PlanInfo info{.count = n, .scratch = config.scratch};
+  for (const vksort::PassPlan& pass : planned(info, sorter)) names.emplace_back(pass.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_at_each_stage_of_a_staged_creation" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kStagedConfigs) {
+      INFO(describe(config));
+      uint32_t made = 0;
+      const vksort::Sorter sorter = makeStaged(rig, config, counting(made));
+      const uint32_t jobs = vksort::pipelineJobCount(sorter);
+      CHECK(made <= 5);
+      REQUIRE(jobs > made);
+      const std::vector<std::string> first = kernelsOf(sorter, config, 20'001);
+      expectStagedSorts(rig, sorter, config);
+      for (uint32_t job = 0; job < jobs; ++job) {
+        CHECK(vksort::pipelineJobCount(sorter) == jobs - job);
+        CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+        if (job == jobs / 2) expectStagedSorts(rig, sorter, config);
+      }
+      expectStagedSorts(rig, sorter, config);
+      const vksort::Sorter whole = rig.makeSorter(config);
+      CHECK(kernelsOf(sorter, config, 20'001) == kernelsOf(whole, config, 20'001));
+      CHECK(kernelsOf(sorter, config, 20'001) != first);
+      CHECK(vksort::pipelineJobCount(whole) == 0);
+    }
+  });
+}
+
+TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : {segmented({.payload = kIndex}), segmented({.key_type = kU64})}) {
+      const vksort::Sorter sorter = makeStaged(rig, config);
+      const SegmentSort sort = placedSegments({0, 1, 2, 40, 127, 128, 129, 300, 5000}, nextSeed());
+      CHECK(expectSegments(rig, sorter, config, sort).sorts > 5);
+      CHECK(runJobs(sorter) > 5);
+      CHECK(expectSegments(rig, sorter, config, sort).sorts > 5);
+    }
+  });
+}
+
+TEST_CASE("records_while_threads_run_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter sorter = makeStaged(rig, config);
+    std::vector<VkResult> results(vksort::pipelineJobCount(sorter), VK_NOT_READY);
+    {
+      std::jthread thread([&] {
+        for (uint32_t job = 0; job < results.size(); job += 2) results[job] = vksort::runPipelineJob(sorter);
+      });
+      std::jthread other([&] {
+        for (uint32_t job = 1; job < results.size(); job += 2) results[job] = vksort::runPipelineJob(sorter);
+      });
+      expectStagedSorts(rig, sorter, config);
+    }
+    for (const VkResult result : results) CHECK(result == VK_SUCCESS);
+    expectStagedSorts(rig, sorter, config);
+  });
+}
+
+// At any stage, so that no recording depends on when it is made.
+TEST_CASE("a_staged_sorter_has_the_limits_of_the_baseline_and_of_all_pipelines" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    vksort::Sorter sorter, whole, slow;
+    SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
+    setup.creation = {};
+    REQUIRE(vksort::Sorter::create(setup.get(), whole) == VK_SUCCESS);
+    setup.creation = {.baseline = true};
+    REQUIRE(vksort::Sorter::create(setup.get(), slow) == VK_SUCCESS);
+    setup.creation = {.staged = true};
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    const vksort::MaxCounts max = vksort::maxCounts(sorter);
+    CHECK(max.in_place == vksort::maxCounts(slow).in_place);
+    CHECK(max.in_place < vksort::maxCounts(whole).in_place);
+    CHECK(max.segment == std::min(vksort::maxCounts(slow).segment, vksort::maxCounts(whole).segment));
+    for (uint32_t n = 1; n < 30'000; n = n * 9 / 8 + 1) {
+      CHECK(slow.scratchBytes(n) == (n > max.in_place ? n * 4 : 0));
+      CHECK(sorter.scratchBytes(n) == std::max(slow.scratchBytes(n), whole.scratchBytes(n)));
+    }
+    const uint32_t n = max.in_place + 1;
+    REQUIRE(whole.scratchBytes(n) == 0);
+    for (const bool jobs_run : {false, true}) {
+      while (jobs_run && vksort::pipelineJobCount(sorter) != 0) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      CHECK(vksort::plan(sorter, {.count = n}) == 0);
+      CHECK(vksort::plan(sorter, {.count = n, .scratch = true}) != 0);
+      CHECK(vksort::plan(sorter, {.count = max.in_place}) == 1);
+      CHECK(vksort::plan(whole, {.count = n}) == 1);
+    }
+  });
+}
+
+TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Sorter sorter = makeStaged(rig, {.payload = kIndex});
+    uint32_t made = 0;
+    Faults faults;
+    // Of the last pipeline: while a job makes it, there is nothing to do for others.
+    faults.compiles = [&](const VkComputePipelineCreateInfo&) {
+      ++made;
+      if (vksort::pipelineJobCount(sorter) == 0) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      return VK_SUCCESS;
+    };
+    const MockVulkan mock(faults);
+    const uint32_t jobs = vksort::pipelineJobCount(sorter);
+    for (uint32_t i = 0; i < 2 * jobs; ++i) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+    CHECK(made == jobs);
+#ifdef NDEBUG  // builds with assertions stop
+    CHECK(vksort::runPipelineJob({}) == VK_ERROR_INITIALIZATION_FAILED);
+#endif
+    CHECK(vksort::pipelineJobCount({}) == 0);
+    // In place the baseline sorts stable payloads of the caller in one workgroup.
+    SorterSetup setup = rig.setupOf({.payload = kU32});
+    setup.creation.staged = true;
+    setup.info.scratch = vksort::Scratch::never;
+    setup.info.max_count = 200;
+    vksort::Sorter in_place;
+    REQUIRE(vksort::Sorter::create(setup.get(), in_place) == VK_SUCCESS);
+    CHECK(vksort::pipelineJobCount(in_place) == 0);
+  });
+}
+
+TEST_CASE("the_jobs_of_a_staged_creation_begin_with_the_pipelines_that_a_recording_missed" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter whole = rig.makeSorter(config);
+    for (const Config& sorted : {config, Config{.payload = kIndex}}) {
+      for (const uint32_t n : {30u, 1000u, 20'001u}) {
+        INFO(n << " elements, " << describe(sorted));
+        const std::vector<std::string> kernels = kernelsOf(whole, sorted, n);
+        const uint32_t needed = pipelinesIn(recorded(rig, whole, sorted, n, onlyLogging()));
+        const vksort::Sorter sorter = makeStaged(rig, config);
+        CHECK(needed < vksort::pipelineJobCount(sorter));
+        recorded(rig, sorter, sorted, n, onlyLogging());
+        for (uint32_t job = 0; job < needed; ++job) {
+          CHECK(kernelsOf(sorter, sorted, n) != kernels);
+          CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+        }
+        CHECK(kernelsOf(sorter, sorted, n) == kernels);
+      }
+    }
+  });
+}
+
+TEST_CASE("a_job_of_a_staged_creation_returns_errors_that_tell_nothing_of_a_kernel_and_may_be_repeated" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter sorter = makeStaged(rig, config);
+    const uint32_t jobs = vksort::pipelineJobCount(sorter);
+    for (const VkResult error : {VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_DEVICE_LOST}) {
+      Faults faults;
+      faults.compiles = [error](const VkComputePipelineCreateInfo&) { return error; };
+      const MockVulkan mock(faults);
+      CHECK(vksort::runPipelineJob(sorter) == error);
+      CHECK(vksort::pipelineJobCount(sorter) == jobs);
+    }
+    CHECK(vksort::getReport(sorter).rejected_count == 0);
+    CHECK(runJobs(sorter) == jobs);
+    CHECK(kernelsOf(sorter, config, 20'001) == kernelsOf(rig.makeSorter(config), config, 20'001));
+  });
+}
+
+TEST_CASE("takes_the_baseline_if_the_driver_compiles_no_kernel_of_a_staged_creation" *
+          doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter sorter = makeStaged(rig, config);
+    const VkDeviceSize scratch_bytes = sorter.scratchBytes(20'001);
+    Faults faults;
+    faults.compiles = [](const VkComputePipelineCreateInfo&) { return VK_ERROR_UNKNOWN; };
+    {
+      const MockVulkan mock(faults);
+      CHECK(runJobs(sorter) < 8);
+    }
+    CHECK(std::string(vksort::getReport(sorter).level) == "baseline");
+    CHECK(sorter.scratchBytes(20'001) == scratch_bytes);
+    CHECK(runJobs(sorter) == 0);
+    expectStagedSorts(rig, sorter, config);
+  });
+}
+
+// The pipelines that the levels share are made once, also if a job makes one while another job rejects the level.
+TEST_CASE("a_staged_creation_keeps_the_pipelines_that_the_next_level_has_too" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true, .rank = true};
+    const uint32_t shared = kernelsWithoutRank(rig, config);
+    for (const VkResult ends : {VK_SUCCESS, VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_UNKNOWN}) {
+      INFO("the job that runs meanwhile returns " << ends);
+      const vksort::Sorter sorter = makeStaged(rig, config);
+      // Each of these sorts has one kernel, which is none of rank merge.
+      recorded(rig, sorter, {.payload = kIndex}, 30, onlyLogging());
+      CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      recorded(rig, sorter, {.payload = kIndex}, 100, onlyLogging());
+      CHECK(vksort::pipelineJobCount(sorter) > shared);
+      uint32_t made = 0;
+      Faults faults;
+      faults.compiles = [&](const VkComputePipelineCreateInfo&) {
+        if (++made == 2) return VK_ERROR_UNKNOWN;  // the job in the job, of a rank merge
+        if (made != 1) return VK_SUCCESS;
+        CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+        CHECK(std::string(vksort::getReport(sorter).rejected[0].level) == "rank");
+        CHECK(vksort::pipelineJobCount(sorter) == shared - 2);
+        return ends;
+      };
+      const MockVulkan mock(faults);
+      const VkResult result = vksort::runPipelineJob(sorter);
+      CHECK(result == (ends == VK_ERROR_OUT_OF_HOST_MEMORY ? ends : VK_SUCCESS));
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK(report.rejected_count == (ends == VK_ERROR_UNKNOWN ? 2 : 1));
+      const uint32_t left = runJobs(sorter);
+      if (ends != VK_ERROR_UNKNOWN) CHECK(left == shared - (ends == VK_SUCCESS ? 2 : 1));
+      expectSorts(rig, sorter, config, inputsOf({30u, 1000u}));
+    }
+  });
+}
+
+// A recording waits for the test of its kernels alone.
+TEST_CASE("recordings_take_a_pipeline_of_a_staged_creation_when_it_has_passed_its_self_test" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter whole = rig.makeSorter(config);
+    SorterSetup setup = testedUpTo(rig, config);
+    setup.creation.staged = true;
+    for (const Config& sorted : {config, Config{.payload = kIndex}}) {
+      for (const uint32_t n : {30u, 1000u, 9000u}) {
+        INFO(n << " elements, " << describe(sorted));
+        const std::vector<std::string> fast = kernelsOf(whole, sorted, n);
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        const uint32_t jobs = vksort::pipelineJobCount(sorter);
+        recorded(rig, sorter, sorted, n, onlyLogging());
+        MockVulkan mock;
+        for (bool tests = false; !tests;) {
+          CHECK(kernelsOf(sorter, sorted, n) != fast);
+          CHECK_FALSE(vksort::getReport(sorter).self_tested);
+          mock.log = {};
+          REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+          tests = !mock.log.timeouts.empty();
+        }
+        CHECK(kernelsOf(sorter, sorted, n) == fast);
+        CHECK(vksort::pipelineJobCount(sorter) >= jobs / 2);
+        CHECK(runJobs(sorter) > 0);
+        CHECK(vksort::getReport(sorter).self_tested);
+        CHECK(vksort::getReport(sorter).rejected_count == 0);
+      }
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,223 @@
+// Sorters of createTuned() have the kernels of the tuning, or are not created.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "algorithm.h"
+#include "support/check/conform.h"
+#include "support/device/call.h"
+#include "support/oracle/steps.h"
+#include "support/oracle/tunings.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+using vksort::Tuning;
+using vksort::bitonic::Kernel;
+
+constexpr Config kConfigs[] = {
+    {},
+    {.payload = kU32, .ties = kByValue},
+    {.payload = kInterleaved, .ties = kByValue, .full_subgroups = false},
+};
+
+std::string text(const std::vector<uint32_t>& numbers) {
+  std::string out;
+  for (const uint32_t each : numbers) out += std::to_string(each) + " ";
+  return out;
+}
+
+VkResult create(Rig& rig, const Config& config, const Tuning& tuning, vksort::Sorter& out) {
+  return createTuned(rig.setupOf(config).get(), tuning, out);
+}
+
+// The tunings of the device that differ from the table's in one member.
+std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
+  const Tuning base = tuningOf(rig.sorter(config));
+  std::vector<Tuning> found;
+  Faults faults;
+  faults.fake_objects = true;
+  const MockVulkan mock(faults);
+  for (const TuningField& field : tuningFields()) {
+    for (uint32_t value = 0; value <= 14; ++value) {
+      Tuning other = base;
+      field.of(other) = value;
+      vksort::Sorter sorter;
+      if (value != field.of(base) && create(rig, config, other, sorter) == VK_SUCCESS) found.push_back(other);
+    }
+  }
+  return found;
+}
+
+// The names of the kernels that sorts in place of any count take.
+std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
+  std::set<std::string> names;
+  vksort::PassPlan passes[kMostPasses];
+  for (uint64_t power = 1; power <= uint64_t{1} << 32; power *= 2) {
+    const auto n = static_cast<uint32_t>(std::min<uint64_t>(power, ~0u));
+    for (const vksort::PlanInfo& info : {vksort::PlanInfo{.count = n}, vksort::PlanInfo{.count = n, .indirect = true},
+                                         vksort::PlanInfo{.count = n, .segment_count = 7}}) {
+      const uint32_t count = vksort::plan(sorter, info, passes, kMostPasses);
+      for (uint32_t i = 0; i < count; ++i) names.insert(passes[i].name);
+    }
+  }
+  return names;
+}
+
+uint32_t workgroupOf(const vksort::bitonic::KernelSizes& shape, Kernel kernel) {
+  constexpr uint32_t kOfSetUp = 32;  // one for each stage
+  if (kernel == Kernel::setup) return kOfSetUp;
+  if (kernel == Kernel::segment_setup) return shape.setup_invocations;
+  const uint32_t segments_log2 = kernel == Kernel::tiny_sort ? vksort::bitonic::kPackedLog2 : 0;
+  return 1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel) + segments_log2);
+}
+
+// Of the sorter's kernels, in their order.
+std::vector<uint32_t> workgroupsOf(const vksort::bitonic::KernelSizes& shape, const vksort::Sorter& sorter) {
+  const std::set<std::string> taken = kernelsOf(sorter);
+  std::vector<uint32_t> workgroups;
+  for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
+    const auto kernel = static_cast<Kernel>(i);
+    if (taken.contains(vksort::bitonic::nameOf(kernel))) workgroups.push_back(workgroupOf(shape, kernel));
+  }
+  return workgroups;
+}
+
+}  // namespace
+
+TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      const vksort::bitonic::KernelSizes table = rig.tuning(config);
+      CHECK((tuningOf(rig.sorter(config)) == table));
+      std::vector<Tuning> tunings = neighbours(rig, config);
+      REQUIRE(tunings.size() >= 8);
+      tunings.push_back(table);
+      std::size_t unlike_the_table = 0;
+      for (const Tuning& tuning : tunings) {
+        Faults faults;
+        faults.fake_objects = true;
+        const MockVulkan mock(faults);
+        vksort::Sorter sorter;
+        REQUIRE(create(rig, config, tuning, sorter) == VK_SUCCESS);
+        CHECK((tuningOf(sorter) == tuning));
+        vksort::bitonic::KernelSizes shape = table;
+        static_cast<Tuning&>(shape) = tuning;
+        CHECK(text(mock.log.workgroups) == text(workgroupsOf(shape, sorter)));
+        if (mock.log.workgroups != workgroupsOf(table, rig.sorter(config))) ++unlike_the_table;
+      }
+      CHECK(unlike_the_table >= 6);
+    }
+  });
+}
+
+TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one width")) {
+  constexpr uint32_t kCount = 1u << 20;
+  vksort::SorterInfo info;
+  info.payload = vksort::Payload::none;
+  const uint32_t chosen = vksort::plan(info, {}, {.count = kCount});
+  REQUIRE(chosen > 1);
+  Tuning tuning = vksort::algorithmsFor(info, {128, 16384, 0}, {256, 1u << 27, 4, 65535}).bitonic.shape;
+  CHECK(planTuned(info, tuning, {}, {.count = kCount}) == chosen);
+  tuning.double_tiles = 1;
+  CHECK(planTuned(info, tuning, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, {.count = kCount}) <
+        chosen);
+  // The smallest device has no room for it.
+  CHECK(planTuned(info, tuning, {}, {.count = kCount}) == 0);
+}
+
+TEST_CASE("tuning_that_is_not_possible_makes_nothing" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      const Tuning good = tuningOf(rig.sorter(config));
+      for (const TuningField& field : tuningFields()) {
+        CAPTURE(field.name);
+        const bool is_of_shape = field.name.find("[].") != std::string::npos && !field.name.ends_with("max_count");
+        if (is_of_shape && field.of(good) == 0) continue;  // there is no such shape
+        Tuning bad = good;
+        field.of(bad) = 1u << 28;  // above all limits
+        const MockVulkan mock;
+        const ObjectCount before = objectCount();
+        vksort::Sorter sorter;
+        CHECK(create(rig, config, bad, sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
+        CHECK_FALSE(sorter);
+        CHECK(mock.log.creations == 0);
+        CHECK(objectCount().live == before.live);
+      }
+    }
+  });
+}
+
+namespace {
+
+// The kernels of sorts in scratch memory that a Sorter makes, without a device.
+std::set<std::string> scratchKernelsOf(Rig& rig, const Config& config, const Tuning& tuning) {
+  Faults faults;
+  faults.fake_objects = true;
+  const MockVulkan mock(faults);
+  SorterSetup setup = rig.setupOf(config);
+  setup.tuning = tuning;
+  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  vksort::Sorter sorter;
+  REQUIRE(setup.create(sorter) == VK_SUCCESS);
+  std::set<std::string> names;
+  for (const Named& each : mock.log.names) {
+    const bool is_of_scratch = each.name.find("rank_") != std::string::npos ||
+                               each.name.find("radix_") != std::string::npos ||
+                               each.name.find("scratch_") != std::string::npos;
+    if (each.type == VK_OBJECT_TYPE_PIPELINE && is_of_scratch) names.insert(each.name.substr(each.name.rfind(' ') + 1));
+  }
+  return names;
+}
+
+constexpr uint32_t kAll = (1u << 28) - 1;
+
+}  // namespace
+
+TEST_CASE("tuning_makes_the_shapes_of_rank_merge_that_it_says" * doctest::test_suite("one width")) {
+  using Names = std::set<std::string>;
+  onEveryDevice([](Rig& rig) {
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
+      const Config config{.payload = payload, .scratch = true, .rank = true};
+      Tuning tuning = rig.tuning(config);
+      if (tuning.rank_shapes[1].max_count == 0) return skip("the device has room for one shape");
+      tuning.scratch_log2[0] = tuning.scratch_log2[1] = 9;
+      tuning.rank_shapes[0] = {1u << 11, 7};
+      tuning.rank_shapes[1] = {3u << 11, 8};
+      tuning.rank_shapes[2] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) ==
+            Names{"rank_merge_0", "rank_merge_1", "scratch_sort", "scratch_double"});
+      tuning.scratch_log2[1] = 0;
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "rank_merge_1", "scratch_sort"});
+      tuning.rank_shapes[1] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "scratch_sort"});
+      tuning.rank_shapes[0] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{});
+    }
+  });
+}
+
+TEST_CASE("tuning_makes_the_shapes_of_the_radix_sort_that_it_says" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
+      const Config config{.payload = payload, .scratch = true};
+      Tuning tuning = rig.tuning(config);
+      tuning.concurrent_workgroups = 8;
+      const uint32_t parts = payload == vksort::Payload::none ? 3 : 1;
+      const vksort::RadixShape shapes[] = {{8u << 8, 6, 4, 1}, {8u << 9, 7, 4, 1}, {kAll, 7, 6, parts}};
+      for (uint32_t count = 3; count > 0; --count) {
+        for (uint32_t i = 0; i < 4; ++i)
+          tuning.radix_shapes[i] = i < count ? shapes[i + 3 - count] : vksort::RadixShape{};
+        const std::set<std::string> kernels = scratchKernelsOf(rig, config, tuning);
+        for (uint32_t i = 0; i < count; ++i) CHECK(kernels.contains("radix_pass_" + std::to_string(i)));
+      }
+      for (vksort::RadixShape& shape : tuning.radix_shapes) shape = {};
+      CHECK(scratchKernelsOf(rig, config, tuning).empty());
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,231 @@
+// Segmented sorts.
+#include <doctest/doctest.h>
+
+#include "sort/bitonic/interface.h"
+#include "support/check/segment_check.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+
+// Each key type, order and layout. Segments make no other difference to keys.
+constexpr Config kSegmentedConfigs[] = {
+    {},
+    {.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue},
+    {.key_type = kI32, .payload = kInterleaved, .ties = kAnyTies, .baseline = true},
+    {.key_type = kF32, .payload = kIndex, .baseline = true, .push_descriptor = false},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .baseline = true},
+    {.key_type = kU64, .order = kDown, .baseline = true},
+    {.key_type = kU64, .order = kDown, .payload = kInterleaved, .ties = kByValue, .baseline = true},
+    // In full runs.
+    {.order = kDown, .payload = kIndex},
+    {.order = kDown, .payload = kInterleaved, .ties = kByValue},
+    {.key_type = kU64, .payload = kU32, .ties = kByValue},
+    {.key_type = kU64, .payload = kIndex},
+};
+constexpr std::size_t kSegmentedByDefault = 7;
+
+Faults withGroups(uint32_t max_x) {
+  Faults faults;
+  faults.edit_properties = [max_x](VkPhysicalDeviceProperties2& out) {
+    out.properties.limits.maxComputeWorkGroupCount[0] = max_x;
+    out.properties.limits.minStorageBufferOffsetAlignment = 256;
+  };
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_every_segment_by_itself") {
+  for (const Config& layout :
+       std::span(kSegmentedConfigs).first(everythingWanted() ? std::size(kSegmentedConfigs) : kSegmentedByDefault)) {
+    if (!wanted(layout)) continue;
+    SUBCASE(describe(layout).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const Config config = segmented(layout);
+        for (const Keys keys : {wideKeys(config)                  ? Keys::low_word
+                                : config.key_type == KeyType::f32 ? Keys::float_specials
+                                                                  : Keys::entropy_3,
+                                Keys::random, config.key_type == KeyType::f32 ? Keys::nan : Keys::last}) {
+          SegmentSort sort = mixedSegments(rig.tuning(config));
+          sort.keys = keys;
+          CHECK(expectSegments(rig, rig.sorter(config), config, sort).sorts > 20);
+        }
+      });
+    }
+  }
+}
+
+namespace {
+
+constexpr uint32_t kMixes = 20;
+
+// Lengths of segments: a Zipf distribution, a giant among small ones, all empty, uniform, or many empty ones.
+std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random) {
+  std::vector<uint32_t> lengths(10 + random.next() % 300);
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const uint32_t rank = static_cast<uint32_t>(i) + 1, small = random.next() % 20;
+    const uint32_t of_mix[] = {6 * tile / rank, i == 0 ? 20 * tile + small : small, 0, random.next() % (tile / 4),
+                               random.next() % 8 == 0 ? random.next() % (2 * tile) : 0};
+    lengths[i] = of_mix[mix % std::size(of_mix)];
+  }
+  return lengths;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_random_mixes_of_lengths_of_segments") {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Random random(nextSeed());
+    const Config layouts[] = {{}, {.payload = kIndex}, {.payload = kU32, .ties = kByValue}};
+    for (uint32_t mix = 0; mix < kMixes; ++mix) {
+      CAPTURE(mix);
+      const Config config = segmented(layouts[mix % std::size(layouts)]);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      expectSegments(rig, config, placedSegments(randomLengths(mix, tile, random), nextSeed()));
+    }
+  });
+}
+
+TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
+    expectSegments(rig, config, tinySegments(70'000, 12));
+    // With larger ones among them, and in every number that changes the set-up.
+    for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
+      SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
+      expectSegments(rig, config, sort);
+      sort.max_segment = 150;
+      expectSegments(rig, config, sort);
+    }
+  });
+}
+
+// Without a set-up, where their size is stated: alike, few, or tiny. Some are empty, and some fill no workgroup.
+TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suite("one width")) {
+  for (const Config& layout : std::span(kSegmentedConfigs).first(kSegmentedByDefault)) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      const Config config = segmented(layout);
+      const vksort::Sorter& sorter = rig.sorter(config);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      for (const uint32_t largest : {2u, 63u, 129u, 700u, tile, 2 * tile}) {
+        for (const uint32_t segments : {1u, 7u, 65u}) {
+          std::vector<uint32_t> counts(segments, largest);
+          for (uint32_t i = 1; i < segments; i += 3) counts[i] = i % largest;
+          SegmentSort sort = placedSegments(counts, nextSeed());
+          sort.max_segment = largest;
+          expectSegments(rig, sorter, config, sort);
+          const std::vector<vksort::PassPlan> plan =
+              planned({.count = sort.capacity, .segment_count = segments, .max_segment = largest}, sorter);
+          if (largest <= tile) CHECK(plan.size() == 1);
+        }
+      }
+    });
+  }
+}
+
+// And a huge segment among tiny ones, whose merges run over all of the grid.
+TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
+    const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+    for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
+      SegmentSort sort = placedSegments(std::vector<uint32_t>(40, count), nextSeed());
+      sort.max_segment = count % 2 == 0 ? count : 0;
+      expectSegments(rig, config, sort);
+    }
+    std::vector<uint32_t> counts(2000, 3);
+    counts.push_back((1u << 19) + 12'345);
+    expectSegments(rig, config, placedSegments(counts, nextSeed()));
+  });
+}
+
+// Kernels of 1 to 1/16 of a tile: a pass has as many workgroups for each tile of a segment.
+TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue});
+    vksort::Tuning tuning = rig.tuning(config);
+    constexpr uint32_t kTileLog2 = 10, kTile = 1u << kTileLog2;
+    tuning.tile_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = kTileLog2;
+    SorterSetup setup = rig.setupOf(config);
+    for (uint32_t parts_log2 = 0; parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
+      INFO("parts " << (1u << parts_log2));
+      for (uint32_t& size : tuning.global_log2) size = 0;
+      tuning.global_log2[0] = tuning.global_log2[1] = kTileLog2 - parts_log2;
+      setup.tuning = tuning;
+      vksort::Sorter sorter;
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
+      const Report report = expectSegments(rig, sorter, config,
+                                           placedSegments({16 * kTile, 5 * kTile + 1, kTile + 3, 100, 1}, nextSeed()));
+      CHECK(report.widest_grid <= 30u << parts_log2);
+    }
+  });
+}
+
+TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
+    for (const uint32_t capacity : {1u, 2u, 200u, 30'000u}) {
+      const uint32_t half = capacity / 2;
+      SegmentSort sort;
+      sort.capacity = capacity;
+      sort.table = {{capacity, 5}, {half, 0xffffffffu}, {0xffffffffu, 0xffffffffu}, {0, half}, {capacity + 7, 0}};
+      expectSegments(rig, config, sort);
+      sort.table[1] = {0xfffffff0u, 0x20};  // wraps to the first elements
+      expectSegments(rig, config, sort);
+      for (const uint32_t largest : {1u, 3u, 128u, 129u, 1500u, 10'000u}) {
+        sort.table[1] = {half, 0xffffffffu};
+        sort.max_segment = largest;
+        expectSegments(rig, config, sort);
+      }
+    }
+  });
+}
+
+TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
+    SegmentSort sort;
+    sort.capacity = 5000;
+    sort.overlapping = true;
+    for (uint32_t i = 0; i < 300; ++i) sort.table.push_back({10 + i % 7, i % 3 == 0 ? 4000 : 0xffffffffu});
+    const Report report = expectSegments(rig, rig.sorter(config), config, sort);
+    // No more workgroups than segments that meet nowhere could take.
+    const uint32_t tile_log2 = rig.tuning(config).tile_log2;
+    const uint32_t slots = 2 * ((sort.capacity >> tile_log2) + 1) + static_cast<uint32_t>(sort.table.size());
+    CHECK(report.widest_grid <= slots << (VKSORT_SEGMENTS_PARTS - 1));
+    CHECK(report.tallest_grid == 1);
+  });
+}
+
+// Each segment has a workgroup of its own in the last rows: one more than every device has on an axis, and than some
+// devices have.
+TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = kU32, .ties = kByValue, .full_subgroups = false});
+    {
+      const MockVulkan mock(withGroups(3));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      for (const SegmentSort& sort : {mixedSegments(rig.tuning(config)), tinySegments(3000, 200)}) {
+        const Report report = expectSegments(rig, sorter, config, sort);
+        CHECK(report.widest_grid == 3);
+        CHECK(report.tallest_grid > 1);
+      }
+    }
+    constexpr uint32_t kMany = 65536;
+    for (const uint32_t max_x : {65535u, 1u << 27}) {
+      const MockVulkan mock(withGroups(max_x));
+      SegmentSort sort;
+      sort.capacity = (1u << rig.tuning(config).tiny_log2) + 1;
+      REQUIRE(sort.capacity <= 1u << rig.tuning(config).small_log2);
+      sort.overlapping = true;  // so that there is little to look at
+      sort.table.assign(kMany, {0, sort.capacity});
+      const Report report = expectSegments(rig, rig.makeSorter(config), config, sort);
+      CHECK(report.widest_grid <= max_x);
+      CHECK(std::uint64_t{report.widest_grid} * report.tallest_grid >= kMany);
+    }
+  });
+}
+
+}  // namespace test

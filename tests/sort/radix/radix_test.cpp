@@ -1,0 +1,428 @@
+// Radix sorts in scratch memory: the same results as in place.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "setting.h"
+#include "sort/radix/interface.h"
+#include "support/check/batch.h"
+#include "support/check/conform.h"
+#include "support/check/counts.h"
+#include "support/device/recording.h"
+#include "support/driver.h"
+#include "vksort/sorting/single_sort.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+using vksort::Order;
+
+// Around one tile and some, and on both sides of each size from which another shape is taken, but for long ranges.
+constexpr uint32_t kLong = 10'000;
+constexpr uint32_t kLongOnGpus = 6'000'000;
+
+std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
+  std::vector<uint32_t> sizes = {1, 2, 3, 17};
+  const uint32_t tile = setting.shapes[0].tile();
+  for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
+  for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
+    const uint32_t largest = setting.shapes[i].max_count;
+    if (largest > (setting.is_software ? kLong : kLongOnGpus)) {
+      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);  // it takes the shape, too
+      continue;
+    }
+    sizes.push_back(largest);
+    sizes.push_back(largest + 1);
+  }
+  return sizes;
+}
+
+constexpr Keys kFewKeys[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
+
+// Each of the distributions at one size, of keys alone at one of each shape, and some at every size.
+std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::span<const Keys> distributions) {
+  constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
+  const bool alone = setting.configuration.layout.element == vksort::Element::key;
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizesFor(setting)) {
+    if (n < setting.configuration.minCount()) continue;
+    const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].max_count + 1 && alone);
+    for (const Keys keys :
+         all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
+      inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
+  }
+  // More tiles than there are workgroups that count.
+  if (setting.words() == 2 && setting.max_passes <= 4) return inputs;
+  const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
+  const uint32_t many = VKSORT_RADIX_COUNT_GROUPS * tile + tile + 3;
+  for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({many, keys, Payload::random, nextSeed()});
+  return inputs;
+}
+
+// The passes of a recording for the input, in scratch memory of Sorter::scratchBytes().
+std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, const Input& input) {
+  vksort::PlanInfo info;
+  info.count = input.n + input.room;
+  info.scratch = true;
+  info.indirect = config.mode == Mode::indirect;
+  info.key_type = config.key_type;
+  info.nan_rule = config.nan_rule;
+  info.significant_bits = bitsOf(config);
+  return planned(info, sorter);
+}
+
+// Sorts by radix, and by radix alone. Returns the dispatches, and those of the plans.
+std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
+  const vksort::radix::RadixSetting setting = settingOf(rig, config);
+  INFO(describe(config));
+  REQUIRE(setting.shape_count != 0);
+  const vksort::Sorter& sorter = rig.sorter(config);
+  std::vector<Input> inputs = inputsFor(setting, distributions);
+  if (config.mode == Mode::indirect) {
+    for (Input& input : inputs) input.room = input.n / 2;
+    // Few elements where there is room for many.
+    if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
+  }
+  std::size_t in_plans = 0;
+  for (const Input& input : inputs) {
+    CHECK(sorter.scratchBytes(input.n + input.room) > 0);
+    const std::vector<vksort::PassPlan> passes = passesOf(sorter, config, input);
+    REQUIRE(!passes.empty());
+    const std::string first = passes[0].name;
+    const vksort::radix::Offsets offsets = setting.shapeFor(input.n + input.room).offsets;
+    const bool looks_back = !config.portable && offsets != vksort::radix::Offsets::summed_table;
+    CHECK(first.starts_with(looks_back ? "radix_" : "radix_portable_"));
+    CHECK((looks_back && first.starts_with("radix_portable_")) == false);
+    in_plans += passes.size();
+  }
+  constexpr uint64_t kAtOnce = 2'000'000;  // elements, about, as a GPU's largest sorts are of some millions each
+  std::size_t sorts = 0, dispatches = 0;
+  while (sorts < inputs.size()) {
+    std::size_t end = sorts;
+    for (uint64_t elements = 0; end < inputs.size() && elements < kAtOnce; ++end)
+      elements += inputs[end].n + inputs[end].room;
+    const Report report = checkSorts(rig, sorter, config, std::span(inputs).subspan(sorts, end - sorts));
+    INFO(report.first);
+    CHECK(report.ok());
+    sorts += report.sorts;
+    dispatches += report.dispatches;
+    if (report.sorts == 0) break;
+  }
+  CHECK(sorts == inputs.size());
+  return {dispatches, in_plans};
+}
+
+void expectRadixOf(const Config& config, std::span<const Keys> distributions) {
+  if (!wanted(config)) return;
+  SUBCASE(describe(config).c_str()) {
+    const auto expect = [&](Rig& rig) {
+      const auto [dispatches, in_plans] = expectRadix(rig, config, distributions);
+      CHECK(dispatches == in_plans);
+    };
+    (config.payload == kIndex ? onEveryDevice : onEveryDeviceUnvalidated)(expect);
+  }
+}
+
+constexpr Config kCarriedByRadix[] = {
+    {.scratch = true},
+    {.payload = kU32, .ties = kAnyTies, .scratch = true},
+    {.payload = kInterleaved, .ties = kAnyTies, .scratch = true},
+    {.payload = kIndex, .scratch = true},
+    {.payload = kU32, .scratch = true},
+    {.payload = kInterleaved, .scratch = true},
+};
+
+// Keys and all that may go with them.
+constexpr Config kPortableConfigs[] = {
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .scratch = true, .portable = true},
+    {.first_bit = 3, .bit_count = 25, .payload = kIndex, .scratch = true, .portable = true, .push_descriptor = false},
+    {.mode = Mode::indirect, .payload = kInterleaved, .scratch = true, .portable = true},
+    {.order = kDown,
+     .first_bit = 5,
+     .bit_count = 9,
+     .mode = Mode::indirect,
+     .payload = kU32,
+     .ties = kByValue,
+     .generator = true,
+     .scratch = true,
+     .portable = true},
+    // Passes by value come first. The first digit of keys is counted behind them, in keys that are not yet converted.
+    {.key_type = kF32, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true, .portable = true},
+};
+
+}  // namespace
+
+TEST_CASE("sorts_every_distribution_by_radix") {
+  const bool main_width = wantedWidth() == kMainWidth;
+  const std::span<const Keys> distributions = main_width ? std::span<const Keys>(kAllKeys) : kFewKeys;
+  for (Config config : kCarriedByRadix) {
+    for (const Mode mode : {Mode::whole, Mode::indirect}) {
+      config.mode = mode;
+      const bool indirect = mode == Mode::indirect, elsewhere = !main_width && !everythingWanted();
+      if (!wanted(config) || (indirect && (config.payload == vksort::Payload::u32 || elsewhere))) continue;
+      expectRadixOf(config, distributions);
+    }
+  }
+}
+
+TEST_CASE("sorts_by_radix_without_looking_back") {
+  for (const Config& config : kPortableConfigs) {
+    if (wantedWidth() == kMainWidth || config.payload == vksort::Payload::none) expectRadixOf(config, kFewKeys);
+  }
+}
+
+// As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for
+// others.
+TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
+  for (const Config& config :
+       {Config{.scratch = true}, Config{.bit_count = 24, .mode = Mode::indirect, .payload = kIndex, .scratch = true}}) {
+    const bool alone = config.payload == vksort::Payload::none;
+    if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      const vksort::radix::RadixSetting setting = settingOf(rig, config);
+      const uint32_t largest = setting.shapes[setting.shape_count - 2].max_count;
+      std::vector<Input> inputs;
+      for (const uint32_t n : {largest, largest + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
+      if (alone) inputs.push_back({1'000'003, Keys::random, Payload::index, nextSeed()});
+      expectSorts(rig, config, inputs);
+    });
+  }
+}
+
+// Grids whose last row is not full, of few tiles and of more than there are workgroups that count.
+TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
+  constexpr Config kFolded[] = {{.scratch = true},
+                                {.payload = kU32, .scratch = true},
+                                {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const uint32_t width : {3u, 5u}) {
+      Faults faults;
+      faults.edit_properties = [width](VkPhysicalDeviceProperties2& out) {
+        out.properties.limits.maxComputeWorkGroupCount[0] = width;
+      };
+      const MockVulkan mock(faults);
+      for (const Config& config : kFolded) {
+        INFO(describe(config) << ", " << width << " wide");
+        const vksort::radix::RadixSetting setting = settingOf(rig, config);
+        const uint32_t last = setting.shapes[setting.shape_count - 1].tile();
+        std::vector<Input> inputs;
+        for (const uint32_t n : {2u, 6 * setting.shapes[0].tile() + 3, 5003u, 340 * last + 5}) {
+          inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+          if (config.mode == Mode::indirect) inputs.back().room = n / 2;
+        }
+        const Report report = checkSorts(rig, rig.makeSorter(config), config, inputs);
+        INFO(report.first);
+        CHECK(report.ok());
+        CHECK(report.sorts == inputs.size());
+        CHECK(report.widest_grid == width);
+        CHECK(report.tallest_grid > 1);
+      }
+    }
+  });
+}
+
+namespace {
+
+// Of up to `many`, each alone: by one workgroup of the sort in place up to `few`, else by the passes.
+void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t few, uint32_t many,
+               std::initializer_list<uint32_t> sizes) {
+  for (const uint32_t n : sizes) {
+    CAPTURE(n);
+    const Input input{n, Keys::random, Payload::random, nextSeed(), 1, many - n};
+    expectSorts(rig, sorter, config, {&input, 1});
+    const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
+    CHECK(state[VKSORT_RADIX_IN_PLACE_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
+    CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > few));
+    CHECK((state[VKSORT_RADIX_COUNT_ARGUMENTS] != 0) == (n > few));
+  }
+}
+
+}  // namespace
+
+// Of a tile where there are no double ones.
+TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
+  constexpr Config kFew[] = {
+      {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kIndex},
+      {.payload = kU32},
+      {.payload = kU32, .ties = kByValue},
+      {.key_type = kU64, .payload = kInterleaved},
+      {.payload = kIndex, .generator = true},
+      {.payload = kInterleaved, .ties = kAnyTies, .portable = true},
+  };
+  onEveryDevice([&](Rig& rig) {
+    for (Config config : kFew) {
+      config.mode = Mode::indirect;
+      config.scratch = true;
+      INFO(describe(config));
+      const vksort::radix::RadixSetting setting = settingOf(rig, config);
+      const uint32_t many = minOfMany(setting), few = setting.max_in_place;
+      REQUIRE(few < many);
+      expectFew(rig, rig.sorter(config), config, few, many, {0, 1, 2, few - 1, few, few + 1});
+      if (config.key_type != KeyType::f32) continue;
+      vksort::Tuning tuning = rig.tuning(config);
+      tuning.double_tiles = 0;
+      SorterSetup setup = rig.setupOf(config);
+      setup.tuning = tuning;
+      vksort::Sorter sorter;
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
+      const uint32_t tile = 1u << tuning.tile_log2;
+      expectFew(rig, sorter, config, tile, many, {tile - 1, tile, tile + 1, 2 * tile});
+    }
+  });
+}
+
+TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
+      for (const Order order : {Order::ascending, Order::descending}) {
+        const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
+        expectRadix(rig, {.key_type = type, .order = order, .scratch = true, .push_descriptor = push}, kFewKeys);
+      }
+    }
+    constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
+    for (const Order order : {Order::ascending, Order::descending}) {
+      expectRadix(rig, {.key_type = kF32, .order = order, .nan_rule = kNanLast, .payload = kIndex, .scratch = true},
+                  kNan);
+    }
+  });
+}
+
+// The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
+TEST_CASE("sorts_by_radix_by_keys_that_a_generator_computes" * doctest::test_suite("one width")) {
+  constexpr Config kGenerated[] = {
+      {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true, .scratch = true},
+      {.order = kDown, .generator = true, .scratch = true, .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = kU32, .generator = true, .scratch = true},
+      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
+  };
+  for (const Config& config : kGenerated) expectRadixOf(config, kFewKeys);
+}
+
+// Payloads in any order: those of equal keys ascend.
+TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::clumps, Keys::last};
+  constexpr Config kTied[] = {
+      {.payload = kU32, .ties = kByValue, .scratch = true},
+      {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true},
+      {.order = kDown, .first_bit = 5, .bit_count = 9, .payload = kInterleaved, .ties = kByValue, .scratch = true},
+      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true, .push_descriptor = false},
+  };
+  for (const Config& config : kTied) expectRadixOf(config, kKeys);
+}
+
+// Of two words, and of three with a payload.
+TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
+  constexpr Config kWide[] = {
+      {.key_type = kU64, .order = kDown, .scratch = true, .push_descriptor = false},
+      {.key_type = kU64, .mode = Mode::indirect, .scratch = true, .portable = true},
+      {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
+      {.key_type = kU64, .payload = kInterleaved, .scratch = true},
+      {.key_type = kU64,
+       .order = kDown,
+       .mode = Mode::indirect,
+       .payload = kIndex,
+       .scratch = true,
+       .push_descriptor = false},
+  };
+  for (const Config& config : kWide) expectRadixOf(config, kKeys);
+}
+
+namespace {
+
+struct Bits {
+  uint8_t first, count;
+};
+
+// No more passes than in scratch memory of one copy. In more they may be an odd number.
+void expectBits(Rig& rig, Config config, const Bits& bits) {
+  config.first_bit = bits.first;
+  config.bit_count = bits.count;
+  INFO(describe(config));
+  constexpr Keys kKeys[] = {Keys::random, Keys::all_ones, Keys::entropy_3};
+  const auto [dispatches, in_plans] = expectRadix(rig, config, kKeys);
+  CHECK(dispatches <= in_plans);
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    // Of two, three and four passes; on both sides of each.
+    for (const Bits& bits : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17}, Bits{8, 24},
+                             Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
+      Config config{.order = kDown, .scratch = true};
+      if (bits.count % 2 == 0) config.key_type = kF32;
+      if (bits.first % 8 == 0) config.payload = kIndex;
+      expectBits(rig, config, bits);
+    }
+    // NaN that come last are rotated to the end, which changes all bits, whichever differ.
+    for (const Bits& bits : {Bits{0, 12}, Bits{16, 16}, Bits{0, kEveryBit}})
+      expectBits(rig, {.key_type = kF32, .nan_rule = kNanLast, .scratch = true}, bits);
+  });
+}
+
+// In one word of the key or in both.
+TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("one width")) {
+  constexpr Config kWide[] = {
+      {.key_type = kU64, .scratch = true},
+      {.key_type = kU64, .order = kDown, .payload = kInterleaved, .scratch = true},
+      {.key_type = kU64, .payload = kIndex, .scratch = true, .portable = true},
+  };
+  constexpr Bits kBits[] = {{0, 1}, {63, 1}, {32, 32}, {0, 32}, {31, 2}, {28, 32}, {24, 40}, {20, 24}, {0, 63}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (std::size_t i = 0; i < std::size(kBits); ++i) {
+      expectBits(rig, kWide[i % 3], kBits[i]);
+      if (everythingWanted()) expectBits(rig, kWide[(i + 1) % 3], kBits[i]);
+    }
+  });
+}
+
+// In scratch memory of two copies an odd number of passes is enough.
+TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest::test_suite("one width")) {
+  constexpr Config kOdd[] = {
+      {.bit_count = 24, .scratch = true},
+      {.bit_count = 17, .payload = kInterleaved, .scratch = true},
+      {.key_type = kU64, .first_bit = 28, .bit_count = 20, .payload = kU32, .scratch = true},
+      {.first_bit = 8, .bit_count = 24, .mode = Mode::indirect, .payload = kIndex, .scratch = true, .portable = true},
+  };
+  constexpr uint32_t n = 5003;
+  onEveryDevice([&](Rig& rig) {
+    for (const Config& config : kOdd) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      Config all = config;
+      all.first_bit = 0;
+      all.bit_count = kEveryBit;
+      const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
+      const SingleSort twice{.found = n - 100, .scratch_bytes = 2 * sorter.scratchBytes(n)};
+      const uint32_t even = expectSameOrder(rig, sorter, config, elements, {.found = n - 100});
+      CHECK(expectSameOrder(rig, sorter, config, elements, twice) < even);
+      CHECK(expectSameOrder(rig, sorter, all, elements, twice) >= even);
+    }
+  });
+}
+
+// The keys are out of order then, and each has its payload none the less.
+TEST_CASE("loses_no_payload_where_bits_differ_that_should_not" * doctest::test_suite("one width")) {
+  onEveryDevice([&](Rig& rig) {
+    for (const auto payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
+      const Config all{.payload = payload, .ties = kByValue, .scratch = true};
+      Config some = all;
+      some.bit_count = 12;
+      for (const uint32_t reach : {30u, 270u}) {
+        const Elements before = generate(all, {12'001, Keys::clumps, Payload::random, nextSeed(), reach});
+        const Elements after = sortOnDevice(rig, rig.sorter(some), some, before);
+        CHECK(after.keys != sortOnHost(all, before).keys);
+        std::vector<Ranked> given = ranked(all, before), left = ranked(all, after);
+        std::ranges::sort(given);
+        std::ranges::sort(left);
+        CHECK(given == left);
+      }
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,174 @@
+// Sorts under adversarial schedulers: shaders in which workgroups publish late, never or in part, take tiles in another
+// order, whose first invocations come last, or whose subgroups stay divided. Each costs time, and no result.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "setting.h"
+#include "support/check/conform.h"
+#include "support/check/segment_check.h"
+#include "support/variants/variants.h"
+
+namespace test {
+namespace {
+
+// By two digits, whose passes are the first and the last of any sort.
+constexpr Config kTwoDigits{.bit_count = 16, .scratch = true};
+constexpr Config kFloatIndex{.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .scratch = true};
+constexpr Config kFloatByValue{
+    .key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true};
+constexpr Config kWidePairs{.key_type = kU64, .bit_count = 16, .payload = kInterleaved, .scratch = true};
+constexpr Config kStable{.key_type = kI32, .bit_count = 16, .payload = kU32, .scratch = true};
+
+constexpr Config portable(Config config) {
+  config.portable = true;
+  return config;
+}
+
+constexpr Config indirect(Config config) {
+  config.mode = Mode::indirect;
+  return config;
+}
+
+struct Scheduler {
+  const char* variant;
+  const char* module;
+  Config config;
+  std::vector<uint32_t> sizes{61, 3001};  // of one tile, and of many; above 2^12 of another shape
+};
+
+std::vector<Scheduler> schedulers() {
+  constexpr const char* kPassWord = "radix_pass_word";
+  constexpr const char* kPassWords = "radix_pass_words";
+  std::vector<Scheduler> rows;
+  // One workgroup at a time: rows in which the others have not begun.
+  if (std::getenv("LP_NUM_THREADS") != nullptr) {
+    for (const char* variant : {"silent", "backwards", "mute_backwards"})
+      rows.push_back({variant, kPassWord, kTwoDigits});
+    return rows;
+  }
+  for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
+                              "swapped", "half_mute", "above_2_24", "shares"})
+    rows.push_back({variant, kPassWord, kTwoDigits});
+  rows.push_back({"mute", kPassWord, kTwoDigits, {61, 3001, 5003}});
+  rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
+  rows.push_back({"adds_turned", kPassWord, kTwoDigits, {3001, 5003}});
+  for (const Config& config : {kStable, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
+  rows.push_back({"turned", kPassWords, kFloatByValue});
+  rows.push_back({"half_silent", kPassWords, kFloatIndex});
+  for (const char* variant : {"early", "follow"}) rows.push_back({variant, kPassWords, kFloatIndex});
+  rows.push_back({"adds_turned", kPassWords, kFloatIndex, {3001, 5003}});
+  for (const Config& config : {kStable, kFloatByValue, kWidePairs, portable(kFloatByValue)})
+    rows.push_back({"adds_turned", kPassWords, config, {3001}});
+  rows.push_back({"split", kPassWord, portable(kTwoDigits), {3001}});
+  for (const Config& config : {kStable, kWidePairs, portable(kFloatByValue)})
+    rows.push_back({"split", kPassWords, config, {61, 3001, 5003}});
+  rows.push_back({"groups", "radix_sum", portable(kTwoDigits), {0}});  // see sizesFor()
+  rows.push_back({"three", "radix_set_up", indirect(kFloatByValue), {61, 3001, 5003}});
+  rows.push_back({"turned", "radix_count_word", kTwoDigits, {5003}});
+  const Config in_place{.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue, .full_subgroups = false};
+  rows.push_back({"turned", "tile_pairs", in_place, {5003}});
+  return rows;
+}
+
+std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
+  if (row.sizes.front() != 0) return row.sizes;
+  const vksort::radix::TileShape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
+  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // sums of some rounds
+}
+
+std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizesFor(rig, row)) {
+    const auto add = [&](Keys keys, uint32_t reach = 1) {
+      inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
+      if (row.config.mode == Mode::indirect) inputs.back().room = n / 3;
+    };
+    for (const Keys keys : {Keys::random, Keys::nan, Keys::equal, Keys::low_ones}) add(keys);
+    if (row.variant != std::string_view("adds_turned")) continue;
+    // On either side of the middle of a tile, which is exchanged in halves.
+    const uint32_t middle = settingOf(rig, row.config).shapeFor(n).tile() / 2;
+    if (2 * middle > 256 || wideKeys(row.config)) continue;
+    for (const Keys keys : {Keys::halves, Keys::halves_alike}) add(keys, middle);
+  }
+  return inputs;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Scheduler& row : schedulers()) {
+      const Variant& variant = variantOf(row.variant, row.module);
+      INFO(describe(variant) << ": " << describe(row.config));
+      const MockVulkan mock(planted(variant));
+      const std::vector<Input> inputs = inputsFor(rig, row);
+      SorterSetup setup = rig.setupOf(row.config);
+      if (row.config.portable) setup.info.max_count = inputs.back().n;  // fewer kernels
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const Report report = checkSorts(rig, sorter, row.config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.sorts == inputs.size());
+    }
+  });
+}
+
+// What shaders/reconvergence.md says of rank.glsl: without a barrier in front of it, a vote misses invocations.
+TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"split_by_look_back", "split_by_votes"}) {
+      INFO(variant);
+      const MockVulkan mock(planted(variantOf(variant, "radix_pass_words")));
+      const vksort::Sorter sorter = rig.makeSorter(kStable);
+      CHECK(checkSorts(rig, sorter, kStable, inputsOf({3001, 5003})).wrong > 0);
+    }
+  });
+}
+
+// The conversion of f32 keys complements the bits that do not differ in keys of one sign alone. Software adds in order,
+// so no tile moves twice.
+TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test_suite("one width")) {
+  constexpr Config kBits[] = {{.key_type = kF32, .first_bit = 16, .bit_count = 16, .scratch = true},
+                              {.key_type = kF32, .first_bit = 16, .bit_count = 16, .payload = kIndex, .scratch = true},
+                              {.key_type = kF32,
+                               .order = kDown,
+                               .first_bit = 16,
+                               .bit_count = 16,
+                               .payload = kU32,
+                               .ties = kByValue,
+                               .scratch = true}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const Config& config : kBits) {
+      const bool one_word = config.payload == vksort::Payload::none;
+      const MockVulkan mock(
+          planted(variantOf("wrong_if_moved_again", one_word ? "radix_pass_word" : "radix_pass_words")));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const uint32_t tile = settingOf(rig, config).shapeFor(5003).tile();
+      expectSorts(rig, sorter, config, inputsOf({40 * tile, 40 * tile + tile / 2}));
+    }
+  });
+}
+
+// Where subgroups run one by one, a barrier that is missing shows.
+TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{
+        .key_type = kF32, .order = kDown, .mode = Mode::segments, .payload = kU32, .ties = kByValue, .baseline = true};
+    const MockVulkan mock(planted(variantOf("turned", "segment_setup")));
+    const vksort::Sorter sorter = rig.makeSorter(config);
+    for (const SegmentSort& sort : {mixedSegments(rig.tuning(config)), tinySegments(1500, 100)}) {
+      const auto has_any = [&](const Extent& segment) { return clamped(sort, segment).count != 0; };
+      const auto segments = std::ranges::count_if(sort.table, has_any);
+      REQUIRE(segments > 10);
+      CHECK(std::cmp_equal(expectSegments(rig, sorter, config, sort).sorts, segments));
+    }
+  });
+}
+
+}  // namespace test

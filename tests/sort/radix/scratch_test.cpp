@@ -1,0 +1,216 @@
+// Scratch memory: how much a sort asks for, from which counts on, and sorts without it. misuse_test.cpp has wrong
+// ranges.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "radix/sort.h"
+#include "setting.h"
+#include "support/device/recording.h"
+#include "support/device/subgroups.h"
+
+namespace test {
+namespace {
+
+using vksort::Algorithm;
+using vksort::Ties;
+
+constexpr uint32_t kMany = 1 << 20;
+
+// Subgroups of one size, and the largest range of a storage buffer.
+Faults ofDevice(uint32_t subgroup, uint32_t max_range = ~0u, bool is_software = false) {
+  Faults faults = withSubgroups(subgroup, false);
+  faults.edit_properties = [max_range, is_software, others = faults.edit_properties](auto& out) {
+    others(out);
+    out.properties.limits.maxStorageBufferRange = max_range;
+    if (is_software) out.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU;
+  };
+  return faults;
+}
+
+std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, uint32_t n, bool scratch) {
+  return planned({.count = n, .scratch = scratch, .key_type = config.key_type}, sorter);
+}
+
+bool isByRadix(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  const std::vector<vksort::PassPlan> passes = passesOf(sorter, config, n, true);
+  return !passes.empty() && std::string(passes.front().name).starts_with("radix");
+}
+
+// Payloads are copied.
+bool isStableSortOfPayloads(const Config& config) {
+  return config.ties == Ties::stable && config.payload != vksort::Payload::none &&
+         config.payload != vksort::Payload::index;
+}
+
+VkResult createInPlace(Rig& rig, const Config& config, vksort::Sorter& out) {
+  Faults faults;
+  faults.fake_objects = true;
+  const MockVulkan mock(faults);
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.algorithm = Algorithm::bitonic;
+  return vksort::Sorter::create(setup.get(), out);
+}
+
+}  // namespace
+
+TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("one width")) {
+  struct Row {
+    Config config;
+    uint32_t words;  // of an element, of which there is a copy and a quarter more at most; 0: it asks for nothing
+  };
+  constexpr Row kRows[] = {
+      {{}, 1},
+      {{.generator = true}, 1},
+      {{.payload = kIndex}, 2},
+      {{.payload = kU32}, 2},
+      {{.payload = kU32, .ties = kAnyTies}, 2},
+      {{.payload = kU32, .ties = kByValue}, 2},
+      {{.payload = kInterleaved}, 2},
+      {{.payload = kInterleaved, .ties = kAnyTies}, 2},
+      {{.payload = kU32, .generator = true}, 2},
+      {{.key_type = kU64}, 2},
+      {{.key_type = kU64, .payload = kIndex}, 3},
+      {{.key_type = kU64, .payload = kU32}, 3},
+      {{.key_type = kU64, .payload = kInterleaved, .ties = kAnyTies}, 3},
+      // More digits than there are passes.
+      {{.key_type = kU64, .payload = kU32, .ties = kByValue}, 0},
+      {{.baseline = true}, 0},
+      {{.full_subgroups = false}, 0},
+  };
+  onEveryDevice([&](Rig& rig) {
+    for (const auto& [config, words] : kRows) {
+      INFO(describe(config));
+      const VkDeviceSize least = VkDeviceSize{kMany} * 4 * words;
+      const VkDeviceSize bytes = sorterOf(rig, config, Algorithm::radix).scratchBytes(kMany);
+      CHECK((words == 0 ? bytes == 0 : bytes > least));
+      const VkDeviceSize wide = sorterOf(rig, config, Algorithm::automatic, ofDevice(32)).scratchBytes(kMany);
+      CHECK((words == 0 ? wide == 0 : wide > least && wide < least * 5 / 4));
+      vksort::Sorter in_place;
+      const VkResult created = createInPlace(rig, config, in_place);
+      CHECK(created == VK_SUCCESS);
+      CHECK(in_place.scratchBytes(kMany) == (isStableSortOfPayloads(config) ? VkDeviceSize{kMany} * 4 : 0));
+    }
+    CHECK(vksort::Sorter().scratchBytes(kMany) == 0);
+  });
+}
+
+// A host that has memory for n elements has it for fewer; and plans without it are those in place.
+TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex}, Config{.payload = kU32, .ties = kByValue},
+                                 Config{.key_type = kU64, .payload = kIndex}}) {
+      INFO(describe(config));
+      const vksort::Sorter in_place = sorterOf(rig, config, Algorithm::bitonic, ofDevice(32));
+      for (const auto& [algorithm, subgroup, is_software] : {std::tuple{Algorithm::automatic, 32u, false},
+                                                             {Algorithm::radix, 32u, false},
+                                                             {Algorithm::radix, 8u, false},
+                                                             {Algorithm::radix, 8u, true}}) {
+        const uint32_t largest = is_software ? 1u << 23 : 1u << 25;
+        const vksort::Sorter sorter = sorterOf(rig, config, algorithm, ofDevice(subgroup, ~0u, is_software));
+        VkDeviceSize before = 0;
+        for (uint64_t n = 0; n <= largest; n = n * 9 / 8 + 1) {
+          const auto count = static_cast<uint32_t>(n);
+          const VkDeviceSize bytes = sorter.scratchBytes(count);
+          CAPTURE(count);
+          CHECK(bytes >= before);
+          before = bytes;
+          CHECK((isByRadix(sorter, config, count) && bytes == 0) == false);
+          if (subgroup != 32) continue;
+          const std::size_t passes = passesOf(sorter, config, count, false).size();
+          CHECK(passes == passesOf(in_place, config, count, false).size());
+        }
+        CHECK((sorter.scratchBytes(100) > 0) == (algorithm == Algorithm::radix));
+        // Larger sorts are in place.
+        const uint32_t limit = is_software ? 1u << 23 : (1u << 28) - 1;
+        CHECK_FALSE(isByRadix(sorter, config, limit + 1));
+        CHECK(sorter.scratchBytes(limit + 1) == sorter.scratchBytes(limit));
+        CHECK(sorter.scratchBytes(~0u) == sorter.scratchBytes(limit));
+      }
+    }
+  });
+}
+
+// Whatever bits are significant, and however NaN are ordered.
+TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest::test_suite("one width")) {
+  constexpr uint32_t kLargest = 200'000;
+  constexpr Config kConfigs[] = {{.scratch = true},
+                                 {.payload = kU32, .scratch = true},
+                                 {.payload = kU32, .ties = kByValue, .scratch = true},
+                                 {.key_type = kU64, .payload = kInterleaved, .scratch = true}};
+  onEveryDevice([&](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::radix, Algorithm::radix_portable}) {
+        INFO(describe(config));
+        const vksort::Sorter sorter = sorterOf(rig, config, algorithm);
+        const VkDeviceSize bytes = sorter.scratchBytes(kLargest);
+        Call call = validCall(rig, config);
+        call.sort.first = 0;
+        call.sort.keys = {rig.arena(0, kLargest * 3).device.handle(), 0, VkDeviceSize{kLargest} * 4 * keyWords(config)};
+        if (splitValues(config)) call.sort.payload = {rig.arena(1, kLargest).device.handle(), 0, kLargest * 4};
+        call.sort.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4) + 1).device.handle(), 4, bytes};
+        for (uint32_t n = 2; n <= kLargest; n = n * 9 / 8 + 1) {
+          for (const uint32_t bits : {1u, 9u, 17u, 24u, 25u, 32u}) {
+            call.sort.count = n;
+            call.sort.significant_bits = {n % 8, wideKeys(config) ? bits * 7 / 4 : std::min(bits, 24u)};
+            CAPTURE(n);
+            CAPTURE(bits);
+            CHECK(vksort::describe(statusOf(sorter, config, call)) == std::string(vksort::describe({})));
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : {Config{}, Config{.payload = kIndex}}) {
+      INFO(describe(config));
+      const Faults device = ofDevice(32);
+      vksort::Tuning tuning = tuningOf(sorterOf(rig, config, Algorithm::bitonic, device));
+      for (const uint32_t from : {300u, 70'000u, 9'000'000u, (1u << 27) + 1}) {
+        CAPTURE(from);
+        tuning.radix_from = from;
+        const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, device, &tuning);
+        CHECK(tuningOf(sorter).radix_from == from);
+        CHECK_FALSE(isByRadix(sorter, config, from - 1));
+        CHECK(isByRadix(sorter, config, from));
+        CHECK(sorter.scratchBytes(from) > 0);
+        // Sorts of more than can be bound are in place.
+        const vksort::Sorter bound = sorterOf(rig, config, Algorithm::automatic, ofDevice(32, 1u << 27), &tuning);
+        if (from > 1u << 25) CHECK_FALSE(isByRadix(bound, config, from));
+      }
+    }
+    // Narrow subgroups, too, and keys of 64 bits.
+    for (const Config& config : {Config{}, Config{.key_type = kU64}}) {
+      vksort::Tuning tuning = rig.tuning(config);
+      tuning.radix_from = 700;
+      const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, {}, &tuning);
+      CHECK_FALSE(isByRadix(sorter, config, 699));
+      CHECK(isByRadix(sorter, config, 700));
+    }
+  });
+}
+
+TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_suite("one width")) {
+  constexpr Config kConfigs[] = {{},
+                                 {.payload = kIndex},
+                                 {.payload = kInterleaved, .ties = kAnyTies},
+                                 {.key_type = kU64},
+                                 {.payload = kU32, .ties = kAnyTies}};
+  onEveryDevice([&](Rig& rig) {
+    for (const uint32_t buffers : {4u, 5u}) {
+      Faults faults;
+      faults.edit_properties = [=](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = buffers; };
+      for (const Config& config : kConfigs) {
+        INFO(describe(config) << ", " << buffers << " buffers");
+        const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::radix, faults);
+        CHECK((sorter.scratchBytes(kMany) > 0) == (buffers >= vksort::kDescriptorsPerSet));
+      }
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,48 @@
+// The radix sort of a configuration on a device.
+#pragma once
+#include <doctest/doctest.h>
+
+#include "algorithm.h"
+#include "radix/sort.h"
+#include "support/device/recording.h"
+#include "support/device/rig.h"
+#include "vulkan/support.h"
+
+namespace test {
+
+// As the mock in force shows the device.
+inline vksort::DeviceFacts factsOf(const vksort::Device& device) {
+  vksort::InstanceFunctions functions;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
+  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  return facts;
+}
+
+inline vksort::radix::RadixSetting settingOf(Rig& rig, const Config& config) {
+  const SorterSetup setup = rig.setupOf(config);
+  const vksort::DeviceFacts facts = factsOf(setup.info.device);
+  return vksort::algorithmsFor(setup.get(), facts.limits, facts.record_limits).radix;
+}
+
+// Without objects of the driver. The configuration's algorithm is not used.
+inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {},
+                               const vksort::Tuning* tuning = nullptr) {
+  faults.fake_objects = true;
+  const MockVulkan mock(faults);
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.scratch = vksort::Scratch::optional;
+  setup.creation.algorithm = algorithm;
+  if (tuning) setup.tuning = *tuning;
+  vksort::Sorter sorter;
+  REQUIRE(setup.create(sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+// The smallest SortInfo::count with which a workgroup sorts few elements of an indirect count in place.
+inline uint32_t minOfMany(const vksort::radix::RadixSetting& setting) {
+  REQUIRE(setting.shape_count != 0);
+  return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.max_in_place + 1;
+}
+
+}  // namespace test

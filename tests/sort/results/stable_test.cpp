@@ -1,0 +1,221 @@
+// Stable sorts of the caller's payloads, which are neither unique nor in order: each algorithm leaves equal keys as
+// std::stable_sort does.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "single_sort.h"
+#include "support/device/recording.h"
+#include "support/driver.h"
+#include "support/variants/variants.h"
+
+namespace test {
+namespace {
+
+// Elements of two words and of three, each in both layouts.
+constexpr Config kStableConfigs[] = {
+    {.payload = kU32},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32},
+    {.key_type = kI32, .order = kDown, .payload = kInterleaved},
+    {.key_type = kU64, .payload = kU32},
+    {.key_type = kU64, .order = kDown, .payload = kInterleaved},
+};
+
+// Elements that one workgroup sorts in place.
+uint32_t oneWorkgroup(Rig& rig, const Config& config) {
+  const vksort::Configuration configuration = vksort::configurationOf(rig.setupOf(config).get());
+  return vksort::bitonic::BitonicSetting{configuration, rig.tuning(config), 65535}.oneWorkgroup();
+}
+
+// All equal, few different keys, and as many as elements.
+void expectStable(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::initializer_list<uint32_t> sizes) {
+  for (const uint32_t n : sizes) {
+    for (const uint32_t distinct : {1u, 7u, n}) {
+      CAPTURE(distinct);
+      const Elements elements = fewKeys(config, n, distinct);
+      SingleSort sort;
+      if (config.mode == Mode::indirect) sort.found = distinct == 7 ? n - n / 3 : n;
+      expectSameOrder(rig, sorter, config, elements, sort);
+    }
+  }
+}
+
+// The first pass of a sort of n elements.
+std::string firstPass(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  const auto passes = planned({.count = n, .scratch = config.scratch, .key_type = config.key_type}, sorter);
+  return passes.empty() ? "" : passes.front().name;
+}
+
+Config inScratch(Config config) {
+  config.scratch = true;
+  return config;
+}
+
+}  // namespace
+
+// Elements of two words also at other widths of a subgroup, which may sort all of them.
+TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
+  const bool main_width = wantedWidth() == kMainWidth || everythingWanted();
+  for (const Config& config : std::span(kStableConfigs).first(main_width ? std::size(kStableConfigs) : 1)) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const uint32_t largest = oneWorkgroup(rig, config);
+        SorterSetup setup = rig.setupOf(config);
+        setup.info.scratch = vksort::Scratch::never;
+        setup.info.max_count = largest;
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        CHECK(sorter.scratchBytes(largest) == 0);
+        for (uint32_t n = 2; n < largest; n = n * 5 / 4 + 1) expectStable(rig, sorter, config, {n});
+        expectStable(rig, sorter, config, {largest / 2, largest / 2 + 1, largest - 1, largest});
+        // One more needs scratch memory.
+        setup.info.max_count = largest + 1;
+        CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
+      });
+    }
+  }
+}
+
+TEST_CASE("sorts_stably_by_rank_merge" * doctest::test_suite("one width")) {
+  for (Config config : kStableConfigs) {
+    if (wideKeys(config)) continue;  // three words
+    config.scratch = config.rank = true;
+    for (const Mode mode : {Mode::whole, Mode::indirect}) {
+      config.mode = mode;
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const uint32_t tile = 1u << rig.tuning(config).scratch_log2[0];
+        SorterSetup setup = rig.setupOf(config);
+        setup.info.max_count = 16 * tile;
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        CHECK(firstPass(sorter, config, 5 * tile) == "scratch_sort");
+        expectStable(rig, sorter, config, {2, 17, tile, tile + 1, 5 * tile + 1, 11 * tile - 5});
+      });
+    }
+  }
+}
+
+TEST_CASE("sorts_stably_by_radix" * doctest::test_suite("one width")) {
+  for (const Config& each : kStableConfigs) {
+    Config config = inScratch(each);
+    for (const bool portable : {false, true}) {
+      config.portable = portable;
+      config.mode = portable == wideKeys(config) ? Mode::whole : Mode::indirect;
+      SUBCASE(describe(config).c_str()) {
+        onEveryDeviceUnvalidated([&](Rig& rig) {
+          const vksort::Sorter& sorter = rig.sorter(config);
+          CHECK(firstPass(sorter, config, 5003).starts_with(portable ? "radix_portable_" : "radix_"));
+          expectStable(rig, sorter, config, {2, 61, 129, 1027, 4096, 4097, 5003, 30'011});
+        });
+      }
+    }
+  }
+}
+
+// Payloads are gathered from scratch memory: on the baseline, in place of other algorithms, and without subgroups.
+TEST_CASE("sorts_stably_by_gathering_payloads" * doctest::test_suite("one width")) {
+  for (const Config& each : kStableConfigs) {
+    Config config = inScratch(each);
+    for (const bool baseline : {true, false}) {
+      config.baseline = baseline;
+      config.full_subgroups = baseline;
+      for (const Mode mode : {Mode::whole, Mode::indirect}) {
+        config.mode = mode;
+        SUBCASE(describe(config).c_str()) {
+          onEveryDeviceUnvalidated([&](Rig& rig) {
+            const vksort::Sorter& sorter = rig.sorter(config);
+            const uint32_t in_place = oneWorkgroup(rig, config);
+            CHECK(vksort::maxCounts(sorter).in_place == in_place);
+            CHECK(firstPass(sorter, config, in_place) != "gather");
+            CHECK(firstPass(sorter, config, in_place + 1) == "gather");
+            CHECK(sorter.scratchBytes(in_place) == 0);
+            CHECK(sorter.scratchBytes(5003) == VkDeviceSize{4} * 5003);
+            expectStable(rig, sorter, config, {2, in_place, in_place + 1, 1027, 5003, 30'011});
+          });
+        }
+      }
+    }
+  }
+}
+
+// Up to one workgroup in place, above that in scratch memory.
+TEST_CASE("sorts_stably_by_the_algorithm_of_its_choice" * doctest::test_suite("one width")) {
+  for (const Config& each : kStableConfigs) {
+    const Config config = inScratch(each);
+    onEveryDevice([&](Rig& rig) {
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.algorithm = vksort::Algorithm::automatic;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const uint32_t in_place = oneWorkgroup(rig, config);
+      CHECK(sorter.scratchBytes(20 * in_place) > 0);
+      expectStable(rig, sorter, config, {2, in_place - 1, in_place, in_place + 1, 20 * in_place + 3});
+    });
+  }
+}
+
+// The generated keys move with the caller's payloads.
+TEST_CASE("sorts_by_generated_keys_are_stable" * doctest::test_suite("one width")) {
+  constexpr Config kGenerated[] = {
+      {.payload = kU32, .generator = true, .scratch = true},
+      {.payload = kU32, .generator = true, .scratch = true, .portable = true},
+      {.payload = kU32, .generator = true, .scratch = true, .rank = true},
+      {.payload = kU32, .generator = true, .scratch = true, .baseline = true},
+  };
+  for (const Config& config : kGenerated) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      SorterSetup setup = rig.setupOf(config);
+      setup.info.max_count = 5003;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      expectStable(rig, sorter, config, {2, 61, 129, 1027, 5003});
+    });
+  }
+}
+
+// Whole segments are sorted by workgroups. Of a larger segment the first elements are sorted.
+TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one width")) {
+  for (const Config& each : kStableConfigs) {
+    Config config = inScratch(each);
+    config.mode = Mode::segments;
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      const uint32_t largest = vksort::maxCounts(sorter).segment;
+      REQUIRE(largest >= 1u << rig.tuning(config).tile_log2);
+      std::vector<uint32_t> counts = {0, 1, 2, 3, largest - 1, largest, largest, largest + 1, 3 * largest};
+      for (uint32_t count = 4; count < largest; count = count * 5 / 4 + 1) counts.push_back(count);
+      // By one pass; and, as most are far smaller than the largest, by size.
+      for (const std::size_t small : {0, 60}) {
+        counts.insert(counts.end(), small, 7);
+        const SegmentSort placed = placedSegments(counts, nextSeed());
+        for (const uint32_t distinct : {1u, 5u, placed.capacity}) {
+          const Elements elements = fewKeys(config, placed.capacity, distinct);
+          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest});
+          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest / 3});
+        }
+        const auto segments = static_cast<uint32_t>(counts.size());
+        vksort::PlanInfo info = {.count = placed.capacity, .segment_count = segments, .max_segment = largest};
+        CHECK((planned(info, sorter).size() == 1) == (small == 0));
+        ++info.max_segment;
+        CHECK(planned(info, sorter).empty());
+      }
+    });
+  }
+}
+
+// The payloads of equal keys then come in another order.
+TEST_CASE("notices_a_sort_that_is_not_stable" * doctest::test_suite("one width")) {
+  constexpr Config kConfig{.payload = kU32, .scratch = true};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const MockVulkan mock(planted(variantOf("unstable", "radix_pass_words")));
+    const vksort::Sorter sorter = rig.makeSorter(kConfig);
+    const Elements elements = fewKeys(kConfig, 5003, 7);
+    const Elements got = sortOnDevice(rig, sorter, kConfig, elements), wanted = sortOnHost(kConfig, elements);
+    CHECK(got.values != wanted.values);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,242 @@
+// Self-tests that cannot run: results and reasons. Nothing leaks.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "self_test/run.h"
+#include "sort/interface.h"
+#include "support/check/conform.h"
+#include "support/device/recording.h"
+#include "vulkan/functions.h"
+
+namespace test {
+
+TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {true, false}) {
+      const SorterSetup setup = tested(rig, {.push_descriptor = push});
+      const vksort::SorterInfo info = setup.get();
+      SharedPipelines pipelines(rig.device().handle());
+      uint32_t creations = 0;
+      Faults faults;
+      faults.shared = &pipelines;
+      {
+        MockVulkan mock(faults);
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        CHECK(vksort::getReport(sorter).self_tested);
+        mock.log = {};
+        sorter = {};
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        creations = mock.log.creations;
+      }
+      const ObjectCount before = objectCount();
+      const auto expect = [&](VkResult result) {
+        const Attempt made = create(info, faults);
+        CHECK(made.result == result);
+        CHECK_FALSE(made.sorter);
+        CHECK_FALSE(made.reason.empty());
+        CHECK(objectCount().live == before.live);
+        CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+      };
+      for (uint32_t i = 0; i < creations; ++i) {
+        INFO("creation " << i);
+        faults.fails_creation = i;
+        expect(VK_ERROR_OUT_OF_DEVICE_MEMORY);
+      }
+      faults.fails_creation.reset();
+      for (const char* name :
+           {"vkBindBufferMemory", "vkMapMemory", "vkAllocateCommandBuffers", "vkFlushMappedMemoryRanges",
+            "vkResetFences", "vkResetCommandPool", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkQueueSubmit",
+            "vkInvalidateMappedMemoryRanges"}) {
+        INFO(name);
+        faults.returns = {{name, VK_ERROR_OUT_OF_HOST_MEMORY}};
+        expect(VK_ERROR_OUT_OF_HOST_MEMORY);
+      }
+      if (!push) {
+        faults.returns = {{"vkAllocateDescriptorSets", VK_ERROR_OUT_OF_POOL_MEMORY}};
+        expect(VK_ERROR_OUT_OF_POOL_MEMORY);
+      }
+      faults.returns = {{"vkQueueSubmit", VK_ERROR_DEVICE_LOST}};
+      expect(VK_ERROR_DEVICE_LOST);
+      faults.returns = {};
+#define NAME(function) "vk" #function,
+      for (const char* name : {VKSORT_SELF_TEST_FUNCTIONS(NAME) "vkGetPhysicalDeviceMemoryProperties"}) {
+#undef NAME
+        INFO(name);
+        faults.missing_function = name;
+        expect(VK_ERROR_INITIALIZATION_FAILED);
+      }
+    }
+  });
+}
+
+namespace {
+
+// The pipelines and layouts of submitted commands that were destroyed in flight.
+uint32_t usedInFlight(const Log& log) {
+  uint32_t used = 0;
+  for (const uint64_t each : log.destroyed_in_flight) {
+    used += std::ranges::any_of(log.commands, [each](const Command& command) {
+      return (uint64_t)command.pipeline == each || (uint64_t)command.layout == each;
+    });
+  }
+  return used;
+}
+
+// Waits that fail. If the device may still be running, the creation has timed out, and destroys nothing that the device
+// may use. If another wait succeeds, or the device is lost, everything is destroyed.
+struct FailedWait {
+  VkResult expected;
+  std::map<std::string, VkResult> returns;
+};
+const FailedWait kFailedWaits[] = {
+    {VK_TIMEOUT, {{"vkWaitForFences", VK_TIMEOUT}}},
+    {VK_TIMEOUT,
+     {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}, {"vkQueueWaitIdle", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
+    {VK_ERROR_OUT_OF_HOST_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}}},
+    {VK_ERROR_OUT_OF_DEVICE_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
+    {VK_ERROR_UNKNOWN, {{"vkWaitForFences", VK_ERROR_UNKNOWN}}},
+    {VK_ERROR_DEVICE_LOST, {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}}},
+    {VK_ERROR_OUT_OF_HOST_MEMORY,
+     {{"vkQueueSubmit", VK_SUCCESS},
+      {"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY},
+      {"vkQueueWaitIdle", VK_ERROR_DEVICE_LOST}}},
+};
+
+}  // namespace
+
+TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_in_use" *
+          doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    // With a key generator other pipelines are tested.
+    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true}}) {
+      const SorterSetup setup = tested(rig, config);
+      SharedPipelines pipelines(device.handle());
+      Faults faults;
+      faults.shared = &pipelines;
+      faults.widen_by = 16;
+      {  // makes the shared pipelines
+        const MockVulkan mock(faults);
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      }
+      for (const auto& [expected, returns] : kFailedWaits) {
+        faults.returns = returns;
+        const ObjectCount before = objectCount();
+        const bool goes_on = expected == VK_TIMEOUT;
+        {
+          const MockVulkan mock(faults);
+          vksort::Sorter sorter;
+          const char* reason = "";
+          CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == expected);
+          CHECK_FALSE(sorter);
+          CHECK_FALSE(std::string(reason).empty());
+          CHECK(usedInFlight(mock.log) == 0);
+          CHECK(mock.log.destroyed_in_flight.empty());
+        }
+        if (goes_on) {
+          CHECK(objectCount().live >= before.live + 6);
+          device.waitIdle();
+          destroyLeft(device.handle(), before);
+        }
+        CHECK(objectCount().live == before.live);
+        CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+      }
+    }
+  });
+}
+
+namespace {
+
+// A staged Sorter whose jobs test it.
+vksort::Sorter stagedAndTested(Rig& rig) {
+  SorterSetup setup = testedUpTo(rig, {.payload = kIndex, .scratch = true});
+  setup.creation.staged = true;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+// Until one returns an error, or none is left.
+VkResult runJobsUntilError(const vksort::Sorter& sorter) {
+  VkResult result = VK_SUCCESS;
+  while (result == VK_SUCCESS && vksort::pipelineJobCount(sorter) != 0) result = vksort::runPipelineJob(sorter);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a_job_whose_self_test_cannot_run_returns_the_error_and_may_be_repeated" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Sorter sorter = stagedAndTested(rig);
+    MockVulkan mock;
+    for (const char* name : {"vkMapMemory", "vkEndCommandBuffer", "vkQueueSubmit"}) {
+      INFO(std::string(name));
+      mock.faults.returns = {{name, VK_ERROR_OUT_OF_HOST_MEMORY}};
+      CHECK(runJobsUntilError(sorter) == VK_ERROR_OUT_OF_HOST_MEMORY);
+      CHECK(vksort::pipelineJobCount(sorter) == 1);
+      CHECK_FALSE(vksort::getReport(sorter).self_tested);
+    }
+    mock.faults = {};
+    CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
+    CHECK(vksort::getReport(sorter).self_tested);
+    CHECK(vksort::getReport(sorter).rejected_count == 0);
+  });
+}
+
+// What the device may still use is leaked, with the Sorter.
+TEST_CASE("after_a_job_s_self_test_timed_out_no_other_begins_and_nothing_in_use_is_destroyed" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    MockVulkan mock;
+    {
+      const vksort::Sorter sorter = stagedAndTested(rig);
+      mock.log = {};
+      mock.faults.returns = {{"vkWaitForFences", VK_TIMEOUT}};
+      CHECK(runJobsUntilError(sorter) == VK_TIMEOUT);
+      CHECK(mock.log.timeouts.size() == 1);
+      CHECK(vksort::pipelineJobCount(sorter) == 0);
+      CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      CHECK(mock.log.timeouts.size() == 1);
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK_FALSE(report.self_tested);
+      CHECK(report.rejected_count == 0);
+    }
+    CHECK(mock.log.destroyed_in_flight.empty());
+    CHECK(objectCount().live > before.live);
+    rig.device().waitIdle();
+    destroyLeft(rig.device().handle(), before);
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+TEST_CASE("jobs_test_one_at_a_time_and_make_pipelines_meanwhile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = kIndex, .scratch = true};
+    const vksort::Sorter sorter = stagedAndTested(rig);
+    Faults logging;
+    logging.only_logs = true;
+    recorded(rig, sorter, config, 30, logging);  // so that a test begins before all pipelines exist
+    MockVulkan mock;
+    uint32_t meanwhile = 0;
+    mock.faults.after_wait = [&](Log& log) {
+      if (meanwhile != 0) return;
+      const std::size_t submissions = log.timeouts.size();
+      for (; vksort::pipelineJobCount(sorter) != 0; ++meanwhile) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+      CHECK(log.timeouts.size() == submissions);
+    };
+    while (meanwhile == 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
+    CHECK(meanwhile > 5);
+    CHECK(vksort::pipelineJobCount(sorter) == 1);
+    CHECK_FALSE(vksort::getReport(sorter).self_tested);
+    CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
+    CHECK(vksort::getReport(sorter).self_tested);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,109 @@
+// The queue, the waits, the memory and the descriptor sets of the self-test.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/check/conform.h"
+namespace test {
+namespace {
+
+constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+constexpr VkMemoryPropertyFlags kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+
+// A device of these types of memory, of which a buffer may be in those of `allowed`.
+Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allowed, SharedPipelines& pipelines) {
+  Faults faults;
+  faults.shared = &pipelines;
+  faults.memory_type_bits = allowed;
+  faults.edit_memory = [types](VkPhysicalDeviceMemoryProperties& out) {
+    out.memoryTypeCount = static_cast<uint32_t>(types.size());
+    for (uint32_t i = 0; i < out.memoryTypeCount; ++i) out.memoryTypes[i] = {types[i], 0};
+  };
+  // The type is known once the memory is allocated.
+  faults.returns = {{"vkMapMemory", VK_ERROR_MEMORY_MAP_FAILED}};
+  return faults;
+}
+
+// The type that the self-test takes.
+uint32_t typeTaken(Rig& rig, const Faults& faults) {
+  const MockVulkan mock(faults);
+  vksort::Sorter sorter;
+  CHECK(vksort::Sorter::create(tested(rig, {}).get(), sorter) == VK_ERROR_MEMORY_MAP_FAILED);
+  REQUIRE(mock.log.memory_types.size() == 1);
+  return mock.log.memory_types[0];
+}
+
+}  // namespace
+
+TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_told" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SharedPipelines pipelines(rig.device().handle());
+    SorterSetup setup = tested(rig, {});
+    Faults faults;
+    faults.shared = &pipelines;
+    {  // makes the shared pipelines
+      const MockVulkan mock(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    }
+    for (const uint32_t timeout_ms : {7u, 5'000'000u}) {
+      const MockVulkan mock(faults);
+      const ObjectCount before = objectCount();
+      setup.creation.self_test.queue_family = 3;
+      setup.creation.self_test.timeout_ms = timeout_ms;
+      {
+        vksort::Sorter sorter;
+        const VkResult made = vksort::Sorter::create(setup.get(), sorter);
+        CHECK((made == VK_SUCCESS || timeout_ms == 7));
+        if (made != VK_SUCCESS) rig.device().waitIdle();
+      }
+      destroyLeft(rig.device().handle(), before);
+      CHECK(mock.log.queue_families == std::vector<uint32_t>{3});
+      REQUIRE_FALSE(mock.log.timeouts.empty());
+      for (const uint64_t timeout : mock.log.timeouts) CHECK(timeout == uint64_t{timeout_ms} * 1'000'000);
+    }
+  });
+}
+
+TEST_CASE("the_self_test_prefers_cached_memory" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SharedPipelines pipelines(rig.device().handle());
+    const std::vector<VkMemoryPropertyFlags> discrete = {kLocal,
+                                                         kVisible | kCached,
+                                                         kLocal | kVisible,
+                                                         kVisible | kCoherent,
+                                                         kLocal | kVisible | kCoherent,
+                                                         kVisible | kCoherent | kCached};
+    constexpr uint32_t kAll = 0x3f;
+    CHECK(typeTaken(rig, withMemory(discrete, kAll, pipelines)) == 5);
+    CHECK(typeTaken(rig, withMemory(discrete, kAll - 32, pipelines)) == 1);
+    CHECK(typeTaken(rig, withMemory(discrete, kAll - 32 - 2, pipelines)) == 2);
+    CHECK(typeTaken(rig, withMemory(discrete, 1 + 16, pipelines)) == 4);
+    // Only visible types can be mapped. There are up to 32 types.
+    const std::vector<VkMemoryPropertyFlags> odd = {kCoherent, kCached | kCoherent, kVisible | kCoherent};
+    CHECK(typeTaken(rig, withMemory(odd, 7, pipelines)) == 2);
+    std::vector<VkMemoryPropertyFlags> many(31, kLocal);
+    many.push_back(kVisible | kCoherent);
+    CHECK(typeTaken(rig, withMemory(many, ~0u, pipelines)) == 31);
+  });
+}
+
+// Some drivers enforce the limits of a pool. The software driver does not.
+TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.payload = kU32, .ties = kByValue, .push_descriptor = false};
+    const MockVulkan mock;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);
+    REQUIRE(vksort::getReport(sorter).self_tested);
+    const auto& layouts = mock.log.set_layouts;
+    CHECK(layouts.size() > 0);
+    CHECK(std::ranges::count(layouts, sorter.descriptorSetLayout()) == std::ssize(layouts));
+    CHECK(layouts.size() <= mock.log.pool_sets);
+    CHECK(layouts.size() * vksort::kDescriptorsPerSet <= mock.log.pool_descriptors);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,244 @@
+// Selects against the host: the first k elements of a stable sort, in the order of the source.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "support/oracle/inputs.h"
+#include "support/variants/variants.h"
+#include "vksort/toolkit/tool_check.h"
+
+namespace test {
+namespace {
+
+constexpr uint32_t kRowMost = 1u << 14;  // one row of more elements is selected from in several dispatches
+
+struct SelectCase {
+  Config config;
+  uint32_t words;  // of an element
+  Keys keys = Keys::random;
+  uint32_t rows = 1;
+  uint32_t between = 0;                                // elements between rows
+  uint32_t in_segments = 0;                            // rows are segments of so many elements
+  std::optional<vksort::Order> sorted = std::nullopt;  // recordSelectedSort() records it, in this order
+};
+constexpr SelectCase kSelectCases[] = {{{}, 1},
+                                       {{.order = kDown}, 2, Keys::equal},
+                                       {{.key_type = kI32}, 3, Keys::two_values},
+                                       {{.key_type = kI32, .order = kDown}, 1, Keys::entropy_3},
+                                       {{.key_type = kF32}, 1, Keys::float_specials},
+                                       {{.key_type = kF32, .order = kDown, .nan_rule = kNanLast}, 1, Keys::nan},
+                                       {{.key_type = kU64}, 2},
+                                       {{.key_type = kU64, .order = kDown}, 3, Keys::low_word},
+                                       {{.key_type = kU64}, 3, Keys::entropy_7},
+                                       {{}, 1, Keys::sorted},
+                                       {{.order = kDown}, 1, Keys::all_ones},
+                                       {{}, 1, Keys::low_ones}};
+
+vksort::SelectInfo argumentsOf(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of,
+                               const ToolCount& count, const ToolCount& k, uint32_t turn) {
+  cases::SelectCase rows{{.key_type = of.config.key_type, .order = of.config.order, .nan_rule = of.config.nan_rule},
+                         of.words,
+                         of.rows,
+                         of.between,
+                         of.sorted};
+  if (of.in_segments != 0) rows.drawSegments(of.in_segments, count.most, nextSeed());
+  const uint32_t n = rows.elements(count.most) + turn % 2 * 5;
+  const std::vector<uint64_t> keys = generate(of.config, {.n = n, .keys = of.keys, .seed = nextSeed()}).keys;
+  return cases::placeSelect(memory, toolkit, rows, keys, count, k, turn);
+}
+
+void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const SelectCase& of, const ToolCount& count,
+                 const ToolCount& k, uint32_t turn, Rounds& rounds) {
+  const vksort::SelectInfo info = argumentsOf(memory, toolkit, of, count, k, turn);
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
+}
+
+using Selection = std::pair<ToolCount, ToolCount>;  // elements, and k
+
+// Selects each in every case, whose rows `shape(case, elements, turn)` sets.
+template <typename Shape>
+void expectSelected(std::span<const Selection> selections, const Shape& shape) {
+  onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (const auto& [count, k] : selections) {
+        shape(of, count, turn);
+        placeSelect(memory, toolkit, of, count, k, turn++, rounds);
+      }
+      expectRounds(rig, memory, rounds, describe(of.config));
+    }
+  });
+}
+
+}  // namespace
+
+TEST_CASE("selected_elements_are_those_of_the_host") {
+  constexpr uint32_t kMany = 2 * kRowMost + 77;
+  const Selection counts[] = {{{0}, {9}},
+                              {{1}, {1}},
+                              {{300}, {0}},
+                              {{300}, {299}},
+                              {{2500, true, 1700}, {600, true, 55}},
+                              {{kRowMost}, {kRowMost + 3}},
+                              {{kRowMost + 1}, {1}},
+                              {{kMany}, {kMany / 3}},
+                              {{kMany, true, kMany - 5000}, {kMany, true, kMany / 2}},
+                              {{kMany, true, 0}, {40}},
+                              {{kMany, true, 3 * kMany}, {500, true, 800}},
+                              {{kMany}, {700, true, 0}}};
+  expectSelected(counts, [](SelectCase&, const ToolCount&, uint32_t) {});
+}
+
+TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host") {
+  const Selection counts[] = {
+      {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+  expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
+    of.rows = count.most < 1000 ? 40 : 3;
+    of.between = turn % 4 * 3;
+  });
+}
+
+// Segments of any length; of 40, of three that are too long for a small workgroup, and of one that several would take.
+TEST_CASE("elements_that_are_selected_from_segments_are_those_of_the_host") {
+  const Selection counts[] = {
+      {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
+  expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
+    of.rows = count.most < 1000 ? 40 : count.most <= kRowMost ? 3 : 1;
+    of.in_segments = std::max(1u, count.most * (1 + turn % 3));
+  });
+}
+
+// The order of the sort is that of the select, or the other one. Both use the same scratch memory.
+TEST_CASE("one_recording_selects_and_sorts") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (SelectCase of : kSelectCases) {
+      if (of.keys != Keys::random && of.keys != Keys::nan && of.keys != Keys::entropy_7) continue;
+      const Config config{.key_type = of.config.key_type,
+                          .payload = kU32,
+                          .scratch = true,
+                          .push_descriptor = toolkit.descriptorSetLayout() == VK_NULL_HANDLE};
+      const vksort::Sorter& sorter = rig.sorter(config);
+      for (const auto& [count, k] : {Selection{{300}, {500}},
+                                     {{0}, {7}},
+                                     {{2500, true, 1700}, {600, true, 550}},
+                                     {{2 * kRowMost + 77}, {kRowMost}}}) {
+        ToolMemory memory(rig);
+        of.sorted = ++turn % 2 == 0 ? kDown : vksort::Order::ascending;
+        vksort::SelectInfo select = argumentsOf(memory, toolkit, of, count, k, turn);
+        vksort::SortInfo sort{.order = *of.sorted, .nan_rule = of.config.nan_rule};
+        const VkDeviceSize sort_bytes = sorter.scratchBytes(std::min(k.most, count.most));
+        sort.scratch = select.scratch = memory.scratch(std::max(toolkit.scratchBytes(select), sort_bytes));
+        sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+        const vksort::Range state = memory.scratch(vksort::kStateBytes);
+        expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
+                       requireRecorded(vksort::recordSelectedSort(toolkit, sorter, cmd, select, sort, state));
+                     }},
+                     describe(of.config), false);
+      }
+    }
+  });
+}
+
+TEST_CASE("random_selects_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    Random random(nextSeed());
+    const auto below = [&random](uint32_t limit) { return random.next() % limit; };
+    for (uint32_t round = 0; round < 6; ++round) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (uint32_t i = 0; i < 5; ++i) {
+        const auto count = [&](uint32_t log2) {
+          const uint32_t most = below(1u << (1 + below(log2)));
+          return ToolCount{most, below(2) == 0, below(most + most / 4 + 1)};
+        };
+        SelectCase of = kSelectCases[below(std::size(kSelectCases))];
+        of.keys = kAllKeys[below(kAllKeys.size())];
+        of.between = below(9);
+        const ToolCount n = count(17);
+        if (n.most < 3000) of.rows = 1 + below(9);
+        if (n.most < 3000 && below(2) == 0) of.in_segments = n.most * (1 + below(of.rows)) + 1;
+        placeSelect(memory, toolkit, of, n, count(14), below(30), rounds);
+      }
+      expectRounds(rig, memory, rounds, "round " + std::to_string(round));
+    }
+  });
+}
+
+// Workgroups count and mark several tiles each, and then place several, too.
+TEST_CASE("selects_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig);
+    for (const uint32_t n : {(1u << 21) + 9 * kToolTile + 7, (1u << 22) + 9}) {
+      for (const Keys keys : {Keys::random, Keys::equal}) {
+        ToolMemory memory(rig);
+        Rounds rounds;
+        placeSelect(memory, toolkit, {{}, 1, keys}, {n}, {n / 9}, 4, rounds);
+        expectRounds(rig, memory, rounds, "select");
+      }
+    }
+  });
+}
+
+// The smallest workgroups, in folded grids; and the largest.
+TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::test_suite("one width")) {
+  onEveryDeviceInDisguise([](Rig& rig) {
+    for (const uint32_t invocations : {128u, 256u, 1024u}) {
+      Faults faults;
+      faults.edit_properties = [=](auto& out) {
+        out.properties.limits.maxComputeWorkGroupInvocations = invocations;
+        out.properties.limits.maxComputeSharedMemorySize = invocations == 1024 ? 49152 : 16384;
+        out.properties.limits.maxComputeWorkGroupCount[0] = 7;
+      };
+      const MockVulkan mock(faults);
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      uint32_t turn = 0;
+      for (SelectCase of : kSelectCases) {
+        placeSelect(memory, toolkit, of, {3 * kRowMost, true, 3 * kRowMost - 50}, {3000}, turn++, rounds);
+        of.rows = 20;
+        placeSelect(memory, toolkit, of, {3 * 600}, {400}, turn++, rounds);
+      }
+      // Of more tiles each workgroup places twice.
+      if (invocations == 128) placeSelect(memory, toolkit, {{}, 1}, {(1u << 22) + 9}, {1u << 19}, turn, rounds);
+      expectRounds(rig, memory, rounds, "select");
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_segments_that_are_selected_from_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"tool_endless_segment", "tool_stray_index"}) {
+      const MockVulkan mock(planted(variantOf(variant)));
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      placeSelect(memory, toolkit, {{}, 1, Keys::random, 40, 0, 1000}, {300}, {200}, 1, rounds);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_selects_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"tool_wrong_digit", "tool_wrong_tie"}) {
+      for (const uint32_t n : {1000u, 2 * kRowMost}) {
+        const MockVulkan mock(planted(variantOf(variant)));
+        const vksort::Toolkit toolkit = makeToolkit(rig);
+        ToolMemory memory(rig);
+        Rounds rounds;
+        placeSelect(memory, toolkit, {{}, 1, Keys::equal}, {n}, {n / 3}, 1, rounds);
+        placeSelect(memory, toolkit, {{}, 1}, {n}, {n / 3}, 1, rounds);
+        INFO(describe(variantOf(variant)));
+        CHECK(!memory.run(rounds).ok());
+      }
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,217 @@
+// Misuse of a Toolkit's recordings. Builds with assertions stop at it.
+#include <doctest/doctest.h>
+
+#include "vksort/toolkit/tool_calls.h"
+
+#ifdef NDEBUG
+namespace test {
+namespace {
+
+void expectSelectMisuse(const ToolCalls& of) {
+  const ToolCalls calls{of.rig, of.toolkit, 20'000};
+  const auto select = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.select(), edit); };
+  select({A::source, F::missing}, [](auto& info) { info.source.buffer = VK_NULL_HANDLE; });
+  select({A::source, F::too_small, 20'003 * 8}, [](auto& info) { info.element_words = 2; });
+  select({A::element_words, F::invalid}, [](auto& info) { info.element_words = 4; });
+  select({A::key_type, F::invalid}, [](auto& info) { info.key_type = vksort::KeyType::u64; });
+  select({A::key_type, F::invalid}, [](auto& info) { info.key_type = static_cast<vksort::KeyType>(4); });
+  select({A::order, F::invalid}, [](auto& info) { info.order = static_cast<vksort::Order>(2); });
+  select({A::nan_rule, F::invalid}, [](auto& info) { info.nan_rule = static_cast<vksort::NanRule>(2); });
+  select({A::indices, F::too_small, 404}, [](auto& info) { info.k = 101; });
+  select({A::keys, F::too_small, 800},
+         [](auto& info) { info.key_type = vksort::KeyType::u64, info.element_words = 2, info.source.size *= 2; });
+  select({A::keys, F::overlapping}, [](auto& info) { info.keys = info.indices; });
+  select({A::count_target, F::missing}, [](auto& info) { info.selected.buffer = VK_NULL_HANDLE; });
+  select({A::count_buffer, F::invalid}, [](auto& info) { info.k_source.buffer = (VkBuffer)uint64_t{1}; });
+  select({A::count_buffer, F::misaligned}, [](auto& info) {
+    info.count_source = {info.selected.buffer, info.selected.offset + 2};
+  });
+  select({A::count_buffer, F::overlapping}, [](auto& info) {
+    info.k_source = {info.selected.buffer, info.selected.offset};
+  });
+  // The words that counts are in are one range.
+  select({A::count_target, F::overlapping}, [](auto& info) { info.k_source = {info.selected.buffer, 0}; });
+  select({A::scratch, F::missing}, [](auto& info) { info.scratch = {}; });
+  const VkDeviceSize scratch = calls.select().scratch.size;
+  select({A::scratch, F::too_small, scratch}, [](auto& info) { info.scratch.size -= 4; });
+  select({A::indices, F::too_large}, [](auto& info) { info.row_count = 1u << 31, info.count = 0; });
+  select({}, [](auto& info) { info.k = 0, info.indices = info.keys = {}; });
+  select({}, [](auto& info) { info.count = 0, info.source = info.scratch = {}; });
+  const auto rows = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.selectRows(), edit); };
+  rows({A::source, F::too_small, 96'000}, [](auto& info) { info.row_stride = 2437, info.count = 4501; });
+  rows({A::source, F::too_large}, [](auto& info) { info.row_stride = 1u << 30; });
+  rows({A::indices, F::too_small, 99 * 4}, [](auto& info) { info.indices.size = 98 * 4; });
+  const auto segments = [&](RecordStatus status, auto edit) {
+    calls.expectEdited(status, calls.selectSegments(), edit);
+  };
+  segments({A::segments, F::too_small, 72}, [](auto& info) { info.segments.size -= 4; });
+  segments({A::segments, F::misaligned}, [](auto& info) { info.segments.offset += 2; });
+  segments({A::segments, F::overlapping}, [](auto& info) { info.segments.offset = info.source.offset + 16; });
+  segments({A::segments, F::whole_size}, [](auto& info) { info.segments.size = VK_WHOLE_SIZE; });
+  segments({A::segments, F::too_large}, [](auto& info) {
+    info.k = 0, info.row_count = ~0u, info.segments = {info.segments.buffer, 0, VkDeviceSize{1} << 36};
+  });
+  segments({A::source, F::too_small, 503 * 4}, [](auto& info) { info.source.size = 502 * 4; });
+  segments({A::source, F::whole_size}, [](auto& info) { info.source.size = VK_WHOLE_SIZE; });
+  segments({A::element_words, F::invalid}, [](auto& info) { info.element_words = 0; });
+  segments({}, [](auto& info) { info.count = 0, info.source = {}; });
+  segments({}, [](auto& info) { info.row_stride = 1u << 30; });
+}
+
+}  // namespace
+
+TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const ToolSetup& setup : {ToolSetup{}, ToolSetup{false, true}}) {
+      const vksort::Toolkit toolkit = makeToolkit(rig, setup), none;
+      const ToolCalls calls{rig, toolkit};
+      const VkDeviceSize scratch = toolkit.scratchBytes(calls.n);
+      calls.expect({A::command_buffer, F::missing}, calls.runs(), VK_NULL_HANDLE);
+      CHECK(none.recordGather(kCommands, calls.gather()).argument == A::sorter);
+
+      const auto runs = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.runs(), edit); };
+      runs({A::keys, F::missing}, [](auto& info) { info.sorted.elements.buffer = VK_NULL_HANDLE; });
+      runs({A::keys, F::too_small, 5003 * 8}, [](auto& info) { info.sorted.element_words = 2; });
+      runs({A::element_words, F::invalid}, [](auto& info) { info.sorted.element_words = 4; });
+      runs({A::significant_bits, F::too_large}, [](auto& info) { info.sorted.bits = {1, 32}; });
+      runs({A::keys, F::misaligned}, [](auto& info) { info.sorted.elements.offset += 2; });
+      runs({A::keys, F::whole_size}, [](auto& info) { info.sorted.elements.size = VK_WHOLE_SIZE; });
+      runs({A::target, F::too_small, 5001 * 4}, [](auto& info) { info.starts.size -= 4; });
+      runs({A::target, F::overlapping}, [](auto& info) { info.starts.offset = info.sorted.elements.offset + 16; });
+      runs({A::count_target, F::missing}, [](auto& info) { info.run_count.buffer = VK_NULL_HANDLE; });
+      runs({A::count_target, F::misaligned}, [](auto& info) { info.run_count.argument_offset = 2; });
+      runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.per_workgroup = 0; });
+      runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.argument_offset = info.run_count.offset; });
+      runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.offset = info.starts.offset; });
+      // It begins before the first range and ends behind it.
+      runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.argument_offset = 0; });
+      runs({A::count_buffer, F::misaligned}, [](auto& info) { info.sorted.count_source = {info.starts.buffer, 1}; });
+      runs({A::scratch, F::missing}, [](auto& info) { info.scratch = {}; });
+      runs({}, [](auto& info) { info.sorted.count = 0, info.sorted.elements = info.scratch = {}; });
+      calls.expectEdited({A::scratch, F::too_small, scratch}, calls.cull(), [](auto& info) { info.scratch.size -= 4; });
+      const bool takes_sets = calls.set() != VK_NULL_HANDLE;
+      runs({A::descriptor_set, takes_sets ? F::missing : F::unexpected},
+           [=](auto& info) { info.descriptor_set = takes_sets ? VK_NULL_HANDLE : kAnySet; });
+
+      const auto cells = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.cells(), edit); };
+      cells({A::target, F::too_small, 8008}, [](auto& info) { info.cell_count = 1001; });
+      cells({A::significant_bits, F::too_large}, [](auto& info) { info.sorted.element_words = 2; });
+
+      const auto cull = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.cull(), edit); };
+      cull({A::indices, F::missing}, [](auto& info) { info.indices.buffer = VK_NULL_HANDLE; });
+      cull({A::indices, F::too_small, 5003 * 4}, [](auto& info) { info.indices.size -= 4; });
+      cull({A::keys, F::past_buffer}, [](auto& info) { info.keys.size += VkDeviceSize{1} << 30; });
+      cull({A::generator_set, F::missing}, [](auto& info) { info.cull_set = VK_NULL_HANDLE; });
+      const vksort::Toolkit without = makeToolkit(rig, setup, {});
+      ToolCalls{rig, without}.expect({A::sorter, F::invalid}, calls.cull());
+
+      const auto gather = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.gather(), edit); };
+      gather({A::element_words, F::invalid}, [](auto& info) { info.element_words = 65; });
+      gather({A::element_words, F::invalid}, [](auto& info) { info.element_words = 0; });
+      gather({A::source, F::too_small, 16}, [](auto& info) { info.source.size = 12; });
+      gather({A::target, F::too_small, 5000 * 16}, [](auto& info) { info.target.size -= 4; });
+      gather({A::indices, F::too_small, 5001 * 4}, [](auto& info) { info.first = 1, info.target.size += 16; });
+      gather({A::target, F::overlapping}, [](auto& info) { info.target.offset = info.source.offset; });
+      gather({A::scratch, F::unexpected}, [](auto& info) { info.scratch = info.target; });
+      const auto in_place = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.inPlace(), edit); };
+      in_place({A::scratch, F::missing}, [](auto& info) { info.scratch = {}; });
+      in_place({A::source, F::too_small, 5000 * 16}, [](auto& info) { info.source.size -= 4; });
+      expectSelectMisuse(calls);
+    }
+  });
+}
+
+TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig);
+    const ToolCalls calls{rig, toolkit};
+    Config config;
+    config.payload = kU32;
+    config.scratch = true;
+    const auto statusOf = [&](const vksort::Sorter& sorter, const vksort::CullInfo& cull, VkDeviceSize less,
+                              const vksort::Timestamps* timestamps) {
+      const vksort::SortInfo sort = {.scratch = calls.range(6, sorter.scratchBytes(cull.count) / 4 - less),
+                                     .timestamps = timestamps};
+      Faults faults;
+      faults.only_logs = true;
+      const MockVulkan mock(faults);
+      const RecordStatus out =
+          vksort::recordCulledSort(toolkit, sorter, kCommands, cull, sort, calls.range(5, vksort::kStateBytes / 4));
+      CHECK(mock.log.commands.empty() == !out.ok());
+      if (out.ok()) CHECK(missingBarriers(mock.log) == 0);
+      return out;
+    };
+    const auto status = [&](const Config& of, const vksort::CullInfo& cull, VkDeviceSize less) {
+      return statusOf(rig.sorter(of), cull, less, nullptr);
+    };
+    CHECK(status(config, calls.cull(), 0).ok());
+    CHECK(status(config, calls.cull(), 1).argument == A::scratch);
+    vksort::CullInfo wrong = calls.cull();
+    wrong.scratch = {};
+    CHECK(status(config, wrong, 0).argument == A::scratch);
+    wrong = calls.cull();
+    wrong.keys = {};
+    CHECK(status(config, wrong, 0).argument == A::keys);
+    Faults untimed;
+    untimed.edit_queue_family = [](VkQueueFamilyProperties& family) { family.timestampValidBits = 0; };
+    const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 0, 2};
+    const vksort::Sorter without = [&] {
+      const MockVulkan mock(untimed);
+      return rig.makeSorter(config);
+    }();
+    CHECK(statusOf(without, calls.cull(), 0, &timestamps).argument == A::timestamps);
+    config.generator = true;
+    CHECK(status(config, calls.cull(), 0).argument == A::sorter);
+    config.generator = false;
+    config.payload = kIndex;
+    CHECK(status(config, calls.cull(), 0).argument == A::sorter);
+  });
+}
+
+TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig), none;
+    const ToolCalls calls{rig, toolkit, 20'000};
+    Config config{.payload = kU32, .scratch = true};
+    const auto expect = [&](const RecordStatus& expected, auto edit) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      vksort::SelectInfo select = calls.select();
+      select.k = 19'000;
+      select.indices = calls.range(1, select.k);
+      select.keys = calls.range(2, select.k);
+      vksort::SortInfo sort{.scratch = calls.range(6, sorter.scratchBytes(select.k) / 4)};
+      vksort::Range state = calls.range(5, vksort::kStateBytes / 4);
+      edit(select, sort, state);
+      Faults faults;
+      faults.only_logs = true;
+      const MockVulkan mock(faults);
+      const RecordStatus status = vksort::recordSelectedSort(toolkit, sorter, kCommands, select, sort, state);
+      CHECK(status.argument == expected.argument);
+      CHECK(status.fault == expected.fault);
+      CHECK(mock.log.commands.empty() == !status.ok());
+      CHECK(missingBarriers(mock.log) == 0);
+    };
+    expect({}, [](auto&, auto&, auto&) {});
+    expect({}, [](auto& select, auto&, auto&) { select.k = 0, select.keys = {}; });
+    expect({}, [](auto& select, auto&, auto&) { select.count = 18'000; });
+    expect({A::scratch, F::too_small}, [](auto&, auto& sort, auto&) { sort.scratch.size -= 4; });
+    expect({A::scratch, F::missing}, [](auto& select, auto&, auto&) { select.scratch = {}; });
+    expect({A::keys, F::missing}, [](auto& select, auto&, auto&) { select.keys = {}; });
+    expect({A::state, F::missing}, [](auto&, auto&, auto& state) { state = {}; });
+    expect({A::source, F::missing}, [](auto& select, auto&, auto&) { select.source = {}; });
+    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.row_count = 2; });
+    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.segments = select.source; });
+    expect({A::order, F::invalid}, [](auto&, auto& sort, auto&) { sort.order = static_cast<vksort::Order>(2); });
+    const auto keys_of_two_words = [](auto& select, auto&, auto&) { select.key_type = kU64, select.element_words = 2; };
+    expect({A::sorter, F::invalid}, keys_of_two_words);
+    config.key_type = kU64;
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    config = {.payload = kIndex, .scratch = true};
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    config = {.payload = kU32, .generator = true, .scratch = true};
+    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
+    CHECK(recordSelectedSort(none, rig.sorter(config), kCommands, calls.select(), {}, {}).argument == A::sorter);
+  });
+}
+}  // namespace test
+#endif

@@ -1,0 +1,179 @@
+// Recordings and creation of a Toolkit: barriers, grids, and failures.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "vksort/toolkit/tool_calls.h"
+
+namespace test {
+namespace {
+
+vksort::Toolkit toolkitUnder(Rig& rig, const Faults& faults, const ToolSetup& setup = {}) {
+  const MockVulkan mock(faults);
+  return makeToolkit(rig, setup);
+}
+
+}  // namespace
+
+// Each lost barrier is noticed.
+TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const ToolSetup& setup : kToolSetups) {
+      const vksort::Toolkit toolkit = makeToolkit(rig, setup);
+      const ToolCalls calls{rig, toolkit}, many{rig, toolkit, 20'000};
+      vksort::SelectInfo wide = many.select();
+      wide.key_type = vksort::KeyType::u64;
+      wide.element_words = 2;
+      wide.source.size *= 2;
+      wide.keys.size *= 2;
+      const std::pair<Log, uint32_t> logs[] = {
+          {calls.expect({}, calls.runs()), 2},        {calls.expect({}, calls.cells()), 2},
+          {calls.expect({}, calls.cull()), 2},        {calls.expect({}, calls.gather()), 1},
+          {calls.expect({}, calls.inPlace()), 2},     {many.expect({}, many.selectRows()), 1},
+          {many.expect({}, many.select()), 6},        {many.expect({}, wide), 9},
+          {many.expect({}, many.selectSegments()), 1}};
+      for (auto [log, dispatches] : logs) {
+        CHECK(count(log, Command::Kind::dispatch) == dispatches);
+        CHECK(missingBarriers(log) == 0);
+        std::erase_if(log.commands, [](const Command& each) { return each.kind == Command::Kind::barrier; });
+        CHECK(missingBarriers(log) == dispatches - 1);
+      }
+    }
+  });
+}
+
+TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) {
+      out.properties.limits.maxComputeWorkGroupCount[0] = 7;
+      out.properties.limits.maxComputeSharedMemorySize = 16384;  // workgroups are smaller
+    };
+    for (const ToolSetup& setup : kToolSetups) {
+      const vksort::Toolkit toolkit = toolkitUnder(rig, faults, setup);
+      const ToolCalls calls{rig, toolkit, 16'000};
+      for (const Log& log :
+           {calls.expect({}, calls.runs()), calls.expect({}, calls.cells()), calls.expect({}, calls.cull()),
+            calls.expect({}, calls.gather()), calls.expect({}, calls.selectRows()),
+            calls.expect({}, ToolCalls{rig, toolkit, 50'000}.select())}) {
+        for (const Command& each : log.commands) {
+          CHECK(each.groups.width <= 7);
+          CHECK(each.groups.depth <= 1);
+        }
+      }
+      // Workgroups past the end do nothing.
+      ToolMemory memory(rig);
+      const std::vector<uint32_t> words(30'000, 1);
+      memory.setSource(words);
+      const uint32_t indices = memory.place(30'000), kept = memory.place(1);
+      for (uint32_t i = 0; i < 30'000; ++i) memory.expected(indices + i) = i;
+      memory.expected(kept) = 30'000;
+      const vksort::CullInfo info = {.indices = memory.range(indices, 30'000),
+                                     .count = 30'000,
+                                     .kept = {memory.buffer(), VkDeviceSize{kept} * 4},
+                                     .scratch = memory.scratch(toolkit.scratchBytes(30'000)),
+                                     .descriptor_set = memory.set(toolkit.descriptorSetLayout()),
+                                     .cull_set = memory.cullSet()};
+      const std::function<void(VkCommandBuffer)> record = [&](VkCommandBuffer cmd) {
+        requireRecorded(toolkit.recordCull(cmd, info));
+      };
+      CHECK(memory.run({&record, 1}).ok());
+    }
+  });
+}
+
+TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    using vksort::ToolSet;
+    vksort::Creation backwards;
+    backwards.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
+      while (count-- > 0) job(jobs, count);
+    };
+    const auto expect = [&](ToolSet tools, const vksort::CullShaders* cull, size_t pipelines) {
+      const MockVulkan mock(Faults{});
+      const vksort::Toolkit toolkit =
+          makeToolkit(rig, {}, {.cull = cull, .tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
+      CHECK(mock.log.workgroups.size() == pipelines);
+      if (!cull) tools &= ~vksort::kCullTool;
+      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses
+      const auto refuses = [](const vksort::RecordStatus& status) {
+        return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
+      };
+#ifdef NDEBUG  // builds with assertions stop
+      if ((tools & vksort::kRunTool) == 0) CHECK(refuses(toolkit.recordRuns(cmd, {})));
+      if ((tools & vksort::kCellTool) == 0) CHECK(refuses(toolkit.recordCells(cmd, {})));
+      if ((tools & vksort::kCullTool) == 0) CHECK(refuses(toolkit.recordCull(cmd, {})));
+      if ((tools & vksort::kGatherTool) == 0) CHECK(refuses(toolkit.recordGather(cmd, {})));
+      if ((tools & vksort::kSelectTool) == 0) CHECK(refuses(toolkit.recordSelect(cmd, {})));
+#endif
+    };
+    expect(vksort::kAllTools, nullptr, 10);
+    expect(vksort::kAllTools, &source_keep, 12);
+    expect(vksort::kRunTool, nullptr, 2);
+    expect(vksort::kCellTool, nullptr, 2);
+    expect(vksort::kCullTool, &source_keep, 2);
+    expect(vksort::kGatherTool, nullptr, 1);
+    expect(vksort::kSelectTool | vksort::kGatherTool, nullptr, 7);
+    expect(0, nullptr, 0);
+  });
+}
+
+TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    uint32_t failures = 0;
+    for (bool fails = true; fails; ++failures) {
+      Faults faults;
+      faults.fails_creation = failures;
+      const MockVulkan mock(faults);
+      vksort::ToolkitInfo info;
+      info.device = rig.setupOf({}).info.device;
+      info.cull = &source_keep;
+      info.cull_set_layout = rig.generatorLayout();
+      vksort::Toolkit toolkit;
+      const char* reason = nullptr;
+      fails = vksort::Toolkit::create(info, toolkit, &reason) != VK_SUCCESS;
+      CHECK(static_cast<bool>(toolkit) == !fails);
+      CHECK((reason != nullptr) == fails);
+    }
+    CHECK(failures > 10);
+    vksort::Toolkit first = makeToolkit(rig), second = std::move(first);
+    CHECK_FALSE(first);
+    second = makeToolkit(rig);
+    second = {};
+    CHECK(first.scratchBytes(1000) == 0);
+    CHECK(objectCount().live == before.live);
+    CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+  });
+}
+
+TEST_CASE("a_toolkit_refuses_devices_and_culls_that_it_cannot_run" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto result = [&rig](const vksort::CullShaders* cull, const char** reason) {
+      vksort::ToolkitInfo info;
+      info.device = rig.setupOf({}).info.device;
+      info.cull = cull;
+      vksort::Toolkit toolkit;
+      return vksort::Toolkit::create(info, toolkit, reason);
+    };
+    const char* reason = "";
+    {
+      Faults faults;
+      faults.edit_properties = [](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = 4; };
+      const MockVulkan mock(faults);
+      CHECK(result(nullptr, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK(std::string(reason).find("maxPerStageDescriptorStorageBuffers") != std::string::npos);
+    }
+#ifdef NDEBUG  // builds with assertions stop
+    vksort::CullShaders cull = source_keep;
+    ++cull.interface_number;
+    CHECK(result(&cull, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK(std::string(reason).find("version") != std::string::npos);
+    cull = source_keep;
+    cull.compact.words = nullptr;
+    CHECK(result(&cull, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+#endif
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,220 @@
+// Runs, cells, culls and gathered structures against the host, with look-back and without, in sub-ranges, with the
+// count on the host and in a buffer. Every word around them stays.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/oracle/inputs.h"
+#include "support/variants/variants.h"
+#include "vksort/toolkit/tool_check.h"
+
+namespace test {
+namespace {
+
+using cases::keptWords, cases::placeCull, cases::SortedCase;
+
+std::vector<ToolCount> toolCounts() {
+  std::vector<ToolCount> counts;
+  for (const uint32_t n : {0u, 1u, 2u, 257u, kToolTile - 1, kToolTile, kToolTile + 1, 9 * kToolTile + 77})
+    counts.push_back({n});
+  for (const uint32_t found : {0u, 1u, kToolTile, 5 * kToolTile + 3, 100'000u})
+    counts.push_back({7 * kToolTile + 5, true, found});
+  return counts;
+}
+
+constexpr SortedCase kSortedCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},   {1, {}, 1},
+                                       {1, {}, ~0u},       {2, {}, 700},       {2, {0, 32}, 90}, {3, {}, 4000},
+                                       {2, {28, 12}, 500}, {2, {40, 24}, 60}};
+
+void placeRuns(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
+               uint32_t turn, Rounds& rounds) {
+  const vksort::RunInfo info = cases::placeRuns(memory, toolkit, of, count, turn, nextSeed());
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordRuns(cmd, info)); });
+}
+
+void placeCells(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
+                uint32_t cells, uint32_t turn, Rounds& rounds) {
+  const vksort::CellInfo info = cases::placeCells(memory, toolkit, of, count, cells, turn, nextSeed());
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCells(cmd, info)); });
+}
+
+void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t words, const ToolCount& count,
+                 bool in_place, uint32_t turn, Rounds& rounds) {
+  const vksort::GatherInfo info = cases::placeGather(memory, toolkit, words, count, in_place, turn, nextSeed());
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordGather(cmd, info)); });
+}
+
+}  // namespace
+
+TEST_CASE("runs_begin_where_the_host_finds_them") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (const SortedCase& of : kSortedCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (const ToolCount& count : toolCounts()) placeRuns(memory, toolkit, of, count, turn++, rounds);
+      expectRounds(rig, memory, rounds, "runs");
+    }
+  });
+}
+
+TEST_CASE("cells_begin_and_end_where_the_host_finds_them") {
+  constexpr SortedCase kCellCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},
+                                       {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}};
+  onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (const SortedCase& of : kCellCases) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (const uint32_t cells : {1u, 250u, 4999u})
+        for (const ToolCount& count : toolCounts()) placeCells(memory, toolkit, of, count, cells, turn++, rounds);
+      expectRounds(rig, memory, rounds, "cells");
+    }
+  });
+}
+
+TEST_CASE("culls_keep_what_the_host_keeps") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (const ToolCount& count : toolCounts()) {
+      for (uint32_t i = 0; i < 5; ++i, ++turn) {
+        ToolMemory memory(rig);
+        const std::vector<uint32_t> words = keptWords(count.most, turn, nextSeed());
+        memory.setSource(words);
+        vksort::CullInfo info = placeCull(memory, toolkit, count, turn, words);
+        info.cull_set = memory.cullSet();
+        expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }},
+                     "cull");
+      }
+    }
+  });
+}
+
+// Workgroups place one tile each, or two.
+TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const vksort::Toolkit toolkit = makeToolkit(rig);
+    for (const uint32_t n : {511 * kToolTile + 9, 1100 * kToolTile + 1}) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      placeRuns(memory, toolkit, {1, {}, 30'000}, {n}, 1, rounds);
+      expectRounds(rig, memory, rounds, "runs");
+    }
+    ToolMemory memory(rig);
+    const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0, nextSeed());
+    memory.setSource(words);
+    vksort::CullInfo info = placeCull(memory, toolkit, {512 * kToolTile}, 0, words);
+    info.cull_set = memory.cullSet();
+    expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }}, "cull");
+  });
+}
+
+TEST_CASE("gathered_structures_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    uint32_t turn = 0;
+    for (const uint32_t words : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 64u}) {
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (const bool in_place : {false, true}) {
+        for (const ToolCount& count : {ToolCount{0}, ToolCount{1}, ToolCount{2}, ToolCount{257}, ToolCount{3001},
+                                       ToolCount{900, true, 0}, ToolCount{900, true, 77}, ToolCount{900, true, 2000}})
+          placeGather(memory, toolkit, words, count, in_place, turn++, rounds);
+      }
+      expectRounds(rig, memory, rounds, "gather");
+    }
+  });
+}
+
+// Of any size, bits, counts and structures, several in one command buffer.
+TEST_CASE("random_tool_recordings_are_those_of_the_host") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    Random random(nextSeed());
+    const auto below = [&random](uint32_t limit) { return random.next() % limit; };
+    for (uint32_t round = 0; round < 12; ++round) {
+      const auto count = [&] {
+        const uint32_t most = below(1u << (1 + below(16)));
+        return ToolCount{most, below(2) == 0, below(most + most / 4 + 1)};
+      };
+      const auto sorted = [&](uint32_t max_bits) {
+        const uint32_t words = 1 + below(3), end = words == 1 ? 32 : 64, first = below(end);
+        const uint32_t bits = below(std::min(end - first, max_bits) + 1);
+        return SortedCase{words, {first, bits}, 1 + below(1u << below(20))};
+      };
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (uint32_t i = 0; i < 3; ++i) {
+        placeRuns(memory, toolkit, sorted(64), count(), below(6), rounds);
+        placeCells(memory, toolkit, sorted(32), count(), 1 + below(3000), below(6), rounds);
+        placeGather(memory, toolkit, 1 + below(64), {below(1500), below(2) == 0, below(1500)}, below(2) == 0, below(12),
+                    rounds);
+      }
+      const ToolCount culled = count();
+      const std::vector<uint32_t> words = keptWords(culled.most, below(4), nextSeed());
+      memory.setSource(words);
+      vksort::CullInfo info = placeCull(memory, toolkit, culled, below(15), words);
+      info.cull_set = memory.cullSet();
+      rounds.push_back([&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
+      expectRounds(rig, memory, rounds, "round " + std::to_string(round));
+    }
+  });
+}
+
+TEST_CASE("one_recording_culls_and_sorts") {
+  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
+    Config config;
+    config.payload = vksort::Payload::u32;
+    config.scratch = true;
+    config.push_descriptor = toolkit.descriptorSetLayout() == VK_NULL_HANDLE;
+    const vksort::Sorter& sorter = rig.sorter(config);
+    for (const ToolCount& count : {ToolCount{1}, ToolCount{3 * kToolTile}, ToolCount{kToolTile, true, 700}}) {
+      ToolMemory memory(rig);
+      std::vector<uint32_t> words = keptWords(count.most, 0, nextSeed());
+      for (uint32_t& word : words) word &= 0xff;
+      memory.setSource(words);
+      vksort::CullInfo cull = placeCull(memory, toolkit, count, 1, words, true);
+      cull.cull_set = memory.cullSet();
+      vksort::SortInfo sort;
+      sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
+      sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
+      const vksort::Range state = memory.scratch(vksort::kStateBytes);
+      expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
+                     requireRecorded(vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state));
+                   }},
+                   "cull and sort", false);
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_runs_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const char* variant : {"tool_deaf", "tool_unbounded", "tool_unsorted"}) {
+      const MockVulkan mock(planted(variantOf(variant)));
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      placeRuns(memory, toolkit, {1, {}, 5000}, {9 * kToolTile + 77}, 1, rounds);
+      placeRuns(memory, toolkit, {1, {}, 5000}, {9 * kToolTile, true, 5 * kToolTile + 3}, 1, rounds);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
+    }
+  });
+}
+
+TEST_CASE("planted_faults_of_cells_and_gathers_are_noticed" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const std::string variant : {"tool_dirty_cells", "tool_open_cells", "tool_torn_structures", "tool_one_way"}) {
+      const MockVulkan mock(planted(variantOf(variant)));
+      const vksort::Toolkit toolkit = makeToolkit(rig);
+      ToolMemory memory(rig);
+      Rounds rounds;
+      if (variant.ends_with("cells"))
+        placeCells(memory, toolkit, {1, {}, 5000}, {3000}, 6000, 1, rounds);
+      else
+        placeGather(memory, toolkit, 8, {3000}, variant == "tool_one_way", 1, rounds);
+      INFO(describe(variantOf(variant)));
+      CHECK(!memory.run(rounds).ok());
+    }
+  });
+}
+
+}  // namespace test

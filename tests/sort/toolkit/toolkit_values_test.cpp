@@ -1,0 +1,249 @@
+// Recordings of a Toolkit by values at the ends of their types: refused, or inside the limits and their ranges.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+
+#include "sort/toolkit/interface.h"
+#include "vksort/toolkit/tool_calls.h"
+
+#ifdef NDEBUG
+namespace test {
+namespace {
+
+constexpr uint32_t kMaxGroups = 65535;
+constexpr VkDeviceSize kAlignment = 256;
+
+class Values {
+ public:
+  explicit Values(uint64_t seed) : random_(static_cast<uint32_t>(seed)) {}
+
+  uint32_t number() {
+    constexpr uint32_t kNumbers[] = {0,        1,
+                                     2,        3,
+                                     4,        7,
+                                     64,       500,
+                                     16'384,   16'385,
+                                     65'536,   1u << 20,
+                                     1u << 28, (1u << 28) - 1,
+                                     1u << 30, (1u << 30) - 2,
+                                     1u << 31, ~0u - 1,
+                                     ~0u};
+    return small(4) != 0 ? pick(kNumbers) : 0;
+  }
+  uint32_t small(uint32_t below) { return static_cast<uint32_t>(random_() % below); }
+  VkDeviceSize offset() {
+    constexpr VkDeviceSize kOffsets[] = {0,
+                                         4,
+                                         8,
+                                         16,
+                                         20,
+                                         256,
+                                         1u << 20,
+                                         0xfffffffcu,
+                                         VkDeviceSize{1} << 32,
+                                         (VkDeviceSize{1} << 45) + 4,
+                                         ~VkDeviceSize{0} - 3,
+                                         2};
+    return pick(kOffsets);
+  }
+  VkBuffer buffer() { return (VkBuffer)uint64_t{small(24)}; }
+  // Mostly large enough for any count.
+  vksort::Range range() {
+    constexpr VkDeviceSize kSizes[] = {0, 4, 4096, 0xfffffffcu, VkDeviceSize{1} << 36, VK_WHOLE_SIZE};
+    return {buffer(), offset(), small(3) != 0 ? VkDeviceSize{1} << 40 : pick(kSizes)};
+  }
+  vksort::CountSource source() {
+    return small(3) != 0 ? vksort::CountSource{} : vksort::CountSource{buffer(), offset()};
+  }
+  vksort::CountTarget target() {
+    return {buffer(), offset(), small(2) != 0 ? offset() : vksort::kNoArgument, small(8) != 0 ? 1 : number()};
+  }
+  vksort::KeyBits bits() { return small(2) != 0 ? vksort::KeyBits{} : vksort::KeyBits{small(70), small(70)}; }
+  vksort::SortedRange sorted() { return {range(), number(), number(), source(), 1 + small(4), bits()}; }
+
+ private:
+  template <typename T, std::size_t N>
+  T pick(const T (&all)[N]) {
+    return all[random_() % N];
+  }
+  std::mt19937 random_;
+};
+
+// A recording: what it was given, and what it does.
+struct Recorded {
+  std::vector<vksort::Range> ranges;
+  vksort::ToolkitPush push{};                     // of the last dispatch
+  std::array<uint64_t, VKSORT_BINDINGS> words{};  // bound
+
+  // That so many words from `first` on are bound.
+  void expect(uint32_t binding, uint32_t first, uint64_t count) const {
+    CAPTURE(binding);
+    CHECK((count == 0 || first + count <= words[binding]));
+  }
+  void expectTarget() const {
+    expect(VKSORT_BINDING_STATE, push.first_state, 1);
+    if (push.argument != ~0u) expect(VKSORT_BINDING_STATE, push.argument, 1);
+  }
+};
+
+void take(Recorded& recorded, const Command& command) {
+  for (const Bound& each : command.bound) {
+    const VkDescriptorBufferInfo& bound = each.range;
+    recorded.words.at(each.binding) = bound.range / 4;
+    CHECK(bound.offset % kAlignment == 0);
+    CHECK((bound.range > 0 && bound.range <= ~0u));
+    CHECK(std::ranges::any_of(recorded.ranges, [&](const vksort::Range& range) {
+      return range.buffer == bound.buffer && bound.offset + kAlignment > range.offset &&
+             bound.offset + bound.range <= range.offset + range.size;
+    }));
+  }
+  if (command.kind == Command::Kind::push_constants) {
+    REQUIRE(command.words.size() == sizeof recorded.push / 4);
+    std::memcpy(&recorded.push, command.words.data(), sizeof recorded.push);
+  }
+  if (command.kind != Command::Kind::dispatch) return;
+  CHECK((command.groups.width >= 1 && command.groups.width <= kMaxGroups));
+  CHECK((command.groups.height >= 1 && command.groups.height <= kMaxGroups));
+}
+
+// Calls `check` if it is recorded, and counts those.
+template <typename Info, typename Check>
+uint32_t tryIt(const ToolCalls& calls, const Info& info, std::vector<vksort::Range> ranges, Check check) {
+  Faults faults;
+  faults.only_logs = true;
+  faults.buffer_bytes = VkDeviceSize{1} << 50;
+  const MockVulkan mock(faults);
+  const RecordStatus status = calls.record(kCommands, info);
+  CHECK(std::string(vksort::describe(status)) != vksort::describe({A::none, F::invalid}));  // no row
+  if (!status.ok()) CHECK(mock.log.commands.empty());
+  if (!status.ok() || mock.log.commands.empty()) return 0;
+  Recorded recorded{std::move(ranges)};
+  for (const Command& each : mock.log.commands) take(recorded, each);
+  check(recorded);
+  return 1;
+}
+
+vksort::Range wordAt(const vksort::CountSource& source) { return {source.buffer, source.offset, 4}; }
+vksort::Range wordsOf(const vksort::CountTarget& target) {
+  const bool has_argument = target.argument_offset != vksort::kNoArgument;
+  const VkDeviceSize other = has_argument ? target.argument_offset : target.offset;
+  return {target.buffer, std::min(target.offset, other),
+          std::max(target.offset, other) + 4 - std::min(target.offset, other)};
+}
+
+uint32_t tryRuns(const ToolCalls& calls, Values& values) {
+  const vksort::RunInfo info{values.sorted(), values.range(), values.target(), values.range(), calls.set()};
+  const vksort::SortedRange& sorted = info.sorted;
+  return tryIt(
+      calls, info, {sorted.elements, info.starts, wordsOf(info.run_count), info.scratch, wordAt(sorted.count_source)},
+      [&](const Recorded& recorded) {
+        const vksort::ToolkitPush& push = recorded.push;
+        recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{sorted.count} * sorted.element_words);
+        recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{sorted.count} + 1);
+        recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch, calls.toolkit.scratchBytes(sorted.count) / 4);
+        recorded.expectTarget();
+      });
+}
+
+uint32_t tryCells(const ToolCalls& calls, Values& values) {
+  const vksort::CellInfo info{values.sorted(), values.range(), values.number(), calls.set()};
+  const vksort::SortedRange& sorted = info.sorted;
+  return tryIt(calls, info, {sorted.elements, info.cells, wordAt(sorted.count_source)}, [&](const Recorded& recorded) {
+    recorded.expect(VKSORT_BINDING_KEYS, recorded.push.first_key, uint64_t{sorted.count} * sorted.element_words);
+    recorded.expect(VKSORT_BINDING_PAYLOAD, recorded.push.first_payload, uint64_t{info.cell_count} * 2);
+  });
+}
+
+uint32_t tryCull(const ToolCalls& calls, Values& values) {
+  const vksort::CullInfo info{values.range(),  values.range(), values.number(), values.number(), values.source(),
+                              values.target(), values.range(), calls.set(),     kAnySet};
+  return tryIt(calls, info, {info.keys, info.indices, wordsOf(info.kept), info.scratch, wordAt(info.count_source)},
+               [&](const Recorded& recorded) {
+                 const vksort::ToolkitPush& push = recorded.push;
+                 if (info.keys.buffer != VK_NULL_HANDLE)
+                   recorded.expect(VKSORT_BINDING_KEYS, push.first_key, info.count);
+                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, info.count);
+                 recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch,
+                                 calls.toolkit.scratchBytes(info.count) / 4);
+                 recorded.expectTarget();
+               });
+}
+
+uint32_t tryGather(const ToolCalls& calls, Values& values) {
+  vksort::GatherInfo info{values.range(),  values.range(),   values.range(), values.number(), values.number(),
+                          values.source(), values.small(70), values.range(), calls.set()};
+  (values.small(2) != 0 ? info.scratch : info.target) = {};
+  const vksort::Range& to = info.target.buffer != VK_NULL_HANDLE ? info.target : info.scratch;
+  return tryIt(calls, info, {info.source, info.indices, to, wordAt(info.count_source)}, [&](const Recorded& recorded) {
+    const vksort::ToolkitPush& push = recorded.push;
+    CHECK(push.readable >= 1);
+    recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{push.readable} * info.element_words);
+    recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{info.count} * info.element_words);
+    recorded.expect(VKSORT_BINDING_STATE, push.first_state, info.count);
+  });
+}
+
+uint32_t trySelect(const ToolCalls& calls, Values& values) {
+  vksort::SelectInfo info = {.source = values.range(), .first = values.number(), .count = values.number()};
+  info.element_words = values.small(5);
+  info.key_type = static_cast<vksort::KeyType>(values.small(5));
+  info.k = values.number();
+  if (values.small(2) != 0) info.row_count = values.number(), info.row_stride = values.number();
+  info.indices = values.range();
+  if (values.small(2) != 0) info.keys = values.range();
+  info.selected = values.target();
+  if (values.small(4) == 0) info.count_source = {info.selected.buffer, values.offset()};
+  if (values.small(4) == 0) info.k_source = {info.selected.buffer, values.offset()};
+  info.scratch = values.range();
+  info.descriptor_set = calls.set();
+  const VkDeviceSize far = VkDeviceSize{1} << 50;
+  return tryIt(calls, info, {info.source, info.indices, info.keys, {info.selected.buffer, 0, far}, info.scratch},
+               [&](const Recorded& recorded) {
+                 const vksort::ToolkitPush& push = recorded.push;
+                 const uint64_t rows = uint64_t{info.row_count - 1} * push.row_stride + info.count;
+                 const uint64_t selected = uint64_t{info.row_count} * info.k;
+                 if (info.count != 0) recorded.expect(VKSORT_BINDING_KEYS, push.first_key, rows * info.element_words);
+                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, selected);
+                 if (info.keys.buffer != VK_NULL_HANDLE)
+                   recorded.expect(VKSORT_BINDING_COUNTS, push.first_count, selected);
+                 recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch, calls.toolkit.scratchBytes(info) / 4);
+                 recorded.expectTarget();
+               });
+}
+
+}  // namespace
+
+TEST_CASE("tool_recordings_keep_to_their_ranges_or_are_refused_whatever_the_values" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) {
+      out.properties.limits.maxStorageBufferRange = ~0u;
+      out.properties.limits.minStorageBufferOffsetAlignment = kAlignment;
+    };
+    const vksort::Toolkit toolkit = [&] {
+      const MockVulkan mock(faults);
+      return makeToolkit(rig);
+    }();
+    const ToolCalls calls{rig, toolkit};
+    const uint64_t seed = nextSeed();
+    CAPTURE(seed);
+    Values values(seed);
+    std::array<uint32_t, 5> recorded{};
+    for (uint32_t i = 0; i < 100'000; ++i) {
+      CAPTURE(i);
+      recorded[0] += tryRuns(calls, values);
+      recorded[1] += tryCells(calls, values);
+      recorded[2] += tryCull(calls, values);
+      recorded[3] += tryGather(calls, values);
+      recorded[4] += trySelect(calls, values);
+    }
+    for (const uint32_t each : recorded) CHECK(each > 100);
+  });
+}
+
+}  // namespace test
+#endif

@@ -1,0 +1,71 @@
+// Shared by the files of the Vulkan mock: the faults in force, and the live objects.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "support/vulkan_mock/mock.h"
+
+namespace test {
+
+// The innermost one on this thread; null without.
+MockVulkan* currentScope();
+
+// Return the mock of a recording or descriptor function, and of a function that self-tests call, or null.
+PFN_vkVoidFunction recordingFunctionOf(VkInstance instance, const char* name);
+PFN_vkVoidFunction selfTestFunctionOf(VkInstance instance, const char* name);
+
+struct MockObject {
+  char kind;  // keeps handles of different types apart
+  uint64_t handle;
+  bool fake;                               // the driver knows nothing of it
+  const VkAllocationCallbacks* allocator;  // that it was created with, to be destroyed with the same
+  void* memory;                            // of the allocator's, with Faults::allocates
+};
+// Another one at each call.
+uint64_t fakeHandle();
+void objectCreated(const MockObject& object);
+// What it was; nothing, and a bogus destruction, if there is no such object, or it was created with another allocator.
+std::optional<MockObject> objectDestroyed(char kind, uint64_t handle, const VkAllocationCallbacks* allocator);
+// Forgets those behind the first `count`.
+std::vector<MockObject> takeObjectsSince(std::size_t count);
+
+// Runs a creation, or does as the scope says.
+// `create` is given the allocator for the driver.
+template <typename Handle, typename Create>
+VkResult createMocked(char kind, const VkAllocationCallbacks* allocator, Handle* out, Create create,
+                      Handle on_failure = (Handle)uint64_t{0xdeadbeef}) {
+  MockVulkan* scope = currentScope();
+  const bool fake = scope && scope->faults.fake_objects;
+  MockObject made{kind, 0, fake, allocator, nullptr};
+  if (scope) {
+    const uint32_t index = scope->log.creations++;
+    if (!allocator) ++scope->log.without_allocator;
+    *out = on_failure;  // what a failed creation may leave in its output
+    if (scope->faults.fails_creation == index) return scope->faults.creation_error;
+    if (scope->faults.allocates && allocator) {
+      made.memory = allocator->pfnAllocation(allocator->pUserData, 64, 16, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+      if (!made.memory) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    if (fake) *out = (Handle)fakeHandle();
+  }
+  const VkResult result = fake ? VK_SUCCESS : create(made.memory ? nullptr : allocator);
+  made.handle = (uint64_t)*out;
+  if (result == VK_SUCCESS) objectCreated(made);
+  if (result == VK_SUCCESS && scope) scope->log.created.push_back({kind, made.handle});
+  return result;
+}
+
+// `destroy` is given the allocator for the driver.
+template <typename Handle, typename Destroy>
+void destroyMocked(char kind, const VkAllocationCallbacks* allocator, Handle handle, Destroy destroy) {
+  if (handle == VK_NULL_HANDLE) return destroy(allocator);
+  if (MockVulkan* scope = currentScope(); scope && scope->log.in_flight) {
+    scope->log.destroyed_in_flight.push_back((uint64_t)handle);
+  }
+  const std::optional<MockObject> object = objectDestroyed(kind, (uint64_t)handle, allocator);
+  if (!object) return;
+  if (!object->fake) destroy(object->memory ? nullptr : allocator);
+  if (object->memory) allocator->pfnFree(allocator->pUserData, object->memory);
+}
+
+}  // namespace test
