@@ -1,6 +1,5 @@
 #include "gpu/commands.h"
 
-#include <chrono>
 #include <cstring>
 #include <limits>
 
@@ -77,38 +76,6 @@ void submitAndWait(const Device& device, const std::function<void(VkCommandBuffe
   const VkFence handle = fence.get();
   constexpr uint64_t kForever = std::numeric_limits<uint64_t>::max();
   check(device.vk.vkWaitForFences(device.handle(), 1, &handle, VK_TRUE, kForever), "waiting for a submission");
-}
-
-void raiseClocks(const Device& device) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kSubmission{5}, kSteady{500}, kMost{5000};
-  constexpr double kFaster = 0.97;
-  constexpr VkDeviceSize kBytes = 2u << 20;  // in a cache, whose clock is the kernels': memory has one of its own
-  if (device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
-  const Buffer buffer(device, 2 * kBytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-  const auto submit = [&](uint32_t copies) {
-    submitAndWait(device, [&](VkCommandBuffer cmd) {
-      const VkBufferCopy half{0, kBytes, kBytes};
-      for (uint32_t i = 0; i < copies; ++i) {
-        device.vk.vkCmdCopyBuffer(cmd, buffer.handle(), buffer.handle(), 1, &half);
-        fullBarrier(device, cmd);
-      }
-    });
-  };
-  uint32_t copies = 1;
-  double least = std::numeric_limits<double>::max();
-  const Clock::time_point start = Clock::now();
-  Clock::time_point fastest = start;
-  for (Clock::time_point now = start; now - fastest < kSteady && now - start < kMost;) {
-    const Clock::time_point submitted = now;
-    submit(copies);
-    now = Clock::now();
-    const double each = std::chrono::duration<double>(now - submitted).count() / copies;
-    if (now - submitted < kSubmission) copies *= 2;
-    if (each > kFaster * least) continue;
-    least = each;
-    fastest = now;
-  }
 }
 
 void fullBarrier(const Device& device, VkCommandBuffer cmd) {

@@ -34,10 +34,6 @@ void begin(const Device& device, VkCommandBuffer cmd);
 // Errors: device lost, out of memory, and whatever `record` throws (nothing is submitted then).
 void submitAndWait(const Device& device, const std::function<void(VkCommandBuffer)>& record);
 
-// Copies memory until a GPU gets no faster for 500 ms. A GPU that was idle for some seconds, while the host compiled,
-// has low clocks and takes a second to raise them. Call it before you measure time. Does nothing on a software device.
-void raiseClocks(const Device& device);
-
 // A full memory barrier: everything before happens before everything after. For one-shot work only.
 void fullBarrier(const Device& device, VkCommandBuffer cmd);
 

@@ -1,6 +1,7 @@
 // `vksort-bench breakdown`.
 #include "bench/breakdown.h"
 
+#include "devices/devices.h"
 #include "gpu/commands.h"
 #include "program/program.h"
 
@@ -162,7 +163,7 @@ int runBreakdown(const gpu::Device& device, const Options& options) {
   bool verified = true;
   for (const Point& point : plan.points) {
     const Workload workload(device, configuration.input, makeInput(configuration.input, point.count), point.count);
-    gpu::raiseClocks(device);
+    samples::raiseClocks(device);
     Breakdown measured = measureBreakdown(device, sort, workload, roundsFor(options.repeat, point.count));
     costs.copy_rate = cachedBandwidth(device, workload.bytes(), large_rate);
     attribute(measured, costs);

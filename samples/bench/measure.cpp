@@ -5,6 +5,7 @@
 #include <random>
 
 #include "copy.spv.h"
+#include "devices/devices.h"
 #include "empty.spv.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
@@ -146,7 +147,7 @@ Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const
 }
 
 double copyBandwidth(const gpu::Device& device) {
-  gpu::raiseClocks(device);
+  samples::raiseClocks(device);
   return bandwidth(device, copiedBytes(device));
 }
 

@@ -4,6 +4,7 @@
 
 #include "algorithms/paper_algorithm.h"
 #include "bench/commands.h"
+#include "devices/devices.h"
 #include "gpu/commands.h"
 #include "nodes/sort.h"
 
@@ -118,7 +119,7 @@ class Session {
       row.measured = measureCpu(ordering, options_.repeat, input);
     } else {
       Algorithm& sort = algorithm(name);
-      gpu::raiseClocks(device_);
+      samples::raiseClocks(device_);
       row.measured = measureDevice(device_, sort, workload, roundsFor(options_.repeat, row.count));
       row.bytes_moved = static_cast<double>(sort.bytesMoved());
       row.used = sort.used();

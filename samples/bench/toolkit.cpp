@@ -3,6 +3,7 @@
 
 #include "bench/commands.h"
 #include "bench/tools.h"
+#include "devices/devices.h"
 
 namespace bench {
 
@@ -32,7 +33,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
   const gpu::Timestamps spans(device, total);
   sets_ = {device, kSetsOfTool * total, kSetsOfTool * total * vksort::kDescriptorsPerSet};
   const std::uint32_t batch = sortsPerSubmission(n_);
-  gpu::raiseClocks(device);
+  samples::raiseClocks(device);
   for (std::uint32_t first = 0; first < total; first += batch) {
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
       if (first == 0) spans.reset(cmd);
@@ -71,8 +72,8 @@ int runToolkit(const gpu::Device& device, const Options& options) {
   const Tools tools(device, options.configuration.threads);
   CsvFile file(options.csv);
   std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
-              device.properties().core.deviceName, tools.create_ms, "tool", "elements",
-              "median us", "min us", "max us");
+              device.properties().core.deviceName, tools.create_ms, "tool", "elements", "median us", "min us",
+              "max us");
   bool verified = true;
   for (const std::uint32_t n : countsOf(device, options.sizes)) {
     ToolSize size(tools, n, options.element_words, options.configuration.input.seed);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 
+#include "devices/devices.h"
 #include "events.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
@@ -52,7 +53,7 @@ double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuf
 double copyRate(const gpu::Device& device) {
   const VkDeviceSize bytes = isSoftware(device) ? 32u << 20 : 128u << 20;
   const gpu::Buffer from(device, bytes, kTimedUsage), to(device, bytes, kTimedUsage);
-  gpu::raiseClocks(device);
+  samples::raiseClocks(device);
   const double microseconds = medianOf(
       device, [&](VkCommandBuffer cmd) { device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, bytes, 0x2545f491); },
       [&](VkCommandBuffer cmd) {
@@ -136,7 +137,7 @@ Json sortTimes(cases::Gpu& gpu, const Tunings& tunings) {
     const vksort::Sorter sorter = gpu.create(of, {}, tuning != tunings.end() ? &tuning->second : nullptr);
     for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
       TimedSort sort(device, payload, 1u << log2);
-      gpu::raiseClocks(device);
+      samples::raiseClocks(device);
       sorts.push_back(
           {{"sorter", sorterName(payload)}, {"count", 1u << log2}, {"microseconds", rounded(sort.time(sorter))}});
     }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "devices/devices.h"
 #include "events.h"
 #include "gpu/commands.h"
 #include "threads/on_threads.h"
@@ -88,7 +89,7 @@ class TuneSearch {
     vksort::Creation creation;
     creation.parallel_for = {samples::onThreads, nullptr};
     vksort::Sorter made = gpu_.create(of, creation, &sort.tuning);
-    gpu::raiseClocks(gpu_.device());
+    samples::raiseClocks(gpu_.device());
     return sorters_[name] = std::move(made);
   }
 
