@@ -1,10 +1,8 @@
 # How test programs are built and which of their cases are run; see tests/README.md.
 include(${doctest_DIR}/doctest.cmake)
 
-# Of support/driver.cpp. Validation must be found before the layer of support/layer_queues.
-cmake_path(GET VKSORT_VALIDATION PARENT_PATH validation_dir)
-set(vksort_driver_definitions VKSORT_TEST_CACHE="${PROJECT_SOURCE_DIR}/build/shader-cache"
-  VKSORT_TEST_LAYERS="${validation_dir}:${PROJECT_BINARY_DIR}/lib")
+# Of support/driver.cpp.
+set(vksort_driver_definitions VKSORT_TEST_CACHE="${PROJECT_SOURCE_DIR}/build/shader-cache")
 
 # vksort_test_target(<target> [COMPUTES]): quick to compile; what the tests are about is compiled as shipped.
 # COMPUTES: it has enough to do itself to be optimized a little.
@@ -34,13 +32,13 @@ function(vksort_add_test_program program)
   target_precompile_headers(${program} REUSE_FROM ${arg_HEADERS_OF})
 endfunction()
 
-# vksort_discover_cases(<program> <prefix> [DEVICE] [TWO_QUEUES] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...]
+# vksort_discover_cases(<program> <prefix> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...]
 #                       [ONLY <case>] [NOT <case>] [FILTERS <option of doctest>...] [PROPERTIES <name> <value>...])
 # Makes each case a test of CTest named <prefix>/<case>, with the labels `full` if that is its suite, and `device` if it
-# needs a Vulkan device. WIDTH: of a subgroup; TWO_QUEUES: each device has two queue families; see support/driver.h. The
-# name says both.
+# needs a Vulkan device. WIDTH is the subgroup size, see support/driver.h, and
+# becomes part of the name.
 function(vksort_discover_cases program prefix)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "DEVICE;TWO_QUEUES" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "FILTERS;PROPERTIES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "FILTERS;PROPERTIES")
   set(spec "*")
   if(arg_ONLY)
     set(spec "${arg_ONLY}")
@@ -50,10 +48,6 @@ function(vksort_discover_cases program prefix)
   if(arg_WIDTH)
     set(suffix "@${arg_WIDTH}")
     list(APPEND arguments --width=${arg_WIDTH})
-  endif()
-  if(arg_TWO_QUEUES)
-    string(APPEND suffix "@2queues")
-    list(APPEND arguments --queues=2)
   endif()
   if(arg_SUITE)
     list(APPEND spec --test-suite=${arg_SUITE})

@@ -10,12 +10,6 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
   auto info = vkStruct<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
   info.size = size;
   info.usage = usage;
-  const uint32_t families[] = {device.queueFamily(), device.computeQueueFamily()};
-  if (memory == Memory::upload && device.queueCount() == 2) {
-    info.sharingMode = VK_SHARING_MODE_CONCURRENT;
-    info.queueFamilyIndexCount = 2;
-    info.pQueueFamilyIndices = families;
-  }
   VkBuffer buffer = VK_NULL_HANDLE;
   check(device.vk.vkCreateBuffer(device.handle(), &info, nullptr, &buffer), "creating a buffer");
   buffer_ = {device.handle(), buffer, device.vk.vkDestroyBuffer};

@@ -11,8 +11,7 @@ namespace gpu {
 class Buffer {
  public:
   Buffer() = default;
-  // `size` in bytes, must be above 0. Upload and readback buffers stay mapped for life. Both queue families of the
-  // device own an upload buffer, so that it needs no transfer of ownership.
+  // `size` in bytes, must be above 0. Upload and readback buffers stay mapped for life.
   // Errors: size 0, no fitting memory type, out of memory.
   Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Memory memory = Memory::device,
          const char* name = nullptr);

@@ -47,15 +47,6 @@ Owned<VkSemaphore> createSemaphore(const Device& device) {
   return {device.handle(), semaphore, device.vk.vkDestroySemaphore};
 }
 
-Owned<VkSemaphore> createTimeline(const Device& device) {
-  auto type = vkStruct<VkSemaphoreTypeCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
-  type.semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE;
-  const VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, &type, 0};
-  VkSemaphore semaphore = VK_NULL_HANDLE;
-  check(device.vk.vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore), "creating a timeline semaphore");
-  return {device.handle(), semaphore, device.vk.vkDestroySemaphore};
-}
-
 void begin(const Device& device, VkCommandBuffer cmd) {
   auto info = vkStruct<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;

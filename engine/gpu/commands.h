@@ -25,7 +25,6 @@ class CommandPool {
 
 Owned<VkFence> createFence(const Device& device, bool signaled = false);
 Owned<VkSemaphore> createSemaphore(const Device& device);
-Owned<VkSemaphore> createTimeline(const Device& device);  // from 0 on; the device must have enabled timeline_semaphore
 
 // Begins `cmd` for one submission.
 void begin(const Device& device, VkCommandBuffer cmd);

@@ -22,16 +22,11 @@ void MessageLog::clear() {
   texts_.clear();
 }
 
-void MessageLog::setPrinting(bool on) {
-  const std::lock_guard lock(mutex_);
-  printing_ = on;
-}
-
 void MessageLog::add(const char* text) {
   const std::lock_guard lock(mutex_);
   ++count_;
   if (texts_.size() < kKeptTexts) texts_.emplace_back(text);
-  if (printing_) std::fprintf(stderr, "vulkan: %s\n", text);
+  std::fprintf(stderr, "vulkan: %s\n", text);
 }
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,

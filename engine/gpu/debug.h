@@ -18,15 +18,12 @@ class MessageLog {
   std::size_t count() const;
   std::vector<std::string> texts() const;
   void clear();
-  // While off, messages are counted and kept but not printed to stderr. On by default.
-  void setPrinting(bool on);
-
+  // Counts, keeps and prints a message.
   void add(const char* text);
 
  private:
   mutable std::mutex mutex_;
   std::size_t count_ = 0;
-  bool printing_ = true;
   std::vector<std::string> texts_;
 };
 

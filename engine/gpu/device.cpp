@@ -66,7 +66,6 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
   queue_family_ = pickQueueFamily(families, properties_.core.deviceName);
   compute_queue_family_ = info.want_compute_queue ? pickComputeFamily(families, queue_family_) : queue_family_;
   properties_.timestamp_valid_bits = families[queue_family_].timestampValidBits;
-  properties_.compute_timestamp_valid_bits = families[compute_queue_family_].timestampValidBits;
 
   const FeatureChoice choice(info, properties_.api_version);
   enabled_ = choice.enabled();
@@ -95,7 +94,6 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
     vk.vkCmdBeginRendering = vk.vkCmdBeginRenderingKHR;
     vk.vkCmdEndRendering = vk.vkCmdEndRenderingKHR;
   }
-  if (vk.vkCmdPipelineBarrier2 == nullptr) vk.vkCmdPipelineBarrier2 = vk.vkCmdPipelineBarrier2KHR;
   vk.vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
   vk.vkGetDeviceQueue(device_, compute_queue_family_, 0, &compute_queue_);
   if (instance.debugUtils()) {

@@ -1,4 +1,4 @@
-// A logical device with a queue, or two, and what it can do.
+// A logical device, its queues, and its enabled features.
 #pragma once
 #include <volk.h>
 
@@ -11,6 +11,7 @@ struct DeviceInfo {
   bool want_swapchain = false;                 // an error when the device has no VK_KHR_swapchain
   bool want_pipeline_statistics = false;       // the same with VK_KHR_pipeline_executable_properties and its feature
   bool want_compute_queue = false;  // a second queue, of a family with compute and without graphics, where there is one
+  void* features = nullptr;         // core features for VkDeviceCreateInfo::pNext, which the device must support
 };
 
 // What is enabled on a device, not merely offered.
@@ -20,10 +21,6 @@ struct EnabledFeatures {
   bool subgroup_size_control = false;
   bool full_subgroups = false;
   bool dynamic_rendering = false;
-  bool synchronization2 = false;
-  bool timeline_semaphore = false;
-  bool swapchain = false;
-  bool pipeline_statistics = false;
 };
 
 struct DeviceProperties {
@@ -31,10 +28,9 @@ struct DeviceProperties {
   VkPhysicalDeviceSubgroupProperties subgroup{};
   VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // min and max size 0 when it is not offered
   VkPhysicalDeviceMemoryProperties memory{};
-  uint32_t api_version = 0;                   // min(instance, device)
-  uint32_t timestamp_valid_bits = 0;          // of the queue; 0: it has no timestamps
-  uint32_t compute_timestamp_valid_bits = 0;  // of the second queue
-  double timestamp_period = 0.0;              // nanoseconds per tick
+  uint32_t api_version = 0;           // min(instance, device)
+  uint32_t timestamp_valid_bits = 0;  // 0 if the queue has no timestamps
+  double timestamp_period = 0.0;      // nanoseconds per tick
 };
 
 // Owns a VkDevice and its entry points. One queue of the first family with graphics and compute, else with compute.
@@ -47,8 +43,7 @@ class Device {
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
-  // Device-level entry points of this device. vkCmdBeginRendering is there whenever dynamic_rendering is enabled,
-  // vkCmdPipelineBarrier2 whenever synchronization2 is.
+  // Device-level entry points of this device. vkCmdBeginRendering is there whenever dynamic_rendering is enabled.
   VolkDeviceTable vk{};
 
   VkDevice handle() const { return device_; }
@@ -59,8 +54,6 @@ class Device {
   // The second queue; the first one where there is none.
   VkQueue computeQueue() const { return compute_queue_; }
   uint32_t computeQueueFamily() const { return compute_queue_family_; }
-  // Queues of different families that can wait for each other by timeline semaphores: 2, or 1.
-  uint32_t queueCount() const { return compute_queue_ != queue_ && enabled_.timeline_semaphore ? 2 : 1; }
   const EnabledFeatures& enabled() const { return enabled_; }
   const DeviceProperties& properties() const { return properties_; }
 

@@ -11,7 +11,7 @@ constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";  // its 
 
 }  // namespace
 
-FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
+FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) : chain_(info.features) {
   uint32_t count = 0;
   check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, nullptr), "counting device extensions");
   offered_.resize(count);
@@ -19,10 +19,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
         "listing device extensions");
 
   if (offered(kPortabilitySubset)) require(kPortabilitySubset);  // as Vulkan asks
-  if (info.want_swapchain) {
-    require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
-    enabled_.swapchain = true;
-  }
+  if (info.want_swapchain) require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
   if (info.want_pipeline_statistics) requirePipelineStatistics(info.physical);
   if (offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
     require(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
@@ -30,13 +27,6 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   }
   chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
-  enabled_.synchronization2 =
-      chooseFeature(info.physical, api_version >= VK_API_VERSION_1_3, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME,
-                    synchronization2_, &VkPhysicalDeviceSynchronization2Features::synchronization2);
-  enabled_.timeline_semaphore =
-      info.want_compute_queue &&
-      chooseFeature(info.physical, api_version >= VK_API_VERSION_1_2, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME,
-                    timeline_semaphore_, &VkPhysicalDeviceTimelineSemaphoreFeatures::timelineSemaphore);
 }
 
 void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
@@ -45,7 +35,6 @@ void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
   vkGetPhysicalDeviceFeatures2(physical, &features);
   if (pipeline_statistics_.pipelineExecutableInfo != VK_TRUE)
     throw Error("device feature pipelineExecutableInfo is not offered by this device", VK_ERROR_FEATURE_NOT_PRESENT);
-  enabled_.pipeline_statistics = true;
   pipeline_statistics_.pNext = chain_;
   chain_ = &pipeline_statistics_;
 }
@@ -76,19 +65,6 @@ void FeatureChoice::chooseDynamicRendering(VkPhysicalDevice physical, uint32_t a
     for (const char* name : needed) require(name);
   dynamic_rendering_.pNext = chain_;
   chain_ = &dynamic_rendering_;
-}
-
-template <typename Features>
-bool FeatureChoice::chooseFeature(VkPhysicalDevice physical, bool core, const char* extension, Features& features,
-                                  VkBool32 Features::*feature) {
-  if (!core && !offered(extension)) return false;
-  VkPhysicalDeviceFeatures2 query{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &features, {}};
-  vkGetPhysicalDeviceFeatures2(physical, &query);
-  if (features.*feature != VK_TRUE) return false;
-  if (!core) require(extension);
-  features.pNext = chain_;
-  chain_ = &features;
-  return true;
 }
 
 bool FeatureChoice::offered(const char* extension) const {

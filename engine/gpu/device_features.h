@@ -24,10 +24,6 @@ class FeatureChoice {
   void requirePipelineStatistics(VkPhysicalDevice physical);
   void chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version);
   void chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version);
-  // Enables a feature that the device offers, of a Vulkan version where it is `core`, else by the extension alone.
-  template <typename Features>
-  bool chooseFeature(VkPhysicalDevice physical, bool core, const char* extension, Features& features,
-                     VkBool32 Features::*feature);
 
   std::vector<VkExtensionProperties> offered_;
   std::vector<const char*> extensions_;
@@ -36,14 +32,10 @@ class FeatureChoice {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
   VkPhysicalDeviceDynamicRenderingFeatures dynamic_rendering_ =
       vkStruct<VkPhysicalDeviceDynamicRenderingFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES);
-  VkPhysicalDeviceSynchronization2Features synchronization2_ =
-      vkStruct<VkPhysicalDeviceSynchronization2Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES);
-  VkPhysicalDeviceTimelineSemaphoreFeatures timeline_semaphore_ = vkStruct<VkPhysicalDeviceTimelineSemaphoreFeatures>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES);
   VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR pipeline_statistics_ =
       vkStruct<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
-  void* chain_ = nullptr;
+  void* chain_;
 };
 
 }  // namespace gpu

@@ -63,7 +63,6 @@ Instance::Instance(const InstanceInfo& info) {
   features.enabledValidationFeatureCount = 1;
   features.pEnabledValidationFeatures = &enabled;
   if (features_offered) messenger.pNext = &features;
-  looks_at_shaders_ = features_offered;
 #ifdef VK_EXT_layer_settings
   // Each message, however often.
   const VkBool32 limited = VK_FALSE, guesses = info.guesses_accesses ? VK_TRUE : VK_FALSE;
@@ -76,7 +75,6 @@ Instance::Instance(const InstanceInfo& info) {
   if (features_offered && offered(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
     extensions.push_back(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME);
     features.pNext = &settings;
-    looks_at_shaders_ = info.guesses_accesses;
   }
 #endif
 

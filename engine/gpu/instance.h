@@ -23,8 +23,8 @@ struct InstanceInfo {
   const char* name = "vksort";
   bool validation = false;                    // core and synchronization validation
   std::span<const char* const> extensions{};  // must each be offered by the loader, a driver or the validation layer
-  // Synchronization of what shaders access, too, by layers from 1.3.290 or so on, which guess it: they take all that is
-  // bound for accessed, and see hazards in segmented sorts. Layers before look at it always.
+  // Lets validation layers from 1.3.290 guess shader accesses. They then report false hazards in segmented sorts. Older
+  // layers always look at shader accesses.
   bool guesses_accesses = false;
 };
 
@@ -48,8 +48,6 @@ class Instance {
   // The version the instance was made with: min(loader, 1.3).
   uint32_t apiVersion() const { return api_version_; }
   bool debugUtils() const { return debug_utils_; }
-  // Synchronization validation sees what shaders access.
-  bool looksAtShaders() const { return looks_at_shaders_; }
 
   // Every device with Vulkan 1.1 or newer, in the order of the loader; empty when no driver is installed.
   std::vector<PhysicalDevice> devices() const;
@@ -62,7 +60,6 @@ class Instance {
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
   uint32_t api_version_ = 0;
   bool debug_utils_ = false;
-  bool looks_at_shaders_ = false;
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };
 

@@ -120,8 +120,11 @@ void Swapchain::present(uint32_t index, bool& stale) {
     check(result, "presenting");
 }
 
-FrameQueue::FrameQueue(const Device& device, uint32_t frames) : device_(&device), slots_(frames) {
-  for (Slot& slot : slots_) slot.fence = createFence(device);
+FrameQueue::FrameQueue(const Device& device, uint32_t frames) : device_(&device), pool_(device), slots_(frames) {
+  for (Slot& slot : slots_) {
+    slot.fence = createFence(device);
+    slot.cmd = pool_.allocate();
+  }
 }
 
 // An exception may leave work in flight that still uses the slots.
@@ -135,6 +138,27 @@ bool FrameQueue::wait(uint32_t frame) {
         "waiting for a frame");
   check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
   return true;
+}
+
+void FrameQueue::submit(uint32_t frame, const std::function<void(VkCommandBuffer)>& record, VkSemaphore acquired,
+                        VkSemaphore finished) {
+  Slot& slot = slots_[frame];
+  // It is still recording if `record` threw before.
+  check(device_->vk.vkResetCommandBuffer(slot.cmd, 0), "resetting a command buffer");
+  begin(*device_, slot.cmd);
+  record(slot.cmd);
+  check(device_->vk.vkEndCommandBuffer(slot.cmd), "ending a command buffer");
+  constexpr VkPipelineStageFlags kColor = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  auto info = vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  info.waitSemaphoreCount = acquired != VK_NULL_HANDLE ? 1 : 0;
+  info.pWaitSemaphores = &acquired;
+  info.pWaitDstStageMask = &kColor;
+  info.commandBufferCount = 1;
+  info.pCommandBuffers = &slot.cmd;
+  info.signalSemaphoreCount = finished != VK_NULL_HANDLE ? 1 : 0;
+  info.pSignalSemaphores = &finished;
+  check(device_->vk.vkQueueSubmit(device_->queue(), 1, &info, slot.fence.get()), "submitting a frame");
+  slot.submitted = true;
 }
 
 }  // namespace gpu

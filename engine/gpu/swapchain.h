@@ -1,6 +1,7 @@
 // The images of a window, and the queue of frames in flight that are drawn to them.
 #pragma once
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -77,21 +78,20 @@ class FrameQueue {
 
   // Blocks until the GPU is done with the frame's previous submission. True when there was one.
   bool wait(uint32_t frame);
-  // Calls submit(fence), which must submit the frame so that it signals the fence, or throw. wait() comes first.
-  template <typename Submit>
-  void submit(uint32_t frame, const Submit& submit) {
-    Slot& slot = slots_[frame];
-    submit(slot.fence.get());
-    slot.submitted = true;
-  }
+  // Records a frame with `record` and submits it. Call wait() first. Color output waits for `acquired`, and the end of
+  // the frame signals `finished`. Both can be null. If `record` throws, nothing is submitted.
+  void submit(uint32_t frame, const std::function<void(VkCommandBuffer)>& record, VkSemaphore acquired = VK_NULL_HANDLE,
+              VkSemaphore finished = VK_NULL_HANDLE);
 
  private:
   struct Slot {
     Owned<VkFence> fence;
+    VkCommandBuffer cmd = VK_NULL_HANDLE;
     bool submitted = false;
   };
 
   const Device* device_;
+  CommandPool pool_;
   std::vector<Slot> slots_;
 };
 

@@ -1,14 +1,11 @@
 #include "gpu/timestamps.h"
 
-#include <algorithm>
-
 #include "gpu/structs.h"
 
 namespace gpu {
 
-Timestamps::Timestamps(const Device& device, uint32_t slots, bool on_both)
+Timestamps::Timestamps(const Device& device, uint32_t slots)
     : device_(&device), slots_(slots), valid_bits_(device.properties().timestamp_valid_bits) {
-  if (on_both) valid_bits_ = std::min(valid_bits_, device.properties().compute_timestamp_valid_bits);
   if (slots == 0 || valid_bits_ == 0) return;
   auto info = vkStruct<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;

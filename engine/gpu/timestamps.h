@@ -19,8 +19,7 @@ class Timestamps {
   };
 
   Timestamps() = default;
-  // `on_both`: command buffers of the second queue write them, too.
-  Timestamps(const Device& device, uint32_t slots, bool on_both = false);
+  Timestamps(const Device& device, uint32_t slots);
 
   bool available() const { return static_cast<bool>(pool_); }
 

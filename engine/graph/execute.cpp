@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "graph/record.h"
-#include "graph/submit.h"
 #include "graph/transients.h"
 
 namespace graph {
@@ -47,11 +46,11 @@ class Rendering {
 struct Executor::Frame {
   Frame(const gpu::Device& device, const Graph& graph, const Plan& plan, const Frame* first)
       : transients(device, graph, plan, first != nullptr ? &first->transients : nullptr),
-        stamps(device, static_cast<uint32_t>(plan.passes.size()) + 1, plan.batches.size() > 1),
+        stamps(device, static_cast<uint32_t>(plan.passes.size())),
         bindings(transients.bindings()) {}
 
   Transients transients;
-  gpu::Timestamps stamps;         // by position in the plan, and origin()
+  gpu::Timestamps stamps;         // by position in the plan
   std::vector<Binding> bindings;  // by resource; imported ones are filled in at each execution
   bool executed = false;
 };
@@ -61,18 +60,14 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
   if (frames == 0) throw Error("an executor needs at least one frame");
   for (const PlannedPass& planned : plan_.passes) {
     const Pass& pass = graph_.passes()[planned.pass];
-    times_.push_back({pass.name, 0.0, 0.0, plan_.batches.size() > 1 ? pass.queue : Queue::main});
     if (pass.kind != PassKind::graphics) continue;
     if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
       throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
                   ": it has no graphics queue or no dynamic rendering");
   }
-  if (plan_.batches.size() > 1 && device.queueCount() == 1)
-    throw Error(std::string("a plan for two queues cannot run on ") + device.properties().core.deviceName +
-                ": compile() for Device::queueCount()");
   imported_.resize(graph_.resources().size());
+  times_.resize(plan_.passes.size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
-  submitter_ = std::make_unique<Submitter>(device, plan_, frames);
   for (uint32_t i = 0; i < frames; ++i)
     frames_.push_back(std::make_unique<Frame>(device, graph_, plan_, i != 0 ? frames_[0].get() : nullptr));
 }
@@ -103,44 +98,15 @@ void Executor::requireBound(const Frame& frame) const {
   }
 }
 
-Executor::Frame& Executor::begin(uint32_t frame_index) {
+void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
   Frame& frame = frameAt(frame_index);
   for (uint32_t i = 0; i < imported_.size(); ++i)
     if (graph_.resources()[i].imported) frame.bindings[i] = imported_[i];
   requireBound(frame);
-  return frame;
-}
-
-void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
-  if (plan_.batches.size() > 1) throw Error("a plan for two queues needs submit(), which submits to both");
-  Frame& frame = begin(frame_index);
-  recordBatch(cmd, frame, frame_index, 0);
-  frame.executed = true;
-}
-
-void Executor::submit(uint32_t frame_index, const Outside& outside) {
-  Frame& frame = begin(frame_index);
-  for (uint32_t batch = 0; batch < plan_.batches.size(); ++batch) {
-    const VkCommandBuffer cmd = submitter_->begin(frame_index, batch);
-    recordBatch(cmd, frame, frame_index, batch);
-    gpu::check(device_->vk.vkEndCommandBuffer(cmd), "ending a command buffer");
-  }
-  submitter_->submit(frame_index, outside);
-  frame.executed = true;
-}
-
-void Executor::recordBatch(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t index) {
-  const Batch& batch = plan_.batches[index];
-  if (index == 0) frame.stamps.reset(cmd);
-  if (index == 0 && origin() != 0) {
-    frame.stamps.begin(cmd, origin());
-    frame.stamps.end(cmd, origin());
-  }
-  for (const uint32_t position : batch.passes) recordPass(cmd, frame, frame_index, position);
-  barriers_->record(*device_, cmd, batch.releases, graph_, frame.bindings);
-  if (index + 1 != plan_.batches.size()) return;
-  barriers_->record(*device_, cmd, plan_.returns, graph_, frame.bindings);
+  frame.stamps.reset(cmd);
+  for (uint32_t position = 0; position < plan_.passes.size(); ++position) recordPass(cmd, frame, frame_index, position);
   barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
+  frame.executed = true;
 }
 
 void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {
@@ -164,30 +130,19 @@ Executor::Frame& Executor::frameAt(uint32_t frame) const {
   return *frames_[frame];
 }
 
-const Binding& Executor::binding(uint32_t resource, ResourceKind kind, uint32_t frame) const {
-  const Frame& of = frameAt(frame);
-  if (!graph_.has(resource, kind)) throw Error("the executor was given a handle of no resource of this graph");
-  if (graph_.resources()[resource].imported) return imported_[resource];
-  if (!graph_.resources()[resource].exported)
-    throw Error(graph_.describe(resource) + " is transient; export it to look at it after the graph");
-  return of.bindings[resource];
-}
-
-VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const {
-  return binding(handle.index, ResourceKind::buffer, frame).buffer;
-}
-
 VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
-  return binding(handle.index, ResourceKind::image, frame).image;
+  const Frame& of = frameAt(frame);
+  const bool known = graph_.has(handle.index, ResourceKind::image);
+  if (known && graph_.resources()[handle.index].exported) return of.bindings[handle.index].image;
+  throw Error("image() was given a handle of no exported image of this graph");
 }
 
 std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
   if (!frame.executed) return std::nullopt;
-  const auto range = frame.stamps.read(position, origin());
+  const auto range = frame.stamps.read(position, 0);
   if (!range) return std::nullopt;
   constexpr double kMillisecond = 1e6;  // in nanoseconds
-  return PassTime{times_[position].name, range->begin_ns / kMillisecond, range->duration() / kMillisecond,
-                  times_[position].queue};
+  return PassTime{range->begin_ns / kMillisecond, range->duration() / kMillisecond};
 }
 
 std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
@@ -201,8 +156,7 @@ std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
 
 std::span<const PassTime> Executor::times(uint32_t frame_index) {
   const Frame& frame = frameAt(frame_index);
-  for (uint32_t i = 0; i < times_.size(); ++i)
-    times_[i] = timeAt(frame, i).value_or(PassTime{times_[i].name, 0.0, 0.0, times_[i].queue});
+  for (uint32_t i = 0; i < times_.size(); ++i) times_[i] = timeAt(frame, i).value_or(PassTime{});
   return times_;
 }
 

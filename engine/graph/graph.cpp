@@ -116,8 +116,6 @@ PassBuilder Graph::addPass(std::string name, PassKind kind, const std::function<
   return pass;
 }
 
-void Graph::onQueue(PassHandle pass, Queue queue) { passes_[find(pass, "onQueue()")].queue = queue; }
-
 uint32_t Graph::find(PassHandle pass, const std::string& who) const {
   if (pass.graph == id_ && pass.index < passes_.size()) return pass.index;
   std::string names;

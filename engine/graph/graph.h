@@ -67,11 +67,6 @@ class Graph {
   // The same, with what `declare` declares of the pass and creates for it. If that throws, the graph is as it was.
   PassBuilder addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare);
 
-  // The queue on which the pass runs where the plan has two. Add passes of the main queue that may run meanwhile
-  // before the first one that shares a resource with this pass, be it that both only read it. Errors: a handle of no
-  // pass of this graph; compile() throws for Queue::async with graphics.
-  void onQueue(PassHandle pass, Queue queue);
-
   const std::vector<Resource>& resources() const { return resources_; }
   const std::vector<Pass>& passes() const { return passes_; }
 

@@ -109,8 +109,6 @@ ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValu
   return {image.index, after};
 }
 
-void PassBuilder::sideEffect() { graph_->passes_[index_].side_effect = true; }
-
 void PassBuilder::execute(Execute record) { graph_->passes_[index_].execute = std::move(record); }
 
 }  // namespace graph

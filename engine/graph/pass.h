@@ -15,12 +15,6 @@ class PassContext;
 
 enum class PassKind { compute, graphics, transfer };
 
-// The queue of a pass. A plan for one queue runs all passes on the main one.
-enum class Queue : uint8_t {
-  main,   // the device's first queue, on which the outside works, too
-  async,  // a second one, of a family with compute and without graphics
-};
-
 enum class Mode {
   read,
   write,       // what was there before is not needed; the pass writes all that a later reader looks at
@@ -48,8 +42,6 @@ using Execute = std::function<void(const PassContext&)>;
 struct Pass {
   std::string name;
   PassKind kind = PassKind::compute;
-  Queue queue = Queue::main;
-  bool side_effect = false;
   std::vector<Use> uses;
   std::optional<ColorAttachment> color;  // graphics passes only
   Execute execute;
@@ -81,9 +73,6 @@ class PassBuilder {
   // The color attachment of a graphics pass, one each: cleared to `clear`, or loaded without it. The executor begins
   // and ends rendering, with viewport and scissor covering the attachment.
   [[nodiscard]] ImageHandle color(ImageHandle image, std::optional<VkClearColorValue> clear = {});
-
-  // Keeps the pass even when nobody needs what it writes.
-  void sideEffect();
 
   // What the pass records, called once for each execution of the graph. Captures must outlive the executor.
   void execute(Execute record);

@@ -24,16 +24,17 @@ uint32_t blockFor(Plan& plan, const Block& wanted) {
   return static_cast<uint32_t>(plan.blocks.size() - 1);
 }
 
-// The resources whose memory frames in flight may share: what only passes without graphics use, on one queue, and not
-// the outside. Such passes wait for each other anyway.
+// The resources whose memory frames in flight may share, because only passes without graphics use them. These
+// passes wait for each other anyway.
 std::vector<bool> ofAllFrames(const Graph& graph, const Plan& plan) {
+  constexpr VkPipelineStageFlags kShared = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
+                                           VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT |
+                                           VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
   std::vector<bool> shared;
   for (const Resource& resource : graph.resources()) shared.push_back(!resource.imported && !resource.exported);
-  for (const Batch& batch : plan.batches)
-    for (const uint32_t position : batch.passes)
-      for (const Use& use : graph.passes()[plan.passes[position].pass].uses)
-        if ((use.access.stages & ~kAsyncStages) != 0 || plan.lifetimes[use.resource].queue != batch.queue)
-          shared[use.resource] = false;
+  for (const PlannedPass& planned : plan.passes)
+    for (const Use& use : graph.passes()[planned.pass].uses)
+      if ((use.access.stages & ~kShared) != 0) shared[use.resource] = false;
   return shared;
 }
 

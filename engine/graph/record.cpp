@@ -6,25 +6,10 @@
 #include "gpu/structs.h"
 
 namespace graph {
-namespace {
-
-// Of an ownership transfer.
-template <typename VkBarrier>
-void setFamilies(const gpu::Device& device, const Barrier& barrier, VkBarrier& out) {
-  const auto family = [&](Queue queue) {
-    if (barrier.from == barrier.to) return VK_QUEUE_FAMILY_IGNORED;
-    return queue == Queue::main ? device.queueFamily() : device.computeQueueFamily();
-  };
-  out.srcQueueFamilyIndex = family(barrier.from);
-  out.dstQueueFamilyIndex = family(barrier.to);
-}
-
-}  // namespace
 
 BarrierRecorder::BarrierRecorder(const Plan& plan) {
-  std::size_t longest = std::max(plan.returns.size(), plan.final_barriers.size());
+  std::size_t longest = plan.final_barriers.size();
   for (const PlannedPass& pass : plan.passes) longest = std::max(longest, pass.barriers.size());
-  for (const Batch& batch : plan.batches) longest = std::max(longest, batch.releases.size());
   buffers_.reserve(longest);
   images_.reserve(longest);
 }
@@ -54,7 +39,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       image.dstAccessMask = barrier.dst.access;
       image.oldLayout = barrier.old_layout;
       image.newLayout = barrier.new_layout;
-      setFamilies(device, barrier, image);
+      image.srcQueueFamilyIndex = image.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       image.image = bindings[barrier.resource].image;
       image.subresourceRange = gpu::kWholeImage;
       images_.push_back(image);
@@ -62,7 +47,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       auto buffer = gpu::vkStruct<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER);
       buffer.srcAccessMask = barrier.src.access;
       buffer.dstAccessMask = barrier.dst.access;
-      setFamilies(device, barrier, buffer);
+      buffer.srcQueueFamilyIndex = buffer.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       buffer.buffer = bindings[barrier.resource].buffer;
       buffer.size = VK_WHOLE_SIZE;
       buffers_.push_back(buffer);

@@ -7,10 +7,8 @@
 
 #include "add_kernel.h"
 #include "gpu/image.h"
-#include "gpu/structs.h"
 #include "graphs.h"
 #include "support/devices.h"
-#include "support/exact_waits.h"
 #include "support/skip.h"
 
 using namespace graph;
@@ -51,25 +49,18 @@ class Scene {
     items_.push_back(
         {true, {}, graph_.importImage("picture", kRenderedPicture, VK_IMAGE_LAYOUT_UNDEFINED, kFrameBefore), {}});
     const uint32_t passes = 8 + below(12);
-    for (uint32_t i = 0; i < passes; ++i) {
-      const std::size_t before = graph_.passes().size();
-      addPass();
-      for (auto pass = static_cast<uint32_t>(before); pass < graph_.passes().size(); ++pass)
-        if (graph_.passes()[pass].kind != PassKind::graphics && below(2) == 0)
-          graph_.onQueue({graph_.id(), pass}, Queue::async);
-    }
+    for (uint32_t i = 0; i < passes; ++i) addPass();
     if (last_ != 0) copy(items_[last_], items_[0]);  // so that the chain behind it lives
     for (std::size_t i = 0; i < kept_.size(); ++i) graph_.exportBuffer(items_[i].buffer, kHostRead);
     if (items_[kept_.size()].word) graph_.exportImage(items_[kept_.size()].image, kTransferRead, kCopySource);
   }
 
-  // Records and runs every frame, and compares what is left. Submitted by the executor, or in one command buffer.
-  void run(uint32_t queues, bool submits) {
-    Plan plan = compile(graph_, memoryNeeds(*device_), queues);
+  // Records and runs all frames in one command buffer, and compares their results.
+  void run() {
+    Plan plan = compile(graph_, memoryNeeds(*device_));
     for (const PlannedPass& planned : plan.passes)
       for (const Barrier& barrier : planned.barriers)
         if (barrier.aliasing) ++aliasing;
-    batches += plan.batches.size();
     std::vector<uint32_t> held(kept_.size());
     for (std::size_t i = 0; i < held.size(); ++i) {
       held[i] = static_cast<uint32_t>(i);
@@ -79,18 +70,9 @@ class Scene {
     Executor executor(*device_, graph_, std::move(plan), kRandomFrames);
     for (std::size_t i = 0; i < kept_.size(); ++i) executor.bind(items_[i].buffer, kept_[i].handle());
     executor.bind(items_[kept_.size()].image, picture_.handle(), picture_.view());
-    if (submits) {
-      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) {
-        submitEmpty({}, acquired_.get());
-        executor.submit(frame, {.acquired = acquired_.get(), .finished = finished_.get()});
-        submitEmpty(finished_.get(), {});
-      }
-      device_->waitIdle();
-    } else {
-      gpu::submitAndWait(*device_, [&](VkCommandBuffer cmd) {
-        for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.execute(cmd, frame);
-      });
-    }
+    gpu::submitAndWait(*device_, [&](VkCommandBuffer cmd) {
+      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.execute(cmd, frame);
+    });
     for (uint32_t frame = 0; frame < kRandomFrames; ++frame) {
       std::vector<uint32_t> next;
       for (std::size_t i = 0; i < kept_.size(); ++i) next.push_back(items_[i].word(held));
@@ -103,22 +85,9 @@ class Scene {
   }
 
   int aliasing = 0;  // barriers where memory changes hands
-  std::size_t batches = 0;
 
  private:
   uint32_t below(uint32_t bound) { return static_cast<uint32_t>(random_() % bound); }
-
-  // What a swapchain does before and after a frame. Validation notices if the frame neither waits nor signals.
-  void submitEmpty(VkSemaphore wait, VkSemaphore signal) const {
-    constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-    auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-    submit.waitSemaphoreCount = wait != VK_NULL_HANDLE ? 1 : 0;
-    submit.pWaitSemaphores = &wait;
-    submit.pWaitDstStageMask = &kAll;
-    submit.signalSemaphoreCount = signal != VK_NULL_HANDLE ? 1 : 0;
-    submit.pSignalSemaphores = &signal;
-    CHECK(device_->vk.vkQueueSubmit(device_->queue(), 1, &submit, VK_NULL_HANDLE) == VK_SUCCESS);
-  }
 
   // Carries its word from frame to frame.
   void addPersistent(uint32_t index) {
@@ -219,7 +188,6 @@ class Scene {
   }
 
   const gpu::Device* device_;
-  gpu::Owned<VkSemaphore> acquired_ = gpu::createSemaphore(*device_), finished_ = gpu::createSemaphore(*device_);
   AddKernel kernel_;
   std::mt19937 random_;
   Graph graph_;
@@ -243,34 +211,10 @@ TEST_CASE("random_graphs_carry_their_words_through_three_frames_in_flight") {
     for (uint32_t seed = 0; seed < 60; ++seed) {
       CAPTURE(seed);
       Scene scene(device, seed);
-      scene.run(1, seed % 2 == 0);
+      scene.run();
       aliasing += scene.aliasing;
       test::expectNoValidationMessages();
     }
   }
   CHECK(aliasing > 100);
-}
-
-TEST_CASE("random_graphs_carry_their_words_on_two_queues") {
-  std::size_t batches = 0;
-  bool any = false;
-  for (const test::TestDevice& entry : test::devices()) {
-    CAPTURE(entry.name);
-    const gpu::Device& device = *entry.device;
-    if (device.queueCount() == 1 || !device.enabled().graphics || !device.enabled().dynamic_rendering) {
-      Scene scene(device, 1);
-      CHECK_THROWS_AS(scene.run(2, true), Error);
-      continue;
-    }
-    any = true;
-    const test::ExactWaits exact(*entry.device);
-    for (uint32_t seed = 0; seed < 120; ++seed) {
-      CAPTURE(seed);
-      Scene scene(device, seed);
-      scene.run(2, true);
-      batches += scene.batches;
-      test::expectNoValidationMessages();
-    }
-  }
-  if (any) CHECK(batches > 400);
 }

@@ -59,7 +59,6 @@ TEST_CASE("a_handle_finds_the_time_of_its_pass_among_others_of_its_name") {
     REQUIRE(times.size() == 3);
     double end = 0.0;
     for (std::size_t i = 0; i < times.size(); ++i) {
-      CHECK(times[i].name == (i == 2 ? "last" : "fill"));
       const std::optional<PassTime> time = executor.time(fills.passes[i]);
       REQUIRE(time.has_value() == (device.properties().timestamp_valid_bits != 0));
       if (!time) continue;
@@ -118,7 +117,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   look.read(data, kTransferRead);
   const ImageInfo picture_info{VK_FORMAT_R8G8B8A8_UNORM, test::kExtent, VK_IMAGE_USAGE_TRANSFER_DST_BIT};
   const ImageHandle picture = look.write(graph.createImage("picture", picture_info), kTransferWrite, test::kCopyTarget);
-  look.sideEffect();
+  test::keep(graph, look);
   look.execute([=](const PassContext& context) {
     labels.emplace_back("commands");
     CHECK(named["data"] == std::pair(VK_OBJECT_TYPE_BUFFER, (uint64_t)context.buffer(data)));
@@ -137,7 +136,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
 
   Graph failing;  // ends the label all the same
   PassBuilder fails = failing.addPass("fails", PassKind::transfer);
-  fails.sideEffect();
+  test::keep(failing, fails);
   fails.execute([](const PassContext&) { throw Error("the pass"); });
   Executor executes(device, failing, compile(failing, memoryNeeds(device)));
   labels.clear();

@@ -33,6 +33,11 @@ inline graph::PassBuilder addPass(graph::Graph& graph, const char* name,
   return pass;
 }
 
+// Lets the pass write an exported buffer, so that it is not culled.
+inline void keep(graph::Graph& graph, graph::PassBuilder& pass) {
+  graph.exportBuffer(pass.write(graph.createBuffer("kept", kWords), graph::kComputeWrite), graph::kNoAccess);
+}
+
 // Names of the living passes, in order, separated by blanks.
 inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
   std::string all;

@@ -19,38 +19,8 @@ struct MemoryUse {
 struct Step {
   const Barrier* barrier = nullptr;
   MemoryUse use;
-  bool transition = false;  // the barrier moves an image into another layout, or between queues, as a write of memory
-  uint32_t batch = 0;
+  bool transition = false;  // the barrier moves an image into another layout, as a write of memory
   uint32_t frame = 0;
-};
-
-// Which batches are over, by semaphores, before others begin.
-class Semaphores {
- public:
-  explicit Semaphores(const Plan& plan) : plan_(plan) {
-    uint32_t numbers[2] = {};
-    for (const Batch& batch : plan.batches) numbers_.push_back(++numbers[static_cast<int>(batch.queue)]);
-  }
-
-  Queue queueOf(uint32_t batch) const { return plan_.batches[batch].queue; }
-  bool orders(uint32_t before, uint32_t after) const {
-    if (queueOf(before) != queueOf(after)) return isWaitedFor(before, after);
-    for (uint32_t between = 0; between < numbers_.size(); ++between)
-      if (queueOf(between) != queueOf(before) && isWaitedFor(before, between) && isWaitedFor(between, after))
-        return true;
-    return false;
-  }
-
- private:
-  // By `after`, or by an earlier batch of its queue, which is another one.
-  bool isWaitedFor(uint32_t before, uint32_t after) const {
-    for (uint32_t i = 0; i <= after; ++i)
-      if (queueOf(i) == queueOf(after) && plan_.batches[i].waits >= numbers_[before]) return true;
-    return false;
-  }
-
-  const Plan& plan_;
-  std::vector<uint32_t> numbers_;  // by batch: from 1 on, of its queue
 };
 
 // What of the accesses in one stage of the earlier step has come how far.
@@ -95,13 +65,9 @@ void eachBit(VkFlags bits, Do act) {
 
 // Why the step `later` may overtake the step `earlier`, or not see its writes; empty if neither. Both touch the same
 // memory, as uses or as transitions. Only the barriers on the two resources count.
-std::string disorder(const std::vector<Step>& steps, const Semaphores& semaphores, std::size_t earlier,
-                     std::size_t later) {
+std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::size_t later) {
   const Step& from = steps[earlier];
   const Step& to = steps[later];
-  if (from.frame == to.frame && semaphores.orders(from.batch, to.batch)) return {};
-  const Queue queue = semaphores.queueOf(from.batch);
-  if (queue != semaphores.queueOf(to.batch)) return "no semaphore orders them";
   Pair pair{};
   std::vector<Front> fronts;
   if (from.barrier != nullptr) {
@@ -119,7 +85,7 @@ std::string disorder(const std::vector<Step>& steps, const Semaphores& semaphore
   for (Front& front : fronts) {
     for (std::size_t i = earlier + 1; i < later; ++i) {
       const Barrier* barrier = steps[i].barrier;
-      if (barrier == nullptr || semaphores.queueOf(steps[i].batch) != queue) continue;
+      if (barrier == nullptr) continue;
       if (barrier->resource == pair.first || barrier->resource == pair.second) pair.advance(front, *barrier);
     }
     if (to.barrier != nullptr) {  // a transition comes after what its own barrier waits for
@@ -147,12 +113,10 @@ constexpr uint32_t kLost = 0xFFFFFFFFU;  // no version: garbage
 // Walks over the plan, and keeps what each memory holds and each image's layout.
 class Walk {
  public:
-  Walk(const Graph& graph, const MemoryQuery& needs, const Plan& plan)
-      : graph_(graph), needs_(needs), plan_(plan), semaphores_(plan) {}
+  Walk(const Graph& graph, const MemoryQuery& needs, const Plan& plan) : graph_(graph), needs_(needs), plan_(plan) {}
 
   std::vector<std::string> run() {
     checkPasses();
-    checkBatches();
     if (!faults_.empty()) return std::move(faults_);
     checkMemory();
     for (frame_ = 0; frame_ < 2; ++frame_) walk();
@@ -164,30 +128,19 @@ class Walk {
   void walk() {
     held_.clear();
     layouts_.clear();
-    owners_.clear();
-    released_.clear();
-    batch_ = 0;
     for (const Resource& resource : graph_.resources()) {
       held_.push_back(resource.defined_at_start ? 0 : kLost);
       layouts_.push_back(resource.initial_layout);
-      owners_.push_back(resource.imported ? std::optional(Queue::main) : std::nullopt);
-      released_.emplace_back();
     }
     for (uint32_t i = 0; i < held_.size(); ++i) before(i);
-    for (batch_ = 0; batch_ < plan_.batches.size(); ++batch_) {
-      for (const uint32_t position : plan_.batches[batch_].passes) pass(plan_.passes[position]);
-      for (const Barrier& each : plan_.batches[batch_].releases) release(each);
-    }
-    --batch_;
-    for (const std::vector<Barrier>* list : {&plan_.returns, &plan_.final_barriers})
-      for (const Barrier& each : *list) barrier(each);
+    for (const PlannedPass& planned : plan_.passes) pass(planned);
+    for (const Barrier& each : plan_.final_barriers) barrier(each);
     for (uint32_t i = 0; i < held_.size(); ++i) after(i);
   }
 
   // Exactly the passes that somebody needs, each once, every writer before its readers.
   void checkPasses() {
-    std::vector<bool> needed;
-    for (const Pass& pass : graph_.passes()) needed.push_back(pass.side_effect);
+    std::vector<bool> needed(graph_.passes().size(), false);
     for (const Resource& resource : graph_.resources())
       if (resource.exported && resource.exported->version > 0)
         needed[resource.writers[resource.exported->version - 1]] = true;
@@ -201,52 +154,6 @@ class Walk {
     for (std::size_t i = 0; i < needed.size(); ++i)
       if (runs[i] != (needed[i] ? 1 : 0))
         fault("pass " + std::to_string(i) + " runs " + std::to_string(runs[i]) + " times");
-  }
-
-  // Each pass is in one batch of its queue, behind those before it. The outside is on the main queue, before and after
-  // all batches.
-  void checkBatches() {
-    const std::vector<Batch>& batches = plan_.batches;
-    std::vector<int> found(plan_.passes.size(), 0);
-    uint32_t numbers[2] = {}, last[2] = {};
-    for (const Batch& batch : batches) {
-      const int queue = static_cast<int>(batch.queue);
-      if (batch.waits > numbers[1 - queue]) fault("a batch waits for one that is submitted after it");
-      ++numbers[queue];
-      for (const uint32_t position : batch.passes) {
-        ++found.at(position);
-        if (position + 1 <= last[queue]) fault("a batch has an earlier pass than the one before");
-        last[queue] = position + 1;
-        const Queue wanted = graph_.passes()[plan_.passes[position].pass].queue;
-        if (batches.size() > 1 && wanted != batch.queue) fault("a pass is on another queue");
-      }
-    }
-    for (const int times : found)
-      if (times != 1) fault("a pass is in " + std::to_string(times) + " batches");
-    checkSignals();
-    const auto end = static_cast<uint32_t>(batches.size() - 1);
-    if (batches.front().queue != Queue::main || batches.back().queue != Queue::main) fault("the outside is elsewhere");
-    for (uint32_t i = 0; i < end; ++i) {
-      if (batches[i].queue == Queue::main) continue;
-      if (!semaphores_.orders(0, i)) fault("a batch does not wait for what came before the graph");
-      if (!semaphores_.orders(i, end)) fault("the outside does not wait for a batch");
-    }
-  }
-
-  // Whoever is waited for signals, and nobody else. One batch waits for the acquired image.
-  void checkSignals() {
-    const std::vector<Batch>& batches = plan_.batches;
-    uint32_t numbers[2] = {};
-    for (const Batch& batch : batches) {
-      const uint32_t number = ++numbers[static_cast<int>(batch.queue)];
-      const bool awaited = std::ranges::any_of(
-          batches, [&](const Batch& other) { return other.queue != batch.queue && other.waits == number; });
-      if (awaited != batch.signals) fault(awaited ? "a batch does not signal" : "a batch signals for nobody");
-    }
-    const auto acquires = std::ranges::find(batches, true, &Batch::acquires);
-    if (std::ranges::count(batches, true, &Batch::acquires) != 1) return fault("not one batch acquires");
-    if (acquires->queue != Queue::main) fault("the second queue acquires");
-    acquires_ = static_cast<uint32_t>(acquires - batches.begin());
   }
 
   // Each transient that is used lies in one block as its requirements say, and apart from what else its passes use.
@@ -297,11 +204,6 @@ class Walk {
       if (use.mode != Mode::write && held_[use.resource] != use.before)
         fault(who + " finds other contents of " + name(use.resource));
       if (layouts_[use.resource] != use.layout) fault(who + " finds " + name(use.resource) + " in another layout");
-      const bool image = graph_.resources()[use.resource].kind == ResourceKind::image;
-      const Queue queue = plan_.batches[batch_].queue;
-      if (image && owners_[use.resource].value_or(queue) != queue)
-        fault(who + " finds " + name(use.resource) + " in the layout of another queue");
-      own(use.resource, use.mode != Mode::write, who);
       if (use.mode != Mode::read) overwrite(use.resource, use.after);
       addUse({use.resource, use.access, use.mode != Mode::read, who});
     }
@@ -309,7 +211,6 @@ class Walk {
 
   void after(uint32_t resource) {
     const std::optional<Export>& exported = graph_.resources()[resource].exported;
-    if (exported || graph_.resources()[resource].imported) own(resource, true, "the outside");
     if (!exported) return;
     if (held_[resource] != exported->version) fault("the outside finds other contents of " + name(resource));
     if (exported->layout != VK_IMAGE_LAYOUT_UNDEFINED && layouts_[resource] != exported->layout)
@@ -318,44 +219,7 @@ class Walk {
     addUse({resource, exported->access, writeBits(exported->access.access) != 0, "the outside"});
   }
 
-  // The batch's queue uses the resource from now on. Without its contents it needs not acquire it.
-  void own(uint32_t resource, bool contents, const std::string& who) {
-    const Queue queue = plan_.batches[batch_].queue;
-    const Resource& declared = graph_.resources()[resource];
-    const bool acquired = queue == Queue::main ? batch_ >= acquires_ : semaphores_.orders(acquires_, batch_);
-    if (declared.kind == ResourceKind::image && declared.imported && declared.initial.stages != 0 && !acquired)
-      fault(who + " may overtake the acquisition of " + name(resource));
-    if (contents && (owners_[resource].value_or(queue) != queue || released_[resource]))
-      fault(who + " does not own " + name(resource));
-    owners_[resource] = queue;
-    released_[resource].reset();
-  }
-
-  void release(const Barrier& each) {
-    if ((each.src.stages & VK_PIPELINE_STAGE_HOST_BIT) != 0) fault("the host takes part in a transfer");
-    own(each.resource, true, "a release");
-    if (each.from != plan_.batches[batch_].queue || each.from == each.to) fault("a release is of another queue");
-    released_[each.resource] = {batch_, each};
-    addStep({&each, {}, true, batch_});
-  }
-
-  // Returns whether it is one.
-  bool acquire(const Barrier& each) {
-    if (each.from == each.to) return false;
-    const auto& released = released_[each.resource];
-    const bool fits = released && released->second.from == each.from && released->second.to == each.to &&
-                      released->second.old_layout == each.old_layout && released->second.new_layout == each.new_layout;
-    if (!fits || each.to != plan_.batches[batch_].queue || !semaphores_.orders(released->first, batch_))
-      fault("an acquisition has no release");
-    owners_[each.resource] = each.to;
-    released_[each.resource].reset();
-    return true;
-  }
-
   void barrier(const Barrier& each) {
-    if (each.from != each.to && ((each.src.stages | each.dst.stages) & VK_PIPELINE_STAGE_HOST_BIT) != 0)
-      fault("the host takes part in a transfer");
-    const bool acquires = acquire(each);
     const bool image = graph_.resources()[each.resource].kind == ResourceKind::image;
     VkImageLayout& layout = layouts_[each.resource];
     const bool drops = each.old_layout == VK_IMAGE_LAYOUT_UNDEFINED;
@@ -363,10 +227,9 @@ class Walk {
     if (!image && (!drops || each.new_layout != VK_IMAGE_LAYOUT_UNDEFINED)) fault("a buffer gets a layout");
     if (image && each.new_layout == VK_IMAGE_LAYOUT_UNDEFINED) fault(name(each.resource) + " leaves every layout");
     if (image && !drops && each.old_layout != layout) fault("a transition finds another layout");
-    if (moves && !acquires) own(each.resource, !drops, "a transition");
     if (moves) overwrite(each.resource, drops ? kLost : held_[each.resource]);
     layout = each.new_layout;
-    addStep({&each, {}, moves || acquires, batch_});
+    addStep({&each, {}, moves});
   }
 
   // Whatever else lies in that memory is gone.
@@ -376,7 +239,7 @@ class Walk {
     held_[resource] = version;
   }
 
-  void addUse(MemoryUse use) { addStep({nullptr, std::move(use), false, batch_}); }
+  void addUse(MemoryUse use) { addStep({nullptr, std::move(use)}); }
   void addStep(Step step) {
     step.frame = frame_;
     steps_.push_back(std::move(step));
@@ -396,7 +259,7 @@ class Walk {
         // Frames have memory of their own, or share a block.
         if (b.frame != a.frame && !isOfAllFrames(resourceOf(b))) continue;
         if (b.frame == a.frame && b.frame != 0) continue;
-        const std::string why = disorder(steps_, semaphores_, earlier, later);
+        const std::string why = disorder(steps_, earlier, later);
         if (why.empty()) continue;
         const auto who = [](const Step& step) { return step.barrier ? std::string("a transition") : step.use.who; };
         fault(who(b) + " may overtake " + who(a) + " on " + name(resourceOf(b)) + ": " + why);
@@ -420,12 +283,8 @@ class Walk {
   const Graph& graph_;
   const MemoryQuery& needs_;
   const Plan& plan_;
-  const Semaphores semaphores_;
-  uint32_t batch_ = 0, frame_ = 0;
-  uint32_t acquires_ = 0;                                              // batch
-  std::vector<std::optional<Queue>> owners_;                           // of resources; nobody of new ones
-  std::vector<std::optional<std::pair<uint32_t, Barrier>>> released_;  // in that batch, and not acquired
-  std::vector<uint32_t> held_;                                         // version that each resource's memory holds
+  uint32_t frame_ = 0;
+  std::vector<uint32_t> held_;  // version that each resource's memory holds
   std::vector<VkImageLayout> layouts_;
   std::vector<Step> steps_;
   std::vector<std::string> faults_;

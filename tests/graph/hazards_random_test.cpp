@@ -37,10 +37,6 @@ constexpr Access kReads[] = {kComputeRead,  kVertexRead,          kFragmentRead,
 constexpr Access kImageReads[] = {kComputeRead, kVertexRead, kFragmentRead, kTransferRead};
 constexpr Access kWrites[] = {kComputeWrite, kTransferWrite, kFragmentWrite};
 constexpr Access kChanges[] = {kComputeReadWrite, kTransferBoth, kFrame};
-// Of what a queue without graphics has.
-constexpr Access kAsyncReads[] = {kComputeRead, kIndirectRead, kTransferRead};
-constexpr Access kAsyncWrites[] = {kComputeWrite, kTransferWrite};
-constexpr Access kAsyncChanges[] = {kComputeReadWrite, kTransferBoth};
 constexpr Access kBefore[] = {kNoAccess,   kComputeWrite, kTransferWrite, kFragmentRead,    kTransferRead,
                               kVertexRead, kFrame,        kAcquired,      kAfterAcquisition};
 constexpr Access kAfter[] = {kNoAccess, kHostRead,      kComputeRead, kTransferRead,    kComputeReadWrite,
@@ -54,7 +50,7 @@ constexpr VkImageLayout kOutsideLayouts[] = {VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE
 
 class Drawing {
  public:
-  Drawing(uint32_t seed, bool two_queues) : random_(seed), two_queues_(two_queues) {}
+  explicit Drawing(uint32_t seed) : random_(seed) {}
 
   Graph draw() {
     const uint32_t resources = 2 + below(9);
@@ -81,8 +77,6 @@ class Drawing {
     return from[below(N)];
   }
 
-  Access write() { return is_async_ ? pick(kAsyncWrites) : pick(kWrites); }
-
   void addResource(uint32_t index) {
     const std::string name = std::string("r").append(std::to_string(index));
     Known made;
@@ -104,9 +98,7 @@ class Drawing {
     PassBuilder pass =
         graph_.addPass(std::string("p").append(std::to_string(index)), draws ? PassKind::graphics : PassKind::compute);
     pass.execute(test::nothing);
-    is_async_ = two_queues_ && !draws && chance(50);
-    if (is_async_) graph_.onQueue(pass.handle(), Queue::async);
-    if (chance(20)) pass.sideEffect();
+    if (chance(20)) test::keep(graph_, pass);
     std::vector<uint32_t> unused(all_.size());
     for (uint32_t i = 0; i < unused.size(); ++i) unused[i] = i;
     if (chance(50)) writeFresh(pass, "f" + std::to_string(index));
@@ -131,10 +123,10 @@ class Drawing {
     made.is_image = chance(50);
     if (made.is_image)
       made.image = pass.write(graph_.createImage(name, {VK_FORMAT_R8G8B8A8_UNORM, {1 + below(20), 8}, kAnyImageUsage}),
-                              write(), pick(kWriteLayouts));
+                              pick(kWrites), pick(kWriteLayouts));
     else
       made.buffer =
-          pass.write(graph_.createBuffer(name, {4 * (1 + VkDeviceSize{below(300)}), kAnyBufferUsage}), write());
+          pass.write(graph_.createBuffer(name, {4 * (1 + VkDeviceSize{below(300)}), kAnyBufferUsage}), pick(kWrites));
     made.filled = true;
     all_.push_back(made);
   }
@@ -145,16 +137,15 @@ class Drawing {
       known.image = pass.color(known.image, reads ? std::nullopt : std::optional(VkClearColorValue{}));
       colored = true;
     } else if (known.is_image && reads) {
-      pass.read(known.image, is_async_ ? kComputeRead : pick(kImageReads), pick(kReadLayouts));
+      pass.read(known.image, pick(kImageReads), pick(kReadLayouts));
     } else if (known.is_image) {
-      known.image = pass.write(known.image, write(), pick(kWriteLayouts));
+      known.image = pass.write(known.image, pick(kWrites), pick(kWriteLayouts));
     } else if (reads) {
-      pass.read(known.buffer, is_async_ ? pick(kAsyncReads) : pick(kReads));
-      if (chance(20)) pass.read(known.buffer, is_async_ ? pick(kAsyncReads) : pick(kReads));
+      pass.read(known.buffer, pick(kReads));
+      if (chance(20)) pass.read(known.buffer, pick(kReads));
     } else {
-      const Access change = is_async_ ? pick(kAsyncChanges) : pick(kChanges);
-      known.buffer =
-          known.filled && chance(50) ? pass.readWrite(known.buffer, change) : pass.write(known.buffer, write());
+      const bool changes = known.filled && chance(50);
+      known.buffer = changes ? pass.readWrite(known.buffer, pick(kChanges)) : pass.write(known.buffer, pick(kWrites));
     }
     known.filled = true;
   }
@@ -169,15 +160,13 @@ class Drawing {
   }
 
   std::mt19937 random_;
-  bool two_queues_;
-  bool is_async_ = false;  // the pass that is drawn
   Graph graph_;
   std::vector<Known> all_;
 };
 
 // Buffers and images, imported and not, with uses of every kind, passes and resources that nobody needs, and exports
 // that read, write, wait alone, or do not wait. The same seed gives the same graph.
-Graph randomGraph(uint32_t seed, bool two_queues = false) { return Drawing(seed, two_queues).draw(); }
+Graph randomGraph(uint32_t seed) { return Drawing(seed).draw(); }
 
 // Sizes, alignments and memory types that differ between resources.
 MemoryNeeds randomNeeds(const Resource& resource) {
@@ -235,22 +224,6 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
   if (whole.old_layout != VK_IMAGE_LAYOUT_UNDEFINED) with("old layout", weaker);
 }
 
-// Loses the wait for the acquired image, and lets a later batch wait.
-void misplaceAcquisition(const Graph& graph, Plan& plan, Tallies& tallies) {
-  const auto whole = std::ranges::find(plan.batches, true, &Batch::acquires);
-  whole->acquires = false;
-  tallies["no acquisition"].add(faulty(graph, plan));
-  for (auto later = whole + 1; later < plan.batches.end(); ++later) {
-    later->acquires = true;
-    // The second queue may wait for that batch, too.
-    if (later->queue == Queue::async || whole != plan.batches.begin())
-      tallies[later->queue == Queue::async ? "acquisition on the second queue" : "late acquisition"].add(
-          faulty(graph, plan));
-    later->acquires = false;
-  }
-  whole->acquires = true;
-}
-
 }  // namespace
 
 TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
@@ -271,7 +244,7 @@ TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
   }
   // Else the graphs show little.
   CHECK(barriers > 5000);
-  CHECK(aliasing > 1000);
+  CHECK(aliasing > 900);
   CHECK(images_aliasing > 400);
   CHECK(exports > 1000);
   CHECK(of_all_frames > 500);
@@ -294,78 +267,5 @@ TEST_CASE("the_hazard_check_notices_barriers_that_are_lost_or_too_weak") {
     const bool redundant = what.starts_with("source") || what == "aliasing";
     CHECK(tally.tried > 20);
     CHECK(tally.noticed >= (redundant ? tally.tried / 10 * 8 : tally.tried));
-  }
-}
-
-TEST_CASE("two_queues_order_every_hazard_of_random_graphs") {
-  std::size_t batches = 0, waits = 0, releases = 0;
-  for (uint32_t seed = 0; seed < 10'000; ++seed) {
-    CAPTURE(seed);
-    const Graph graph = randomGraph(seed, true);
-    const Plan plan = graph::compile(graph, randomNeeds, 2);
-    for (const std::string& fault : faultsOf(graph, randomNeeds, plan)) FAIL_CHECK(fault);
-    batches += plan.batches.size();
-    for (const Batch& batch : plan.batches) {
-      waits += batch.waits != 0 ? 1 : 0;
-      releases += batch.releases.size();
-    }
-  }
-  CHECK(batches > 30'000);
-  CHECK(waits > 15'000);
-  CHECK(releases > 10'000);
-}
-
-TEST_CASE("the_hazard_check_notices_semaphores_transfers_and_barriers_of_two_queues_that_are_lost") {
-  Tallies tallies, plain;
-  for (uint32_t seed = 0; seed < 300; ++seed) {
-    const Graph graph = randomGraph(seed, true);
-    Plan plan = graph::compile(graph, randomNeeds, 2);
-    misplaceAcquisition(graph, plan, tallies);
-    for (Batch& batch : plan.batches) {
-      batch.signals = !batch.signals;
-      tallies["signal"].add(faulty(graph, plan));
-      batch.signals = !batch.signals;
-      const uint32_t waits = batch.waits;
-      for (batch.waits = 0; batch.waits < waits; ++batch.waits) {
-        graph::markSignals(plan);
-        tallies[batch.waits == 0 ? "semaphore" : "earlier batch"].add(faulty(graph, plan));
-      }
-      graph::markSignals(plan);
-      for (std::size_t i = 0; i < batch.releases.size(); ++i) weaken(graph, plan, batch.releases, i, tallies);
-    }
-    std::vector<std::vector<Barrier>*> lists{&plan.returns, &plan.final_barriers};
-    for (PlannedPass& planned : plan.passes) lists.push_back(&planned.barriers);
-    for (std::vector<Barrier>* list : lists) {
-      for (std::size_t i = 0; i < list->size(); ++i) {
-        Barrier& barrier = (*list)[i];
-        if (barrier.from == barrier.to) {
-          weaken(graph, plan, *list, i, plain);
-          continue;
-        }
-        const Barrier whole = barrier;
-        barrier.from = barrier.to;
-        tallies["acquisition without a transfer"].add(faulty(graph, plan));
-        (*list)[i] = whole;
-        list->erase(list->begin() + static_cast<std::ptrdiff_t>(i));
-        tallies["acquisition"].add(faulty(graph, plan));
-        list->insert(list->begin() + static_cast<std::ptrdiff_t>(i), whole);
-      }
-    }
-  }
-  CHECK(tallies.size() > 12);
-  CHECK(plain.size() == 8);
-  for (const auto& [what, tally] : plain) {
-    CAPTURE(what);
-    // As with one queue, or a semaphore between the two uses orders them, too. None changes a layout.
-    const int percent = what.starts_with("source") || what == "aliasing" ? 80 : what.ends_with("layout") ? 100 : 90;
-    CHECK(tally.tried > 20);
-    CHECK(tally.noticed >= tally.tried * percent / 100);
-  }
-  for (const auto& [what, tally] : tallies) {
-    CAPTURE(what);
-    // Another pass of the queue may have waited, or made the writes available, already.
-    const bool redundant = what.starts_with("source");
-    CHECK(tally.tried > 20);
-    CHECK(tally.noticed >= (redundant ? tally.tried / 10 * 9 : tally.tried));
   }
 }

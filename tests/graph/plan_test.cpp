@@ -99,7 +99,7 @@ const Dependency kOfImages[] = {
 void addUse(Graph& graph, const OneUse& use, BufferHandle& buffer) {
   if (use.does == Does::leave) return graph.exportBuffer(buffer, use.access);
   PassBuilder pass = addPass(graph, "pass");
-  pass.sideEffect();
+  test::keep(graph, pass);
   if (use.does == Does::read) pass.read(buffer, use.access);
   if (use.does == Does::write) buffer = pass.write(buffer, use.access);
   if (use.does == Does::change) buffer = pass.readWrite(buffer, use.access);
@@ -108,7 +108,7 @@ void addUse(Graph& graph, const OneUse& use, BufferHandle& buffer) {
 void addUse(Graph& graph, const OneUse& use, ImageHandle& image) {
   if (use.does == Does::leave) return graph.exportImage(image, use.access, use.layout);
   PassBuilder pass = addPass(graph, "pass", use.does == Does::read ? PassKind::compute : PassKind::graphics);
-  pass.sideEffect();
+  test::keep(graph, pass);
   if (use.does == Does::read) pass.read(image, use.access, use.layout);
   if (use.does == Does::write) image = pass.color(image, VkClearColorValue{});
   if (use.does == Does::change) image = pass.color(image);
@@ -159,7 +159,7 @@ TEST_CASE("passes_that_nobody_needs_do_not_run_and_leave_no_barrier") {
   (void)addPass(graph, "into_an_import").write(graph.importBuffer("import", kWords), kComputeWrite);
   PassBuilder print = addPass(graph, "print");
   print.read(keys, kComputeRead);
-  print.sideEffect();
+  test::keep(graph, print);
   addPass(graph, "idle");
   PassBuilder last = addPass(graph, "last");
   last.read(keys, kComputeRead);
@@ -180,7 +180,7 @@ TEST_CASE("a_chain_of_any_length_needs_the_memory_of_two_and_waits_where_memory_
     PassBuilder pass = addPass(graph, "pass");
     if (i > 0) pass.read(b[i - 1], kComputeRead);
     b.push_back(pass.write(graph.createBuffer("b", kWords), kComputeWrite));
-    if (i + 1 == kLength) pass.sideEffect();
+    if (i + 1 == kLength) graph.exportBuffer(pass.write(graph.importBuffer("out", kWords), kComputeWrite), kNoAccess);
   }
   Plan plan = test::compile(graph);
   REQUIRE(plan.blocks.size() == 1);

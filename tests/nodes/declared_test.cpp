@@ -285,7 +285,7 @@ struct TwoSorts {
   void draw() {
     PassBuilder pass = test::addPass(graph, "draw");
     pass.read(keys, kVertexRead);
-    pass.sideEffect();
+    test::keep(graph, pass);
   }
 
   std::vector<VkDeviceSize> scratch() const {

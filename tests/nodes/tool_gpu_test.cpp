@@ -12,7 +12,6 @@
 #include "graph/execute.h"
 #include "graph/graphs.h"
 #include "sorters.h"
-#include "support/exact_waits.h"
 
 using namespace graph;
 using test::kCount;
@@ -46,8 +45,7 @@ struct CullFrames {
     }
   }
 
-  // With two queues both nodes run on the second one.
-  void run(const test::NodeSorter& sorter, uint32_t queues = 1) {
+  void run(const test::NodeSorter& sorter) {
     Graph graph;
     const BufferHandle host_source = graph.importBuffer("source", {source.size(), kUsage}, kHostRead);
     const BufferHandle to[] = {graph.importBuffer("keys", {keys.size(), kUsage}, kHostRead),
@@ -69,8 +67,7 @@ struct CullFrames {
                                              .descriptor_set = with.set,
                                              .cull_set = with.host_set});
     };
-    const nodes::Tooled tooled = nodes::addTool(graph, node, "cull");
-    const std::vector<BufferHandle>& culled = tooled.written;
+    const std::vector<BufferHandle> culled = nodes::addTool(graph, node, "cull").written;
     nodes::SortNode sort;
     sort.keys = culled[0];
     sort.payload = culled[1];
@@ -79,26 +76,21 @@ struct CullFrames {
     sort.count_offset = kKeptOffset;
     sort.sets = sorter.sets;
     const nodes::Sorted sorted = nodes::addSort(graph, sorter.sorter, sort);
-    for (const PassHandle pass : {tooled.pass, sorted.pass}) graph.onQueue(pass, Queue::async);
     for (const BufferHandle out : {sorted.keys, sorted.payload, culled[2]}) graph.exportBuffer(out, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device), queues);
+    Plan plan = compile(graph, memoryNeeds(device));
     Executor executor(device, std::move(graph), std::move(plan), kFrames);
     const std::pair<BufferHandle, const gpu::Buffer*> bound[] = {
         {host_source, &source}, {to[0], &keys}, {to[1], &indices}, {to[2], &arguments}};
     for (const auto& [handle, buffer] : bound) executor.bind(handle, buffer->handle());
-    for (uint32_t frame = 0; frame < kFrames; ++frame) check(executor, frame, queues);
+    for (uint32_t frame = 0; frame < kFrames; ++frame) check(executor, frame);
   }
 
-  void check(Executor& executor, uint32_t frame, uint32_t queues) const {
+  void check(Executor& executor, uint32_t frame) const {
     const std::vector<uint32_t> words = test::randomKeys(kCount, frame);
     std::ranges::copy(words, source.as<uint32_t>().begin() + 2);
     source.as<uint32_t>()[0] = kCount;
     source.flush();
-    if (queues == 1)
-      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
-    else
-      executor.submit(frame);
-    device.waitIdle();
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
     for (const gpu::Buffer* buffer : {&keys, &indices, &arguments}) buffer->invalidate();
     std::vector<uint32_t> kept;
     for (uint32_t i = 0; i < kCount; ++i)
@@ -122,16 +114,6 @@ TEST_CASE("what_the_cull_node_keeps_is_sorted_in_every_frame") {
       const test::NodeSorter sorter = test::makeSorter(*entry.device, kind, kFrames);
       frames.run(sorter);
     }
-    test::expectNoValidationMessages();
-  }
-}
-
-TEST_CASE("what_the_cull_node_keeps_is_sorted_on_the_second_queue" * doctest::test_suite("two_queues")) {
-  for (const test::TestDevice& entry : test::devices()) {
-    REQUIRE(entry.device->queueCount() == 2);
-    const test::ExactWaits exact(*entry.device);
-    CullFrames frames(*entry.device, false);
-    frames.run(test::makeSorter(*entry.device, {.payload = vksort::Payload::u32}, kFrames), 2);
     test::expectNoValidationMessages();
   }
 }

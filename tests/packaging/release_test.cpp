@@ -165,7 +165,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
                " && dpkg-deb -x libvksort-dev_*.deb " + system.string()});
   REQUIRE_MESSAGE(packed.exit_code == 0, packed.output);
   const std::string control = run({"sh", "-c", "dpkg-deb -f " + build.string() + "/*.deb Description"}).output;
-  CHECK(control.starts_with("In-place GPU sort of depth keys for Vulkan\n Sorts keys, or keys with payloads,"));
+  CHECK(control.starts_with("GPU sorting for Vulkan\n Sorts keys, or keys with payloads,"));
   std::string library;
   for (const auto& entry : fs::recursive_directory_iterator(usr))
     if (entry.path().filename() == "libvksort.a") library = entry.path().string();

@@ -9,14 +9,20 @@
 
 namespace test {
 
-// Validation, with checks across submissions, writes what it finds to stdout. With --queues=2 the program has two queue
-// families. Version 1.3.239 never returns from vkDeviceWaitIdle with these checks once a fence was waited for, so other
-// programs of the tests run without them. Later ones look at what shaders access only if told.
-inline ChildResult runValidated(const std::string& program, const std::string& argument = {}) {
-  const char* const asked = std::getenv("VK_INSTANCE_LAYERS");
-  const bool two_queues = asked != nullptr && std::string(asked).find("VKSORT_two_queues") != std::string::npos;
+// Validation, with checks across submissions, writes its messages to stdout. Version 1.3.239 never returns from
+// vkDeviceWaitIdle with these checks once a fence was waited for, so other programs of the tests run without them.
+// Later versions only look at shader accesses if the environment asks for it. With `adds_family`, a device with one
+// queue family gets a second one from the layer in support/layer_queues.
+inline ChildResult runValidated(const std::string& program, const std::string& argument = {},
+                                bool adds_family = false) {
+  const char* const path = std::getenv("VK_LAYER_PATH");
+  const std::string before = path != nullptr ? std::string(path) + ":" : "";
   std::vector<std::string> command = {
-      "env", std::string("VK_INSTANCE_LAYERS=") + (two_queues ? asked : "VK_LAYER_KHRONOS_validation"),
+      // Validation only sees the family if it comes first, and loaders order layers by the directories.
+      "env",
+      "VK_LAYER_PATH=" + before + kValidationDir + ":" + kBuildDir + "/lib",
+      std::string("VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation") +
+          (adds_family ? ":VK_LAYER_VKSORT_two_queues" : ""),
       "VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC=true",
       "VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT:"
       "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT",

@@ -36,7 +36,7 @@ Drawn Drawing::draw(bool sorts, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
   if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &stage_);
   stage_.prepare(0, camera_, kExtent, steps);
-  queue_.submit(0, [&](VkFence fence) { graph->submit(0, {.fence = fence}); });
+  queue_.submit(0, [&](VkCommandBuffer cmd) { graph->record(cmd, 0); });
   CHECK(queue_.wait(0));
   const Verdict verdict = stage_.sort().verdict(0).value();
   CHECK(verdict.complete(stage_.elements().count()));
@@ -54,8 +54,7 @@ Frames::Frames(const gpu::Device& device, const StageInfo& info)
       overlay(device, kFormat, 1.0F),
       graph(device, {.format = kFormat, .extent = kExtent, .overlay = &overlay}, &stage),
       pool(device),
-      commands{pool.allocate(), pool.allocate()},
-      queue(device, kFramesInFlight) {}
+      commands{pool.allocate(), pool.allocate()} {}
 
 void Frames::record(uint32_t slot) {
   const gpu::Device& device = sorters.device();
@@ -69,9 +68,7 @@ void Frames::submit(uint32_t slot) {
   auto submission = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
   submission.commandBufferCount = 1;
   submission.pCommandBuffers = &commands[slot];
-  queue.submit(slot, [&](VkFence fence) {
-    CHECK(device.vk.vkQueueSubmit(device.queue(), 1, &submission, fence) == VK_SUCCESS);
-  });
+  CHECK(device.vk.vkQueueSubmit(device.queue(), 1, &submission, VK_NULL_HANDLE) == VK_SUCCESS);
 }
 
 void Frames::prepare(uint32_t slot) {

@@ -66,7 +66,6 @@ struct Frames {
   particles::FrameGraph graph;
   gpu::CommandPool pool;
   VkCommandBuffer commands[2];
-  gpu::FrameQueue queue;
 };
 
 // What a frame should draw, and in which order, found on the host from where the elements are: independent of the

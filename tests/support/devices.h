@@ -14,10 +14,6 @@ struct TestDevice {
   std::unique_ptr<gpu::Device> device;  // every optional feature of gpu::DeviceInfo that the device offers
 };
 
-// Asks layers to look at what shaders access that do so only then, see gpu::InstanceInfo: of nothing behind the next
-// two, but Instance::looksAtShaders() tells.
-void lookAtShaders();
-
 // The instance of the whole test program, made at the first call.
 // Errors: gpu::Error without a loader, a driver or the validation layer; a test lets it through, and fails.
 gpu::Instance& instance();

@@ -34,23 +34,11 @@ void leaveOutAvx512() {
 
 int wantedWidth() { return wanted; }
 
-void addQueueFamily() {
-  // Validation sees the family only if it comes first. Loaders take layers in the order of the directories.
-  const char* const found_before = std::getenv("VK_LAYER_PATH");
-  const std::string path = (found_before != nullptr ? std::string(found_before) + ":" : "") + VKSORT_TEST_LAYERS;
-  setenv("VK_LAYER_PATH", path.c_str(), 1);
-  setenv("VK_INSTANCE_LAYERS", "VK_LAYER_KHRONOS_validation:VK_LAYER_VKSORT_two_queues", 1);
-  // Validation of version 1.3.239 looks across submissions, and queues, only if it is told to. Later ones always do.
-  setenv("VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", 1);
-}
-
 bool setUpDriver(int argc, char** argv) {
   constexpr const char kOption[] = "--width=";
   int width = kMainWidth;
-  for (int i = 1; i < argc; ++i) {
+  for (int i = 1; i < argc; ++i)
     if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) width = std::atoi(argv[i] + sizeof kOption - 1);
-    if (std::strcmp(argv[i], "--queues=2") == 0) addQueueFamily();
-  }
 #ifdef VKSORT_TEST_ALLOCATOR
   // The allocator must not take memory back page by page: it takes the protection of pages beside it away, and with it
   // fences (support/check/fenced_sorts.h). It reads this before main().

@@ -15,11 +15,6 @@ int wantedWidth();
 bool setUpDriver(int argc, char** argv);
 bool setUpDriver(int width);
 
-// Gives each device with one queue family a second one, by the layer in support/layer_queues, in this program and those
-// that it starts. Both queues are one queue of the driver: a wait must be submitted after its signal. setUpDriver()
-// does it for the argument --queues=2. Before the first Vulkan call.
-void addQueueFamily();
-
 bool isSoftware(const std::string& device);
 
 // The complaint if a device whose subgroups have `width` invocations is not what was asked for; empty if it is, or if

@@ -15,7 +15,6 @@ struct Real {
   PFN_vkEnumeratePhysicalDevices enumerate;
   PFN_vkGetPhysicalDeviceProperties properties;
   PFN_vkGetPhysicalDeviceMemoryProperties memory;
-  PFN_vkGetPhysicalDeviceQueueFamilyProperties families;
 } real;
 
 // The handle of a fake device is its number plus 1.
@@ -37,12 +36,6 @@ VKAPI_ATTR void VKAPI_CALL getMemory(VkPhysicalDevice device, VkPhysicalDeviceMe
   if (edits.memory) edits.memory(*out);
 }
 
-VKAPI_ATTR void VKAPI_CALL getFamilies(VkPhysicalDevice device, uint32_t* count, VkQueueFamilyProperties* out) {
-  real.families(device, count, out);
-  if (out == nullptr || !edits.families) return;
-  for (uint32_t i = 0; i < *count; ++i) edits.families(out[i], i);
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL enumerate(VkInstance instance, uint32_t* count, VkPhysicalDevice* out) {
   if (edits.types.empty()) return real.enumerate(instance, count, out);
   if (out == nullptr) *count = static_cast<uint32_t>(edits.types.size());
@@ -54,20 +47,17 @@ VKAPI_ATTR VkResult VKAPI_CALL enumerate(VkInstance instance, uint32_t* count, V
 
 PhysicalScope::PhysicalScope(PhysicalEdits wanted) {
   (void)devices();  // those are as they are
-  real = {vkEnumeratePhysicalDevices, vkGetPhysicalDeviceProperties, vkGetPhysicalDeviceMemoryProperties,
-          vkGetPhysicalDeviceQueueFamilyProperties};
+  real = {vkEnumeratePhysicalDevices, vkGetPhysicalDeviceProperties, vkGetPhysicalDeviceMemoryProperties};
   edits = std::move(wanted);
   vkEnumeratePhysicalDevices = enumerate;
   vkGetPhysicalDeviceProperties = getProperties;
   vkGetPhysicalDeviceMemoryProperties = getMemory;
-  vkGetPhysicalDeviceQueueFamilyProperties = getFamilies;
 }
 
 PhysicalScope::~PhysicalScope() {
   vkEnumeratePhysicalDevices = real.enumerate;
   vkGetPhysicalDeviceProperties = real.properties;
   vkGetPhysicalDeviceMemoryProperties = real.memory;
-  vkGetPhysicalDeviceQueueFamilyProperties = real.families;
   edits = {};
 }
 

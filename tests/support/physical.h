@@ -13,7 +13,6 @@ struct PhysicalEdits {
   std::vector<VkPhysicalDeviceType> types{};
   std::function<void(VkPhysicalDeviceProperties&)> properties{};
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
-  std::function<void(VkQueueFamilyProperties& family, uint32_t index)> families{};
 };
 
 // The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.

@@ -74,9 +74,7 @@ class FrameGraph {
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
   // Where the next recordings split the picture: a share of the width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
-  // Both of the next draw a frame.
   void record(VkCommandBuffer cmd, uint32_t frame) { executor_->execute(cmd, frame); }
-  void submit(uint32_t frame, const graph::Outside& outside = {}) { executor_->submit(frame, outside); }
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }

@@ -54,7 +54,7 @@ class Run {
       const uint32_t slot = frame % kFramesInFlight;
       finish(slot);
       stage_.prepare(slot, camera_, extent_, 1);
-      queue_.submit(slot, [&](VkFence fence) { graph_.submit(slot, {.fence = fence}); });
+      queue_.submit(slot, [&](VkCommandBuffer cmd) { graph_.record(cmd, slot); });
       ++report_.frames;
       camera_.orbit(glm::radians(options_.orbit), 0.0F);
       if (options_.sequence.empty()) continue;
@@ -137,8 +137,7 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
   steps::draw(*ImGui::GetBackgroundDrawList(), walk, options.steps.step,
               steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));
   overlay.end();
-  graph.submit(0);
-  device->waitIdle();
+  gpu::submitAndWait(*device, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
   writePicture(output, readPicture(*device, graph.image(0), extent));
   const steps::Caption caption = steps::caption(walk, options.steps.step);
   std::printf("steps: %s\n%s\npicture: %s\n", caption.list.c_str(), caption.step.c_str(), output.c_str());

@@ -198,9 +198,9 @@ class Session {
       ++report_.frames;
     }
     graph_->target(swapchain_.image(*image), swapchain_.view(*image));
-    queue_.submit(slot_, [&](VkFence fence) {
-      graph_->submit(slot_, {acquired_[slot_].get(), swapchain_.finished(*image), fence});
-    });
+    queue_.submit(
+        slot_, [&](VkCommandBuffer cmd) { graph_->record(cmd, slot_); }, acquired_[slot_].get(),
+        swapchain_.finished(*image));
     swapchain_.present(*image, stale_);
     slot_ = (slot_ + 1) % kFramesInFlight;
     ++frames_;
@@ -254,8 +254,7 @@ class Session {
     if (staged_.shown != Shown::steps)
       for (Stage* each : {stage_.get(), other_.get()})
         if (each != nullptr) each->prepare(0, camera_, extent, 0);
-    graph.submit(0);
-    device_.waitIdle();
+    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
     if (staged_.shown != Shown::steps) last_slot_ = 0;
     const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
     try {

@@ -1,14 +1,12 @@
 // VK_LAYER_VKSORT_two_queues gives a driver with one queue family a second one: compute and transfer, one queue.
-// Devices with more families stay as they are. Test programs enable it with --queues=2, see addQueueFamily() of
-// support/driver.cpp. tests/README.md says what validation notices on two queues.
+// Devices with more families stay as they are. It only supports the calls of the guide's frame on two families: one
+// thread, buffers, vkCmdPipelineBarrier2 and vkQueueSubmit2.
 //
 // Both queues are the driver's queue, which executes submissions in order. A submission that waits for a semaphore must
 // follow the submission that signals it, or both wait for ever. Vulkan allows the other order for timeline semaphores.
 // Work of the two queues never overlaps: a missing semaphore changes no result, and only validation can notice it.
 //
-// Below, both families are the same, and a barrier within a family transfers nothing. So release and acquire become
-// barriers without transfer. If they change the layout of an image, the release changes it, and the acquire keeps it.
-#include <set>
+// Below, both families are the same, so release and acquire become barriers without a transfer.
 #include <vector>
 
 #include "chain.h"
@@ -23,10 +21,6 @@ struct Device : DeviceLink {
   bool adds = false;                          // a family
   uintptr_t added_queue[1] = {kLoaderMagic};  // the object behind its handle: the loader's dispatch pointer
   VkQueue driver_queue = VK_NULL_HANDLE;
-  std::mutex queue_mutex{};  // the host synchronizes each of the two queues alone
-  std::mutex mutex{};
-  std::set<VkCommandPool> pools{};       // of the added family
-  std::set<VkCommandBuffer> commands{};  // from these pools
 
   VkQueue addedQueue() { return reinterpret_cast<VkQueue>(added_queue); }
   VkQueue below(VkQueue queue) { return queue == addedQueue() ? driver_queue : queue; }
@@ -56,13 +50,6 @@ VKAPI_ATTR void VKAPI_CALL getFamilies(VkPhysicalDevice physical, uint32_t* coun
     propertiesOf(families[kAddedFamily]).queueCount = 1;
   }
   *count = 2;
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL getSurfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,
-                                                 VkBool32* supported) {
-  *supported = VK_FALSE;
-  if (family == kAddedFamily && addsTo(physical)) return VK_SUCCESS;
-  return NEXT(instances.of(physical), vkGetPhysicalDeviceSurfaceSupportKHR)(physical, family, surface, supported);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
@@ -111,91 +98,37 @@ template <Name kName, typename Result, typename... Arguments>
 struct QueueCall<kName, Result(VKAPI_PTR*)(VkQueue, Arguments...)> {
   static VKAPI_ATTR Result VKAPI_CALL call(VkQueue queue, Arguments... arguments) {
     Device& device = devices.of(queue);
-    const auto lock = device.adds ? std::unique_lock(device.queue_mutex) : std::unique_lock<std::mutex>();
     return next<Result(VKAPI_PTR*)(VkQueue, Arguments...)>(device, kName.text)(device.below(queue), arguments...);
   }
 };
 
-// The name of the added queue is for validation alone.
-VKAPI_ATTR VkResult VKAPI_CALL nameObject(VkDevice handle, const VkDebugUtilsObjectNameInfoEXT* info) {
-  Device& device = devices.of(handle);
-  if (info->objectHandle == reinterpret_cast<uintptr_t>(device.addedQueue())) return VK_SUCCESS;
-  return NEXT(device, vkSetDebugUtilsObjectNameEXT)(handle, info);
-}
-
 // What both families share is exclusive, since the driver has one.
-template <Name kName, auto kSharing, typename Info, typename Handle>
-VKAPI_ATTR VkResult VKAPI_CALL create(VkDevice handle, const Info* info, const VkAllocationCallbacks* allocator,
-                                      Handle* made) {
-  using Down = VkResult(VKAPI_PTR*)(VkDevice, const Info*, const VkAllocationCallbacks*, Handle*);
+VKAPI_ATTR VkResult VKAPI_CALL createBuffer(VkDevice handle, const VkBufferCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkBuffer* made) {
   const Device& device = devices.of(handle);
-  Info below = *info;
-  if (device.adds) below.*kSharing = VK_SHARING_MODE_EXCLUSIVE;
-  return next<Down>(device, kName.text)(handle, &below, allocator, made);
+  VkBufferCreateInfo below = *info;
+  if (device.adds) below.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+  return NEXT(device, vkCreateBuffer)(handle, &below, allocator, made);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createPool(VkDevice handle, const VkCommandPoolCreateInfo* info,
                                           const VkAllocationCallbacks* allocator, VkCommandPool* made) {
-  Device& device = devices.of(handle);
+  const Device& device = devices.of(handle);
   VkCommandPoolCreateInfo below = *info;
   below.queueFamilyIndex = device.below(info->queueFamilyIndex);
-  const VkResult result = NEXT(device, vkCreateCommandPool)(handle, &below, allocator, made);
-  if (result != VK_SUCCESS) return result;
-  const std::lock_guard lock(device.mutex);
-  device.pools.erase(*made);  // of an earlier pool with this handle
-  if (below.queueFamilyIndex != info->queueFamilyIndex) device.pools.insert(*made);
-  return VK_SUCCESS;
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL allocateCommands(VkDevice handle, const VkCommandBufferAllocateInfo* info,
-                                                VkCommandBuffer* made) {
-  Device& device = devices.of(handle);
-  const VkResult result = NEXT(device, vkAllocateCommandBuffers)(handle, info, made);
-  if (result != VK_SUCCESS) return result;
-  const std::lock_guard lock(device.mutex);
-  for (uint32_t i = 0; i < info->commandBufferCount; ++i) {
-    device.commands.erase(made[i]);
-    if (device.pools.contains(info->commandPool)) device.commands.insert(made[i]);
-  }
-  return VK_SUCCESS;
-}
-
-// The barriers without transfers between the two families.
-template <typename Barrier>
-std::vector<Barrier> barriersBelow(Device& device, VkCommandBuffer cmd, const Barrier* first, uint32_t count) {
-  std::vector<Barrier> barriers(first, first + count);
-  const std::lock_guard lock(device.mutex);
-  const uint32_t executing = device.commands.contains(cmd) ? kAddedFamily : kDriverFamily;
-  for (Barrier& made : barriers) {
-    const uint32_t source = made.srcQueueFamilyIndex, target = made.dstQueueFamilyIndex;
-    made.srcQueueFamilyIndex = device.below(source);
-    made.dstQueueFamilyIndex = device.below(target);
-    if (source == target || made.srcQueueFamilyIndex != made.dstQueueFamilyIndex) continue;
-    made.srcQueueFamilyIndex = made.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-    if constexpr (requires { made.newLayout; })
-      if (target == executing) made.oldLayout = made.newLayout;
-  }
-  return barriers;
-}
-
-VKAPI_ATTR void VKAPI_CALL barrier(VkCommandBuffer cmd, VkPipelineStageFlags source, VkPipelineStageFlags target,
-                                   VkDependencyFlags flags, uint32_t memory_count, const VkMemoryBarrier* memory,
-                                   uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                   const VkImageMemoryBarrier* images) {
-  Device& device = devices.of(cmd);
-  const auto down = NEXT(device, vkCmdPipelineBarrier);
-  down(cmd, source, target, flags, memory_count, memory, buffer_count,
-       barriersBelow(device, cmd, buffers, buffer_count).data(), image_count,
-       barriersBelow(device, cmd, images, image_count).data());
+  return NEXT(device, vkCreateCommandPool)(handle, &below, allocator, made);
 }
 
 VKAPI_ATTR void VKAPI_CALL barrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
-  Device& device = devices.of(cmd);
-  const auto buffers = barriersBelow(device, cmd, info->pBufferMemoryBarriers, info->bufferMemoryBarrierCount);
-  const auto images = barriersBelow(device, cmd, info->pImageMemoryBarriers, info->imageMemoryBarrierCount);
+  const Device& device = devices.of(cmd);
+  std::vector<VkBufferMemoryBarrier2> buffers(info->pBufferMemoryBarriers,
+                                              info->pBufferMemoryBarriers + info->bufferMemoryBarrierCount);
+  for (VkBufferMemoryBarrier2& each : buffers) {
+    each.srcQueueFamilyIndex = device.below(each.srcQueueFamilyIndex);
+    each.dstQueueFamilyIndex = device.below(each.dstQueueFamilyIndex);
+  }
   VkDependencyInfo below = *info;
   below.pBufferMemoryBarriers = buffers.data();
-  below.pImageMemoryBarriers = images.data();
   NEXT(device, vkCmdPipelineBarrier2)(cmd, &below);
 }
 
@@ -206,38 +139,23 @@ const DeviceLink& linkOf(VkDevice device) { return devices.of(device); }
 const Functions& ownFunctions() {
 #define OF_QUEUE(function) OWN(function, QueueCall<#function, PFN_##function>::call)
 #define FAMILIES(function, Family) OWN(function, getFamilies<#function, Family>)
-  static const Functions kFunctions{
-      OWN(vkGetInstanceProcAddr, getInstanceFunction),
-      OWN(vkGetDeviceProcAddr, getDeviceFunction),
-      OWN(vkCreateInstance, createInstance),
-      OWN(vkDestroyInstance, destroyInstance),
-      OWN(vkCreateDevice, createDevice),
-      OWN(vkDestroyDevice, destroyDevice),
-      FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties, VkQueueFamilyProperties),
-      FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties2, VkQueueFamilyProperties2),
-      FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties2KHR, VkQueueFamilyProperties2),
-      OWN(vkGetPhysicalDeviceSurfaceSupportKHR, getSurfaceSupport),
-      OWN(vkGetDeviceQueue, getQueue),
-      OWN(vkGetDeviceQueue2, getQueue2),
-      OF_QUEUE(vkQueueSubmit),
-      OF_QUEUE(vkQueueSubmit2),
-      OF_QUEUE(vkQueueSubmit2KHR),
-      OF_QUEUE(vkQueueWaitIdle),
-      OF_QUEUE(vkQueueBindSparse),
-      OF_QUEUE(vkQueuePresentKHR),
-      OF_QUEUE(vkQueueBeginDebugUtilsLabelEXT),
-      OF_QUEUE(vkQueueEndDebugUtilsLabelEXT),
-      OF_QUEUE(vkQueueInsertDebugUtilsLabelEXT),
-      OWN(vkSetDebugUtilsObjectNameEXT, nameObject),
-      OWN(vkCreateBuffer, create<"vkCreateBuffer", &VkBufferCreateInfo::sharingMode, VkBufferCreateInfo, VkBuffer>),
-      OWN(vkCreateImage, create<"vkCreateImage", &VkImageCreateInfo::sharingMode, VkImageCreateInfo, VkImage>),
-      OWN(vkCreateSwapchainKHR, create<"vkCreateSwapchainKHR", &VkSwapchainCreateInfoKHR::imageSharingMode,
-                                       VkSwapchainCreateInfoKHR, VkSwapchainKHR>),
-      OWN(vkCreateCommandPool, createPool),
-      OWN(vkAllocateCommandBuffers, allocateCommands),
-      OWN(vkCmdPipelineBarrier, barrier),
-      OWN(vkCmdPipelineBarrier2, barrier2),
-      OWN(vkCmdPipelineBarrier2KHR, barrier2)};
+  static const Functions kFunctions{OWN(vkGetInstanceProcAddr, getInstanceFunction),
+                                    OWN(vkGetDeviceProcAddr, getDeviceFunction),
+                                    OWN(vkCreateInstance, createInstance),
+                                    OWN(vkDestroyInstance, destroyInstance),
+                                    OWN(vkCreateDevice, createDevice),
+                                    OWN(vkDestroyDevice, destroyDevice),
+                                    FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties, VkQueueFamilyProperties),
+                                    FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties2, VkQueueFamilyProperties2),
+                                    FAMILIES(vkGetPhysicalDeviceQueueFamilyProperties2KHR, VkQueueFamilyProperties2),
+                                    OWN(vkGetDeviceQueue, getQueue),
+                                    OWN(vkGetDeviceQueue2, getQueue2),
+                                    OF_QUEUE(vkQueueSubmit),
+                                    OF_QUEUE(vkQueueSubmit2),
+                                    OF_QUEUE(vkQueueWaitIdle),
+                                    OWN(vkCreateBuffer, createBuffer),
+                                    OWN(vkCreateCommandPool, createPool),
+                                    OWN(vkCmdPipelineBarrier2, barrier2)};
   return kFunctions;
 }
 

@@ -9,7 +9,7 @@ from conan.tools.files import copy
 class Vksort(ConanFile):
     name = "vksort"
     version = "0.1.0"
-    description = "In-place GPU sort of depth keys for Vulkan"
+    description = "GPU sorting for Vulkan"
     license = "MIT"
     package_type = "library"
     settings = "os", "arch", "compiler", "build_type"

@@ -1,7 +1,7 @@
 -- A package of the sources around it. In a project: includes("vksort/third_party/packaging/xrepo"), add_requires("vksort").
 local root = path.join(os.scriptdir(), "..", "..", "..")
 package("vksort")
-    set_description("In-place GPU sort of depth keys for Vulkan")
+    set_description("GPU sorting for Vulkan")
     set_license("MIT")
     set_sourcedir(root)
     add_deps("cmake", "vulkan-headers")
