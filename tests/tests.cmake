@@ -1,6 +1,4 @@
 # How test programs are built and which of their cases are run; see tests/README.md.
-include(${doctest_DIR}/doctest.cmake)
-
 # Of support/driver.cpp.
 set(vksort_driver_definitions VKSORT_TEST_CACHE="${PROJECT_SOURCE_DIR}/build/shader-cache")
 
@@ -32,44 +30,53 @@ function(vksort_add_test_program program)
   target_precompile_headers(${program} REUSE_FROM ${arg_HEADERS_OF})
 endfunction()
 
-# vksort_discover_cases(<program> <prefix> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...]
-#                       [ONLY <case>] [NOT <case>] [FILTERS <option of doctest>...] [PROPERTIES <name> <value>...])
-# Makes each case a test of CTest named <prefix>/<case>, with the labels `full` if that is its suite, and `device` if it
-# needs a Vulkan device. WIDTH is the subgroup size, see support/driver.h, and
-# becomes part of the name.
-function(vksort_discover_cases program prefix)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "FILTERS;PROPERTIES")
-  set(spec "*")
-  if(arg_ONLY)
-    set(spec "${arg_ONLY}")
-  endif()
-  set(suffix "")
-  set(arguments "")
-  if(arg_WIDTH)
-    set(suffix "@${arg_WIDTH}")
-    list(APPEND arguments --width=${arg_WIDTH})
-  endif()
+# vksort_discover_cases(<program> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>] [NOT <case>]
+#                       [SUFFIX <text>] [FILTERS <doctest option>...] [PROPERTIES <name> <value>...])
+# Makes each case a CTest test named <folder>.<file>.<case>, where tests/<folder> contains <file>_test.cpp. Its labels are
+# `full` for the suite of this name, and `device` if it needs a Vulkan device. WIDTH is the subgroup size, see
+# support/driver.h. Names end with the width and SUFFIX.
+function(vksort_discover_cases program)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT;SUFFIX" "FILTERS;PROPERTIES")
+  set(filters "")
   if(arg_SUITE)
-    list(APPEND spec --test-suite=${arg_SUITE})
+    list(APPEND filters --test-suite=${arg_SUITE})
   else()
-    # By suites, as doctest's own labels take a start of the program for each case.
     vksort_discover_cases(${ARGV} SUITE full)
     string(JOIN "," arg_EXCEPT full ${arg_EXCEPT})
   endif()
+  if(arg_ONLY)
+    list(APPEND filters --test-case=${arg_ONLY})
+  endif()
   if(arg_EXCEPT)
-    list(APPEND spec --test-suite-exclude=${arg_EXCEPT})
+    list(APPEND filters --test-suite-exclude=${arg_EXCEPT})
   endif()
   if(arg_NOT)
-    list(APPEND spec --test-case-exclude=${arg_NOT})
+    list(APPEND filters --test-case-exclude=${arg_NOT})
   endif()
-  list(APPEND spec ${arg_FILTERS})
+  list(APPEND filters ${arg_FILTERS})
+  set(arguments --no-colors=true)
+  set(suffix "")
+  if(arg_WIDTH)
+    string(APPEND suffix "@${arg_WIDTH}")
+    list(APPEND arguments --width=${arg_WIDTH})
+  endif()
+  string(APPEND suffix "${arg_SUFFIX}")
   if(arg_DEVICE)
     list(APPEND arg_PROPERTIES LABELS device)
   endif()
   if(arg_SUITE STREQUAL "full")
     list(APPEND arg_PROPERTIES LABELS full)
   endif()
-  doctest_discover_tests(${program} TEST_PREFIX ${prefix}/ TEST_SUFFIX "${suffix}" TEST_SPEC ${spec}
-    EXTRA_ARGS --no-colors=true ${arguments}
-    PROPERTIES SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
+  string(SHA1 hash "${filters} ${suffix}")
+  string(SUBSTRING ${hash} 0 7 hash)
+  set(script ${CMAKE_CURRENT_BINARY_DIR}/${program}-${hash})
+  add_custom_command(TARGET ${program} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -D "PROGRAM=$<TARGET_FILE:${program}>" -D "FILTERS=${filters}" -D "ARGUMENTS=${arguments}"
+      -D "PROPERTIES=${arg_PROPERTIES}" -D "SUFFIX=${suffix}" -D "OUTPUT=${script}.cmake"
+      -P ${PROJECT_SOURCE_DIR}/tests/discover.cmake
+    BYPRODUCTS ${script}.cmake VERBATIM)
+  file(WRITE ${script}-include.cmake
+    "if(EXISTS [==[${script}.cmake]==])\n  include([==[${script}.cmake]==])\n"
+    "else()\n  add_test(${program}_NOT_BUILT ${program}_NOT_BUILT)\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${script}-include.cmake)
 endfunction()
