@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "embed/compile.h"
+#include "packaging/compile.h"
 #include "list.h"
 #include "tune_report.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "support/device/recording.h"
-#include "vksort/hosts/c_api.h"
+#include "sort/hosts/c_api.h"
 
 namespace test {
 namespace {

@@ -5,8 +5,8 @@
 #include <sstream>
 #include <string>
 
-#include "vksort/hosts/c_api.h"
-#include "vksort/toolkit/tool_calls.h"
+#include "sort/hosts/c_api.h"
+#include "sort/toolkit/tool_calls.h"
 
 namespace test {
 namespace {

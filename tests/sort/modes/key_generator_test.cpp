@@ -8,7 +8,7 @@
 #include "payload_keys.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
-#include "vksort/sorting/single_sort.h"
+#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "vksort/sorting/single_sort.h"
+#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {

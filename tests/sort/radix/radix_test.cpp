@@ -12,7 +12,7 @@
 #include "support/check/counts.h"
 #include "support/device/recording.h"
 #include "support/driver.h"
-#include "vksort/sorting/single_sort.h"
+#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {

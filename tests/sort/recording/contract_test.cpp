@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "support/device/recording.h"
-#include "vksort/sorting/single_sort.h"
+#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {

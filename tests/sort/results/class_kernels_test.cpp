@@ -10,7 +10,7 @@
 #include "support/check/segment_check.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
-#include "vksort/radix/setting.h"
+#include "sort/radix/setting.h"
 
 namespace test {
 namespace {

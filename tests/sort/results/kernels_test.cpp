@@ -8,7 +8,7 @@
 #include "support/check/conform.h"
 #include "support/check/segment_check.h"
 #include "support/device/call.h"
-#include "vksort/sorting/single_sort.h"
+#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "support/oracle/inputs.h"
 #include "support/variants/variants.h"
-#include "vksort/toolkit/tool_check.h"
+#include "sort/toolkit/tool_check.h"
 
 namespace test {
 namespace {

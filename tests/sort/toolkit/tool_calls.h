@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "support/device/recording.h"
-#include "vksort/toolkit/tool_check.h"
+#include "sort/toolkit/tool_check.h"
 
 namespace test {
 

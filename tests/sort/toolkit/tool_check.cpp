@@ -1,4 +1,4 @@
-#include "vksort/toolkit/tool_check.h"
+#include "sort/toolkit/tool_check.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Misuse of a Toolkit's recordings. Builds with assertions stop at it.
 #include <doctest/doctest.h>
 
-#include "vksort/toolkit/tool_calls.h"
+#include "sort/toolkit/tool_calls.h"
 
 #ifdef NDEBUG
 namespace test {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "vksort/toolkit/tool_calls.h"
+#include "sort/toolkit/tool_calls.h"
 
 namespace test {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "sort/toolkit/interface.h"
-#include "vksort/toolkit/tool_calls.h"
+#include "sort/toolkit/tool_calls.h"
 
 #ifdef NDEBUG
 namespace test {
