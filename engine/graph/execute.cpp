@@ -10,6 +10,8 @@
 namespace graph {
 namespace {
 
+constexpr double kMillisecond = 1e6;  // in nanoseconds
+
 // Ended where they go out of scope, even if a pass throws.
 class Label {
  public:
@@ -66,7 +68,6 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
                   ": it has no graphics queue or no dynamic rendering");
   }
   imported_.resize(graph_.resources().size());
-  times_.resize(plan_.passes.size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
   for (uint32_t i = 0; i < frames; ++i)
     frames_.push_back(std::make_unique<Frame>(device, graph_, plan_, i != 0 ? frames_[0].get() : nullptr));
@@ -137,27 +138,20 @@ VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
   throw Error("image() was given a handle of no exported image of this graph");
 }
 
-std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
-  if (!frame.executed) return std::nullopt;
-  const auto range = frame.stamps.read(position, 0);
-  if (!range) return std::nullopt;
-  constexpr double kMillisecond = 1e6;  // in nanoseconds
-  return PassTime{range->begin_ns / kMillisecond, range->duration() / kMillisecond};
+std::optional<double> Executor::passMs(PassHandle pass, uint32_t frame) const {
+  const auto planned = std::ranges::find(plan_.passes, pass.index, &PlannedPass::pass);
+  if (planned == plan_.passes.end()) throw Error("passMs() needs a pass of this graph that was not culled");
+  const Frame& of = frameAt(frame);
+  if (!of.executed) return std::nullopt;
+  const auto range = of.stamps.read(static_cast<uint32_t>(planned - plan_.passes.begin()));
+  return range ? std::optional(range->duration() / kMillisecond) : std::nullopt;
 }
 
-std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
-  const uint32_t index = graph_.find(pass, "time()");
-  const auto planned = std::ranges::find(plan_.passes, index, &PlannedPass::pass);
-  if (planned == plan_.passes.end())
-    throw Error("pass '" + graph_.passes()[index].name +
-                "' has no time: nobody needs what it writes, so it was culled");
-  return timeAt(frameAt(frame), static_cast<uint32_t>(planned - plan_.passes.begin()));
-}
-
-std::span<const PassTime> Executor::times(uint32_t frame_index) {
-  const Frame& frame = frameAt(frame_index);
-  for (uint32_t i = 0; i < times_.size(); ++i) times_[i] = timeAt(frame, i).value_or(PassTime{});
-  return times_;
+std::optional<double> Executor::frameMs(uint32_t frame) const {
+  const Frame& of = frameAt(frame);
+  if (!of.executed || plan_.passes.empty()) return std::nullopt;
+  const auto last = of.stamps.read(static_cast<uint32_t>(plan_.passes.size() - 1), 0);
+  return last ? std::optional(last->end_ns / kMillisecond) : std::nullopt;
 }
 
 }  // namespace graph

@@ -11,12 +11,6 @@ namespace graph {
 // Memory requirements of `device`, which must outlive the returned query. Errors of the query: out of memory.
 MemoryQuery memoryNeeds(const gpu::Device& device);
 
-// GPU time of one pass.
-struct PassTime {
-  double begin_ms = 0.0;  // since the start of the first pass
-  double duration_ms = 0.0;
-};
-
 // Owns a graph, its plan, and for each of `frames` frames in flight the transient resources and the timestamps. After
 // construction and the first execution nothing is allocated any more.
 // Thread rule: one thread at a time.
@@ -43,12 +37,11 @@ class Executor {
   // Returns an exported image of the graph. Errors: a handle of another resource, `frame` out of range.
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 
-  // Time of a pass in the last execution of `frame`; call it after the fence of that execution. Nothing on a queue
-  // without timestamps and before the first execution. Errors: a handle of no pass of this graph, a pass that was
-  // culled.
-  std::optional<PassTime> time(PassHandle pass, uint32_t frame = 0) const;
-  // Those of all passes, in execution order; 0 where there is none.
-  std::span<const PassTime> times(uint32_t frame = 0);
+  // Returns the GPU time of a pass in the last execution of `frame`, in milliseconds. Call it after the fence of that
+  // execution. Returns nothing on a queue without timestamps, and before the first execution. Errors: a culled pass.
+  std::optional<double> passMs(PassHandle pass, uint32_t frame = 0) const;
+  // Returns the time from the start of the first pass to the end of the last one, as passMs() does.
+  std::optional<double> frameMs(uint32_t frame = 0) const;
 
  private:
   struct Frame;
@@ -56,13 +49,11 @@ class Executor {
   void requireBound(const Frame& frame) const;
   Binding& imported(uint32_t resource, ResourceKind kind);
   Frame& frameAt(uint32_t frame) const;
-  std::optional<PassTime> timeAt(const Frame& frame, uint32_t position) const;
 
   const gpu::Device* device_;
   Graph graph_;
   Plan plan_;
   std::vector<Binding> imported_;  // by resource
-  std::vector<PassTime> times_;    // by position in the plan
   std::unique_ptr<class BarrierRecorder> barriers_;
   std::vector<std::unique_ptr<Frame>> frames_;
 };

@@ -1,12 +1,9 @@
 #include "graph/graph.h"
 
-#include <atomic>
 #include <utility>
 
 namespace graph {
 namespace {
-
-std::atomic<uint32_t> next_id = 0;
 
 // What the outside does: stages alone are waited for, and an access without them would be no dependency at all.
 void requireStages(const std::string& resource, const char* is, Access access) {
@@ -15,8 +12,6 @@ void requireStages(const std::string& resource, const char* is, Access access) {
 }
 
 }  // namespace
-
-Graph::Graph() : id_(next_id++) {}
 
 bool Graph::has(uint32_t resource, ResourceKind kind) const {
   return resource < resources_.size() && resources_[resource].kind == kind;
@@ -114,13 +109,6 @@ PassBuilder Graph::addPass(std::string name, PassKind kind, const std::function<
     throw;
   }
   return pass;
-}
-
-uint32_t Graph::find(PassHandle pass, const std::string& who) const {
-  if (pass.graph == id_ && pass.index < passes_.size()) return pass.index;
-  std::string names;
-  for (const Pass& each : passes_) names += (names.empty() ? "'" : ", '") + each.name + "'";
-  throw Error(who + " was given a handle of no pass of this graph; it has " + (names.empty() ? "none" : names));
 }
 
 void Graph::requireCurrent(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const {

@@ -43,8 +43,6 @@ struct Resource {
 // Thread rule: one thread at a time. Errors: graph::Error, see each function and PassBuilder.
 class Graph {
  public:
-  Graph();
-
   // A resource of the graph's own, without contents at first. Its memory may be shared with other such resources.
   BufferHandle createBuffer(std::string name, BufferInfo info);
   ImageHandle createImage(std::string name, ImageInfo info);
@@ -73,11 +71,6 @@ class Graph {
   // Whether that is the position in resources() of one of the kind.
   bool has(uint32_t resource, ResourceKind kind) const;
 
-  // Of this graph and its copies alone.
-  uint32_t id() const { return id_; }
-  // Position in passes(). Errors, which begin with `who`: a handle of no pass of this graph.
-  uint32_t find(PassHandle pass, const std::string& who) const;
-
   // "buffer 'keys'", for messages.
   std::string describe(uint32_t resource) const;
 
@@ -88,7 +81,6 @@ class Graph {
   void requireCurrent(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const;
   void exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout);
 
-  uint32_t id_;
   std::vector<Resource> resources_;
   std::vector<Pass> passes_;
 };

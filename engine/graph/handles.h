@@ -31,9 +31,8 @@ struct ImageHandle {
   friend bool operator==(const ImageHandle&, const ImageHandle&) = default;
 };
 
-// One pass of one graph and its copies.
+// One pass.
 struct PassHandle {
-  uint32_t graph = kNone;  // Graph::id()
   uint32_t index = kNone;  // position in Graph::passes()
   friend bool operator==(const PassHandle&, const PassHandle&) = default;
 };

@@ -32,8 +32,6 @@ void checkAccess(const std::string& what, Mode mode, Access access, ResourceKind
 
 }  // namespace
 
-PassHandle PassBuilder::handle() const { return {graph_->id(), index_}; }
-
 uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind, Mode mode, Access access,
                           VkImageLayout layout) {
   Pass& pass = graph_->passes_[index_];

@@ -57,7 +57,7 @@ class PassBuilder {
   PassBuilder(Graph& graph, uint32_t index) : graph_(&graph), index_(index) {}
 
   // Names the pass for good, in the graph and whatever is made of it.
-  PassHandle handle() const;
+  PassHandle handle() const { return {index_}; }
 
   // The pass reads the resource. Several reads of one resource in one pass are merged.
   void read(BufferHandle buffer, Access access);

@@ -109,19 +109,13 @@ void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& s
   });
 }
 
-std::optional<double> FrameGraph::frameMs(uint32_t frame) {
-  double end = 0.0;
-  for (const graph::PassTime& time : executor_->times(frame)) end = std::max(end, time.begin_ms + time.duration_ms);
-  return end > 0.0 ? std::optional<double>(end) : std::nullopt;
-}
-
 std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
   if (sort_.empty()) return std::nullopt;
   double sum = 0.0;
   for (const graph::PassHandle pass : sort_) {
-    const std::optional<graph::PassTime> time = executor_->time(pass, frame);
-    if (!time) return std::nullopt;
-    sum += time->duration_ms;
+    const std::optional<double> ms = executor_->passMs(pass, frame);
+    if (!ms) return std::nullopt;
+    sum += *ms;
   }
   return sum;
 }

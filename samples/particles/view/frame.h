@@ -81,7 +81,7 @@ class FrameGraph {
   // GPU time of the sort and the cull, once the frame is done; empty without a sort or without timestamps.
   std::optional<double> sortMs(uint32_t frame) const;
   // GPU time from the start of the first pass to the end of the last one; empty without timestamps.
-  std::optional<double> frameMs(uint32_t frame);
+  std::optional<double> frameMs(uint32_t frame) const { return executor_->frameMs(frame); }
   bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
 
  private:
