@@ -257,20 +257,7 @@ TrialList trialsOf(const Algorithms& algorithms) {
   bitonic::addTrials(algorithms.bitonic, kernelsOf(algorithms), maxCountsOf(algorithms).in_place, list);
   radix::addTrials(algorithms.radix, kFirstRadix, radixFrom(algorithms), list);
   rank::addTrials(algorithms.rank, kFirstRank, list);
-  for (Trial* trial = list.trials; trial != list.trials + list.count; ++trial) {
-    const Request request = {trial->count, trial->mode, 1, trial->scratch ? kEnoughScratch : 0};
-    addPasses(algorithms, request, decide(algorithms, request),
-              [trial](const Pass& pass) { trial->kernels |= std::uint64_t{1} << pass.kernel; });
-  }
   return list;
-}
-
-Algorithms withoutGenerator(const Algorithms& algorithms) {
-  Algorithms out = algorithms;
-  for (Configuration* each : {&out.bitonic.configuration, &out.radix.configuration, &out.rank.configuration}) {
-    each->generates_keys = each->generator_set = false;
-  }
-  return out;
 }
 
 PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys) {

@@ -85,8 +85,6 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
 // The kernels that a Sorter creates, and the sorts that test them.
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 [[nodiscard]] TrialList trialsOf(const Algorithms& algorithms);
-// The same algorithms for keys that are not generated.
-[[nodiscard]] Algorithms withoutGenerator(const Algorithms& algorithms);
 
 // The source of a kernel's pipeline, and the kernel's name, a static string. `keys` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys);

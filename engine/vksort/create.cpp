@@ -1,6 +1,9 @@
 // Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if the
 // host asks for it. If an algorithm fails, creation rejects it and starts again.
+#include <algorithm>
+#include <iterator>
 #include <new>
+#include <utility>
 
 #include "levels.h"
 #include "misuse.h"
@@ -14,102 +17,103 @@ constexpr const char* kTooMuchRejected =
     "kernels";
 constexpr const char* kKnownToFail =
     "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
+constexpr const char* kNoMemory = "out of host memory";
 constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
 
-bool wantsSelfTest(const SelfTest& self_test) {
+bool wantsSelfTest(const SorterInfo& info, const SelfTest& self_test) {
   constexpr bool kByDefault = VKSORT_DEBUG != 0;
   const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
-  return wanted && self_test.queue != VK_NULL_HANDLE;
+  return wanted && (self_test.queue || self_test.submit) && !info.keys;
 }
 
-// One attempt.
+// Creation of a Sorter, attempt by attempt.
 struct Creator {
   const SorterInfo& info;
   const char*& why;
   const Creation creation = creationOf(info);
   Connection connection{};
   DeviceFacts facts{};
-  bool is_lacking = false;  // an algorithm that the info needs
+  bool is_lacking = false;  // the device does not support any attempt
 
   // After a failure at any step, one destroy() is enough. `problem` is set if an algorithm is at fault.
-  VkResult createObjects(const SorterInfo& changed, SorterState& state, Problem& problem) {
-    Pipelines& pipelines = state.pipelines;
+  VkResult createObjects(const SorterInfo& changed, std::uint32_t bindings, SorterState& state, Problem& problem) {
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    const bool staged = state.staging != nullptr;
-    const std::uint32_t of_baseline = staged ? bindingsOf(state.baseline()) : 0;
-    const std::uint32_t bindings = bindingsOf(state.algorithms()) | of_baseline;
-    VkResult result = pipelines.createLayouts(bindings, kPushBytes, generator_set);
+    VkResult result = state.pipelines.createLayouts(bindings, kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
     std::uint32_t rejected = kKernelCount;
-    result = createPipelines(changed, state.levelAt(staged ? kBaselineLevel : 0), state, rejected, why);
+    result = createPipelines(changed, state.full, state, rejected, why);
     if (rejected < kKernelCount) {
       why = notCompiled(result).reason;
-      problem = {rejected, 0, notCompiled(result).fault, false, staged};
+      problem = {rejected, 0, notCompiled(result).fault};
     }
     return result;
   }
 
-  // Staged creation: leaves the pipelines to jobs, if there are any and the baseline can do every sort. Errors: lack of
-  // host memory.
-  VkResult stage(const Allowed& allowed, SorterState& state) const {
-    Algorithms baseline{};
-    if (allowed.baseline || state.first.kernels == 0 || !findBaseline(info, facts, baseline)) return VK_SUCCESS;
+  // Sorts on the device with state.full. A fault of a kernel sets `problem`.
+  VkResult test(const Sorter& sorter, SorterState& state, Problem& problem) {
+    const TrialList trials = trialsOf(state.algorithms());
+    state.report.self_tested = true;
+    state.report.untested_kernel = trials.untested;
+    Finding found{};
+    const VkResult result = selfTest(info.device, creation.self_test, sorter, trials, found, why);
+    state.pipelines.is_in_flight = found.in_flight;
+    if (result != VK_SUCCESS || !found.failure) return result;
+    problem = {found.trial.kernel, found.trial.count, found.failure->fault};
+    why = found.failure->reason;
+    return VK_ERROR_FEATURE_NOT_PRESENT;
+  }
+
+  // The Sorter has the baseline. Lets jobs create the pipelines of the algorithms.
+  VkResult stage(const Algorithms& algorithms, SorterState& state) {
+    why = kNoMemory;
     state.staging = new (std::nothrow) Staging{};
     if (!state.staging) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    Level& level = state.levelAt(kBaselineLevel);
-    level.algorithms = baseline;
-    level.setUp(kBaselineLevel * kKernelCount, info.keys, nullptr);
-    Staging& staging = *state.staging;
-    staging.info = info;
-    staging.info.creation = &staging.creation;
-    staging.info.device.log = &state.pipelines.log;
-    staging.creation = creation;
-    if (info.keys) staging.info.keys = &(staging.keys = *info.keys);
-    staging.facts = facts;
-    staging.allowed = allowed;
-    staging.tests = wantsSelfTest(creation.self_test);
-    if (staging.tests) staging.test.setUp(state.algorithms());
+    state.staging->baseline = std::exchange(state.full, Level{algorithms, 0});
+    state.staging->cache = info.device.pipeline_cache;
+    if (info.keys) state.staging->keys = *info.keys;
+    state.staging->missing = kernelsOf(algorithms).to_ullong();
+    state.report.self_tested = false;
     return VK_SUCCESS;
   }
 
+  // Creates and tests a Sorter with the algorithms. With staged creation this is done with the baseline, and then jobs
+  // create the pipelines of the algorithms.
+  VkResult make(const SorterInfo& changed, const Allowed& allowed, const Algorithms& algorithms, Sorter& out,
+                Problem& problem) {
+    Algorithms baseline{};
+    const bool is_staged = !allowed.baseline && kernelsOf(algorithms).any() && findBaseline(info, facts, baseline);
+    auto* const state = new (std::nothrow) SorterState{};
+    SorterAccess::stateIn(out) = state;
+    why = kNoMemory;
+    if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    static_cast<Connection&>(state->pipelines) = connection;
+    state->report.level = levelName(allowed);
+    state->full = is_staged ? Level{baseline, kKernelCount} : Level{algorithms, 0};
+    const std::uint32_t bindings = bindingsOf(algorithms) | (is_staged ? bindingsOf(baseline) : 0);
+    why = kNotCreated;
+    VkResult result = createObjects(changed, bindings, *state, problem);
+    if (result == VK_SUCCESS && wantsSelfTest(info, creation.self_test)) result = test(out, *state, problem);
+    problem.is_final = is_staged;
+    return result != VK_SUCCESS || !is_staged ? result : stage(algorithms, *state);
+  }
+
   // Null `out`: decides, and makes nothing.
-  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter* out, Problem& problem) {
-    if (out) *out = Sorter();
+  VkResult create(const Allowed& allowed, Sorter* out, Problem& problem) {
+    Creation limited{};
+    const SorterInfo changed = limitedTo(allowed, info, limited);
     Algorithms algorithms{};
     why = findAlgorithms(changed, facts, allowed, algorithms, problem);
     is_lacking = why && !problem.fault;
     if (why) return VK_ERROR_FEATURE_NOT_PRESENT;
     if (!out) return VK_SUCCESS;
-    auto* const state = new (std::nothrow) SorterState{};
-    why = "out of host memory";
-    if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
-    SorterAccess::stateIn(*out) = state;
-    static_cast<Connection&>(state->pipelines) = connection;
-    state->first.algorithms = algorithms;
-    state->first.setUp(0, changed.keys, nullptr);
-    VkResult result = stage(allowed, *state);
-    if (result == VK_SUCCESS) {
-      why = kNotCreated;
-      result = createObjects(changed, *state, problem);
-    }
+    const VkResult result = make(changed, allowed, algorithms, *out, problem);
     if (result != VK_SUCCESS) *out = Sorter();
-    return result;
-  }
-
-  // Tests the Sorter, or the baseline of a staged one.
-  VkResult test(SorterState& state, Problem& problem) {
-    const Level& level = state.levelAt(state.staging ? kBaselineLevel : 0);
-    const TrialList trials = trialsOf(withoutGenerator(level.algorithms));
-    const VkResult result = testLevel(info, state, level, trials, problem, why);
-    problem.is_final = state.staging != nullptr;
-    state.report.self_tested = !state.staging;
-    state.report.untested_kernel = trials.untested;
     return result;
   }
 };
 
-// As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
-// Null `out`: as querySupport(). `tuning` may be null.
+// As Sorter::create(). Adds rejections to `report`, and sets `why` on failure. Null `out`: as querySupport().
+// `tuning` may be null.
 VkResult createTested(const SorterInfo& info, const Tuning* tuning, Sorter* out, Report& report, const char*& why) {
   why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);
@@ -127,26 +131,14 @@ VkResult createTested(const SorterInfo& info, const Tuning* tuning, Sorter* out,
   if (tuning) allowed.tuning = *tuning;
   bool is_known = true;  // each rejection
   for (;;) {
-    Creation changed{};
-    const SorterInfo tried = limitedTo(allowed, info, changed);
     Problem problem{};
-    VkResult result = creator.create(tried, allowed, out, problem);
-    if (result == VK_SUCCESS) {
-      if (!out) return VK_SUCCESS;
-      SorterState& state = *SorterAccess::stateOf(*out);
-      state.report = report;
-      state.told = report.rejected_count;
-      state.report.level = levelName(allowed);
-      if (!wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
-      result = creator.test(state, problem);
-      if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
-    }
+    const VkResult result = creator.create(allowed, out, problem);
     if (!problem.fault) {
       if (creator.is_lacking && report.rejected_count != 0) why = is_known ? kKnownToFail : kTooMuchRejected;
       return result;
     }
     is_known = is_known && problem.is_known;
-    if (!reject(problem, allowed, report)) return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
+    if (!reject(problem, allowed, report)) return result;
   }
 }
 
@@ -155,10 +147,15 @@ VkResult createReported(const SorterInfo& info, const Tuning* tuning, Sorter& ou
   Report report{};
   const char* why = nullptr;
   const VkResult result = createTested(info, tuning, &out, report, why);
-  if (result != VK_SUCCESS) out = Sorter();
   if (result != VK_SUCCESS && reason) *reason = why;
-  std::atomic<std::uint32_t> heard{0};
-  tellRejected(info.device.log, report, heard);
+  for (std::uint32_t i = 0; i < report.rejected_count; ++i) {
+    write(info.device.log, Severity::warning, report.rejected[i].kernel, report.rejected[i].fault);
+  }
+  if (out) {
+    Report& kept = SorterAccess::stateOf(out)->report;
+    kept.rejected_count = report.rejected_count;
+    std::copy(std::begin(report.rejected), std::end(report.rejected), kept.rejected);
+  }
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;
 }

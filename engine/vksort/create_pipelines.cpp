@@ -79,22 +79,18 @@ VkResult createListed(PipelineList& list, Pipelines& pipelines, const Device& de
   return result;
 }
 
-VkResult createPipelines(const SorterInfo& info, Level& level, SorterState& state, std::uint32_t& rejected,
+VkResult createPipelines(const SorterInfo& info, const Level& level, SorterState& state, std::uint32_t& rejected,
                          const char*& why) {
   PipelineList list;
+  const KernelSet kernels = kernelsOf(level.algorithms);
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-    if ((level.kernels >> kernel & 1) == 0) continue;
-    list.pipelines[list.count++] = {level.pipeline_of[kernel], kernelName(kernel), kernel,
+    if (!kernels[kernel]) continue;
+    list.pipelines[list.count++] = {level.first_pipeline + kernel, kernelName(kernel), kernel,
                                     sourceOf(level.algorithms, kernel, info.keys)};
   }
   std::uint32_t failed = kMaxListed;
-  const VkResult result =
-      createListed(list, state.pipelines, info.device, creationOf(info).parallel_for, failed, why);
+  const VkResult result = createListed(list, state.pipelines, info.device, creationOf(info).parallel_for, failed, why);
   rejected = failed < kMaxListed ? list.pipelines[failed].kernel : kKernelCount;
-  if (result == VK_SUCCESS) {
-    level.made = level.kernels;
-    level.missing.store(0, std::memory_order_relaxed);
-  }
   return result;
 }
 

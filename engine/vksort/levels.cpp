@@ -1,9 +1,9 @@
 #include "levels.h"
 
 #include <cstring>
+#include <iterator>
 
 #include "known_drivers.h"
-#include "misuse.h"
 
 namespace vksort {
 namespace {
@@ -108,23 +108,16 @@ bool findBaseline(const SorterInfo& info, const DeviceFacts& facts, Algorithms& 
   return findAlgorithms(limitedTo(last, info, changed), facts, last, out, problem) == nullptr;
 }
 
+void addRejected(Report& report, const Rejected& rejected) {
+  if (report.rejected_count < std::size(report.rejected)) report.rejected[report.rejected_count++] = rejected;
+}
+
 bool reject(const Problem& problem, Allowed& allowed, Report& report) {
   bool is_left = true;
   const char* const level = removeFault(problem, allowed, is_left);
-  constexpr std::uint32_t kMax = sizeof report.rejected / sizeof report.rejected[0];
   const char* const kernel = problem.kernel < kKernelCount ? kernelName(problem.kernel) : "";
-  if (report.rejected_count < kMax) {
-    report.rejected[report.rejected_count++] = {level, kernel, problem.count, problem.fault};
-  }
+  addRejected(report, {level, kernel, problem.count, problem.fault});
   return is_left;
-}
-
-void tellRejected(const Log* log, const Report& report, std::atomic<std::uint32_t>& told) {
-  for (std::uint32_t i = told.load(); i < report.rejected_count;) {
-    if (!told.compare_exchange_weak(i, i + 1)) continue;  // a job on another thread tells
-    write(log, Severity::warning, report.rejected[i].kernel, report.rejected[i].fault);
-    ++i;
-  }
 }
 
 }  // namespace vksort

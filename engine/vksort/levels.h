@@ -1,4 +1,4 @@
-// Levels: which algorithms a Sorter may use. create() and the jobs of staged creation reject them in the same order.
+// Levels: which algorithms a Sorter may use. create() rejects them from the fastest to the slowest.
 #pragma once
 
 #include "sorter_state.h"
@@ -34,8 +34,7 @@ struct NotCompiled {
 [[nodiscard]] bool findBaseline(const SorterInfo& info, const DeviceFacts& facts, Algorithms& out);
 // Rejects what has the problem, and adds it to the report. False: no slower level is left.
 [[nodiscard]] bool reject(const Problem& problem, Allowed& allowed, Report& report);
-// Tells the host's log of the rejected levels that it has not been `told` of. JobLock must not be held: the log may ask
-// for a report.
-void tellRejected(const Log* log, const Report& report, std::atomic<std::uint32_t>& told);
+// Does nothing if the report is full.
+void addRejected(Report& report, const Rejected& rejected);
 
 }  // namespace vksort

@@ -86,7 +86,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   addPasses(level.algorithms, request, call.decision, [&](const Pass& pass) {
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
-    dispatch(pipelines, command_buffer, pass, pipelines.list[level.pipeline_of[pass.kernel]], recording.state);
+    dispatch(pipelines, command_buffer, pass, pipelines.list[level.first_pipeline + pass.kernel], recording.state);
     marks.endPass();
   });
   marks.endSort();

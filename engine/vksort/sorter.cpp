@@ -3,24 +3,25 @@
 #include <utility>
 
 #include "arguments.h"
+#include "levels.h"
 
 namespace vksort {
 
 Decision decide(const SorterState& state, const Request& request) {
-  return decide(state.algorithms(), state.staging ? &state.baseline() : nullptr, request);
+  return decide(state.algorithms(), state.staging ? &state.staging->baseline.algorithms : nullptr, request);
 }
 
 MaxCounts maxCountsOf(const SorterState& state) {
   const MaxCounts out = maxCountsOf(state.algorithms());
   if (!state.staging) return out;
-  const MaxCounts of_baseline = maxCountsOf(state.baseline());
+  const MaxCounts of_baseline = maxCountsOf(state.staging->baseline.algorithms);
   return {std::min(out.with_scratch, of_baseline.with_scratch), std::min(out.in_place, of_baseline.in_place),
           std::min(out.segment, of_baseline.segment)};
 }
 
 std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count) {
   const std::uint64_t words = scratchWords(state.algorithms(), max_count);
-  return state.staging ? std::max(words, scratchWords(state.baseline(), max_count)) : words;
+  return state.staging ? std::max(words, scratchWords(state.staging->baseline.algorithms, max_count)) : words;
 }
 
 Sorter::~Sorter() { destroyState(state_); }
@@ -51,11 +52,17 @@ MaxCounts maxCounts(const Sorter& sorter) {
 }
 
 Report getReport(const Sorter& sorter) {
-  SorterState* const state = SorterAccess::stateOf(sorter);
+  const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  const PipelineSums& sums = state->pipelines.sums;
-  const JobLock lock(*state);
   Report report = state->report;
+  if (const Staging* const staging = state->staging) {
+    const std::uint64_t rejected = staging->rejected.load(std::memory_order_acquire);
+    for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
+      if ((rejected & bitOf(kernel)) == 0) continue;
+      addRejected(report, {report.level, kernelName(kernel), 0, notCompiled(staging->results[kernel]).fault});
+    }
+  }
+  const PipelineSums& sums = state->pipelines.sums;
   report.pipelines = sums.pipelines.load(std::memory_order_relaxed);
   report.with_feedback = sums.with_feedback.load(std::memory_order_relaxed);
   report.cache_hits = sums.cache_hits.load(std::memory_order_relaxed);
@@ -66,7 +73,7 @@ Report getReport(const Sorter& sorter) {
 Tuning tuningOf(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return {};
-  return state->currentLevel().algorithms.bitonic.shape;
+  return state->algorithms().bitonic.shape;
 }
 
 SorterConfiguration getConfiguration(const Sorter& sorter) {

@@ -13,8 +13,7 @@ struct Trial {
   std::uint8_t kernel;
   std::uint32_t count;
   Mode mode = Mode::whole;
-  bool scratch = false;       // scratch memory is passed
-  std::uint64_t kernels = 0;  // that it takes. Bit i stands for kernel i
+  bool scratch = false;  // scratch memory is passed
 };
 
 struct TrialList {

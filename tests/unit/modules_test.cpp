@@ -255,25 +255,4 @@ TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_o
   }
 }
 
-// Levels of a staged creation share pipelines of the same source.
-TEST_CASE("sources_of_pipelines_differ_in_module_constants_or_subgroups") {
-  const vksort::Element element = vksort::Element::pair;
-  const auto moduleOf = [&](vksort::bitonic::Kernel kernel) { return vksort::bitonic::moduleOf(kernel, element); };
-  const vksort::PipelineSource source = {moduleOf(vksort::bitonic::Kernel::tile_sort), 32, 3, {1, 2, 3}};
-  CHECK(source.isSame(source));
-  const auto isSame = [&](const auto& change) {
-    vksort::PipelineSource other = source;
-    change(other);
-    CHECK(other.isSame(source) == source.isSame(other));
-    return source.isSame(other);
-  };
-  constexpr uint32_t kWords[] = {1, 2};
-  CHECK_FALSE(isSame([&](auto& other) { other.module = moduleOf(vksort::bitonic::Kernel::global_short); }));
-  CHECK_FALSE(isSame([&](auto& other) { other.module = {kWords, sizeof kWords}; }));
-  CHECK_FALSE(isSame([](auto& other) { other.subgroup_size = 0; }));
-  CHECK_FALSE(isSame([](auto& other) { other.constant_count = 2; }));
-  CHECK_FALSE(isSame([](auto& other) { other.constants[2] = 4; }));
-  CHECK(isSame([](auto& other) { other.constants[3] = other.compile_cost = 4; }));
-}
-
 }  // namespace test

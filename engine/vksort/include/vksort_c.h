@@ -179,6 +179,8 @@ typedef struct vksortSelfTest {
   uint32_t queue_family;
   vksortSelfTestMode mode;
   uint32_t timeout_ms;
+  VkResult (*submit)(void* context, VkCommandBuffer commands, VkFence fence);
+  void* context;
 } vksortSelfTest;
 typedef struct vksortCreation {
   uint64_t struct_size;

@@ -47,54 +47,56 @@ struct ParallelFor {
 
 enum class SelfTestMode : std::uint8_t { automatic, always, never };  // automatic: always if built without NDEBUG
 
-// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there. With
-// staged creation it tests the baseline. Pipeline jobs test all else, and recordings take what has passed.
-// A test takes up to 26 MB of host-visible device memory meanwhile. It creates kernels with keys again, without keys.
+// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there. It needs up
+// to 26 MB of host-visible device memory while it tests. With staged creation it only tests the baseline. To test all
+// kernels without stopping your frames, call create() with a self-test on a loading thread, and use `submit`.
 struct SelfTest {
-  // With compute; null: no self-test.
-  //   The host must not use it during create(), nor while a pipeline job of the Sorter runs. Of the jobs of one Sorter
-  //   at most one uses it at a time.
+  // A queue with compute support. You must not use it during create(). If null and `submit` is null, nothing is tested.
   VkQueue queue = VK_NULL_HANDLE;
-  std::uint32_t queue_family = 0;
+  std::uint32_t queue_family = 0;  // queue family that `queue` or `submit` uses
   SelfTestMode mode = SelfTestMode::automatic;
-  // For each submission. After a timeout create() or the job returns VK_TIMEOUT and leaks the objects of the Sorter, as
-  // the device may use them. A staged Sorter keeps to what has passed, and no other job tests.
+  // Time limit for each submission. After a timeout create() returns VK_TIMEOUT and leaks the objects of the Sorter,
+  // because the device may still use them.
   std::uint32_t timeout_ms = 60'000;
+  // Submits in place of create(), which then ignores `queue`. You can use the queue at any time. Optional.
+  //   Must submit `commands` to a queue of queue_family that supports compute, and signal `fence` after them. Both can
+  //   happen on another thread after the return; the wait for it is part of timeout_ms.
+  //   Must return VK_SUCCESS, or the error that create() should return. After an error it must not submit.
+  // Threads: create()'s. Each call is made after the fence of the previous one was signaled.
+  VkResult (*submit)(void* context, VkCommandBuffer commands, VkFence fence) = nullptr;
+  void* context = nullptr;
 };
 
 struct Creation {
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline alone, see runPipelineJob()
+  bool staged = false;    // create() only creates the baseline, see runPipelineJob()
   SelfTest self_test{};
   ParallelFor parallel_for{};
   struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
 };
 
-// Staged creation: a Sorter that is of use at once, and gets faster. Jobs of the host create its pipelines. A recording
-// takes the baseline while a pipeline that it needs is missing. Results are the same, except the order of equal keys
-// with Ties::any. Command buffers keep the pipelines that they were recorded with. If the driver does not compile the
-// baseline, create() fails.
-// Each thread that the host gives may run this, beside recordings:
+// Staged creation: create() only creates the baseline, so that you can use the Sorter early. Your threads create the other
+// pipelines in jobs. A recording uses the baseline while a pipeline that it needs is missing. The results are the same,
+// except the order of equal keys with Ties::any. Command buffers keep the pipelines that they were recorded with. If the
+// driver does not compile a kernel of the baseline, create() fails. If it does not compile another kernel, getReport()
+// lists it, and sorts that need it keep using the baseline.
+// Each thread can run this, in parallel with recordings:
 //   while (pipelineJobCount(sorter) != 0 && runPipelineJob(sorter) == VK_SUCCESS) {}
-// A job system may run pipelineJobCount() jobs at once. When they have ended, it must ask for the count again.
+// A job system can start pipelineJobCount() jobs at the same time.
 
-// Returns the number of jobs that can begin: one for each pipeline, and one if a self-test is due. It falls as jobs
-// begin. It grows if a self-test becomes due, if a job returns an error, or if a kernel does not compile or fails. Then
-// the job rejects the kernel's level, as create() does, and the pipelines of the next level are missing. scratchBytes()
-// and maxCounts() include the baseline, and stay the same.
-// 0 after create(): Creation::staged is false, or max_count needs no pipeline, or the baseline cannot sort max_count
-// elements. With Scratch::never it sorts up to 512 elements of Payload::u32 or interleaved with Ties::stable.
-// Threads: any.
+// Returns the number of jobs that can begin, one for each pipeline. It decreases as jobs begin, and increases if a job
+// returns an error. It is 0 after create() if Creation::staged is false, if max_count needs no pipeline, or if the
+// baseline cannot sort max_count elements. For example, with Scratch::never the baseline sorts up to 512 elements with
+// Payload::u32 or interleaved and Ties::stable. scratchBytes() and maxCounts() include the baseline. Threads: any.
 [[nodiscard]] VKSORT_API std::uint32_t pipelineJobCount(const Sorter& sorter);
-// Creates the pipeline that is wanted most: first those that recordings missed. Or tests pipelines: all that recordings
-// missed, or all of the level. Does nothing if the count is 0.
+// Creates a pipeline. Pipelines that recordings missed come first. Does nothing if the count is 0.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
-// Errors: lack of memory or a lost device, as Vulkan returned it; of a self-test those of create(). A later call may
-// succeed. Each job changes the number of passes.
-// Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
+// Errors: lack of memory or a lost device, as Vulkan returned it. A later call can succeed. Each job can change the
+// number of passes.
+// Threads: any, in parallel with other jobs and recordings; the allocator must then be thread-safe.
 [[nodiscard]] VKSORT_API VkResult runPipelineJob(const Sorter& sorter);
 
 // Queries of a pool. A recording writes all of them, also if count is 0: the begin of the sort, the end of each pass
@@ -180,9 +182,10 @@ struct MaxCounts {
 };
 [[nodiscard]] VKSORT_API MaxCounts maxCounts(const Sorter& sorter);
 
-// A level that create() or a pipeline job rejected: a kernel failed its self-test or has a known driver bug, or the
-// driver did not compile it. Then vkCreateComputePipelines failed, other than by lack of memory or a lost device, or
-// vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. All other errors of Vulkan end create() or the job.
+// A level that create() rejected, or a kernel that a pipeline job rejected. A kernel failed its self-test or has a known
+// driver bug, or the driver did not compile it. In the last case vkCreateComputePipelines failed, except because memory
+// ran out or the device was lost, or vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. Other errors of Vulkan end
+// create() or the job.
 struct Rejected {  // static strings
   // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
   const char* level;
@@ -191,8 +194,8 @@ struct Rejected {  // static strings
   const char* fault;    // that of the kernel, with the VkResult if there is one
 };
 struct Report {
-  const char* level = nullptr;  // in use, or of the missing pipelines; null if create() failed, and on an empty Sorter
-  bool self_tested = false;     // of a staged Sorter: by the jobs, once the level is complete
+  const char* level = nullptr;  // null if create() failed, and on an empty Sorter
+  bool self_tested = false;     // false for a staged Sorter, because only its baseline can be tested
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none

@@ -234,18 +234,16 @@ VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const 
 
 }  // namespace
 
-VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const TrialList& trials, Finding& out,
-                  const char*& reason) {
-  out = {};
-  const Device& host = info.device;
+VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter, const TrialList& trials,
+                  Finding& out, const char*& reason) {
+  if (trials.count == 0) return VK_SUCCESS;
   SelfTestFunctions functions;
-  if (!load(host.get_instance_proc_addr, host.instance, host.device, functions)) {
+  if (!load(device.get_instance_proc_addr, device.instance, device.device, functions)) {
     reason = "a function of Vulkan 1.1 that the self-test needs is missing";
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   const SorterState& state = *SorterAccess::stateOf(sorter);
-  const SelfTest self_test = creationOf(info).self_test;
-  Subject subject{sorter, state, state.algorithms().configuration(), {host, self_test, functions}};
+  Subject subject{sorter, state, state.algorithms().configuration(), {device, info, functions}};
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
   Case* const cases = new (std::nothrow) Case[count];
   reason = "out of host memory";

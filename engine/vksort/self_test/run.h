@@ -33,22 +33,11 @@ struct Finding {
   bool in_flight;
 };
 
-// Runs the trials, of which there must be one. The sorter has their pipelines. `info` has a queue to test on.
-//   VK_SUCCESS: it ran; `out` says with what result.
-//   VK_TIMEOUT: it did not end in time.
-//   Others: as Vulkan returned them.
-// Nothing is leaked unless `out.in_flight` says so. *reason is a static string then.
-[[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const TrialList& trials, Finding& out,
-                                const char*& reason);
-
-struct Problem;  // levels.h
-
-// The same with the pipelines of a level. A key generator needs the host's data, so kernels without it are created and
-// tested instead. `problem` is set if a kernel fails; then the result is VK_SUCCESS or that of the driver's compiler,
-// and *why is that of a baseline.
-//   VK_TIMEOUT: a sort did not end in time. What it may still use is leaked, also when the Sorter is destroyed.
-//   Others: as Vulkan returned them. *why is set.
-[[nodiscard]] VkResult testLevel(const SorterInfo& info, SorterState& state, const Level& level,
-                                 const TrialList& trials, Problem& problem, const char*& why);
+// Runs the trials with a Sorter that has their pipelines. Returns VK_SUCCESS if all of them ran, even if one failed.
+//   VK_TIMEOUT: a submission did not finish in time. If `out.in_flight` is set, its objects are leaked.
+//   Others: as Vulkan or SelfTest::submit returned them.
+// On failure *reason is a static string.
+[[nodiscard]] VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter,
+                                const TrialList& trials, Finding& out, const char*& reason);
 
 }  // namespace vksort

@@ -1,7 +1,5 @@
 #include "vulkan/pipelines.h"
 
-#include <cstring>
-
 #include "misuse.h"
 
 namespace vksort {
@@ -43,12 +41,6 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 }
 
 }  // namespace
-
-bool PipelineSource::isSame(const PipelineSource& other) const {
-  return module.words == other.module.words && subgroup_size == other.subgroup_size &&
-         constant_count == other.constant_count &&
-         std::memcmp(constants, other.constants, constant_count * sizeof constants[0]) == 0;
-}
 
 VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes,
                                   VkDescriptorSetLayout generator_set) {

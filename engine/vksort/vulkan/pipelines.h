@@ -10,7 +10,7 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 288;
+inline constexpr std::uint32_t kMaxPipelines = 96;
 inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 
@@ -24,7 +24,6 @@ struct PipelineSource {
   [[nodiscard]] VkPipelineShaderStageCreateFlags stageFlags() const {
     return subgroup_size != 0 ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0;
   }
-  [[nodiscard]] bool isSame(const PipelineSource& other) const;
 };
 
 // Sums over the pipelines that were made, of any thread.

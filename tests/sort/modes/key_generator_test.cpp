@@ -115,40 +115,9 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
 
 namespace {
 
-void countAndRun(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
-  ++*static_cast<uint32_t*>(context);
-  for (uint32_t i = 0; i < count; ++i) job(jobs, i);
-}
-
 }  // namespace
 
 // A single element takes one dispatch. The keys of a self-test are in the ranges, where the generator does not look.
-TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_suite("one width")) {
-  const Config config{.generator = true, .baseline = true};
-  onEveryDevice([&](Rig& rig) {
-    SorterSetup setup = rig.setupOf(config);
-    setup.creation.self_test = {rig.device().queue(), rig.device().queueFamily(), vksort::SelfTestMode::always,
-                                400'000};
-    uint32_t calls = 0;
-    setup.creation.parallel_for = {countAndRun, &calls};
-    vksort::Sorter sorter;
-    REQUIRE(setup.create(sorter) == VK_SUCCESS);
-    CHECK(vksort::getReport(sorter).self_tested);
-    CHECK(calls == 1);  // pipelines of the self-test are made one after the other
-    CHECK(vksort::plan(sorter, {.count = 0}) == 0);
-    const Report report = expectSorts(rig, sorter, config, inputsOf({1}));
-    CHECK(report.dispatches == 1);
-
-    const vksort::KeyGenerator reads_nothing{index_keys, VK_NULL_HANDLE};
-    setup.creation.self_test = {};
-    setup.creation.parallel_for = {};
-    setup.info.keys = &reads_nothing;
-    REQUIRE(setup.create(sorter) == VK_SUCCESS);
-    Config plain = config;
-    plain.generator = false;
-    CHECK(count(recorded(rig, sorter, plain, 1u << rig.tuning(config).tile_log2), Command::Kind::dispatch) == 1);
-  });
-}
 
 // In place too, where the scratch memory holds nothing but the keys.
 TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one width")) {

@@ -112,130 +112,38 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
-    // With a key generator other pipelines are tested.
-    for (const Config& config : {Config{}, Config{.payload = kIndex, .generator = true}}) {
-      const SorterSetup setup = tested(rig, config);
-      SharedPipelines pipelines(device.handle());
-      Faults faults;
-      faults.shared = &pipelines;
-      faults.widen_by = 16;
-      {  // makes the shared pipelines
+    const SorterSetup setup = tested(rig, {});
+    SharedPipelines pipelines(device.handle());
+    Faults faults;
+    faults.shared = &pipelines;
+    faults.widen_by = 16;
+    {  // makes the shared pipelines
+      const MockVulkan mock(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    }
+    for (const auto& [expected, returns] : kFailedWaits) {
+      faults.returns = returns;
+      const ObjectCount before = objectCount();
+      const bool goes_on = expected == VK_TIMEOUT;
+      {
         const MockVulkan mock(faults);
         vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        const char* reason = "";
+        CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == expected);
+        CHECK_FALSE(sorter);
+        CHECK_FALSE(std::string(reason).empty());
+        CHECK(usedInFlight(mock.log) == 0);
+        CHECK(mock.log.destroyed_in_flight.empty());
       }
-      for (const auto& [expected, returns] : kFailedWaits) {
-        faults.returns = returns;
-        const ObjectCount before = objectCount();
-        const bool goes_on = expected == VK_TIMEOUT;
-        {
-          const MockVulkan mock(faults);
-          vksort::Sorter sorter;
-          const char* reason = "";
-          CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == expected);
-          CHECK_FALSE(sorter);
-          CHECK_FALSE(std::string(reason).empty());
-          CHECK(usedInFlight(mock.log) == 0);
-          CHECK(mock.log.destroyed_in_flight.empty());
-        }
-        if (goes_on) {
-          CHECK(objectCount().live >= before.live + 6);
-          device.waitIdle();
-          destroyLeft(device.handle(), before);
-        }
-        CHECK(objectCount().live == before.live);
-        CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+      if (goes_on) {
+        CHECK(objectCount().live >= before.live + 6);
+        device.waitIdle();
+        destroyLeft(device.handle(), before);
       }
+      CHECK(objectCount().live == before.live);
+      CHECK(objectCount().bogus_destructions == before.bogus_destructions);
     }
-  });
-}
-
-namespace {
-
-// A staged Sorter whose jobs test it.
-vksort::Sorter stagedAndTested(Rig& rig) {
-  SorterSetup setup = testedUpTo(rig, {.payload = kIndex, .scratch = true});
-  setup.creation.staged = true;
-  vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-  return sorter;
-}
-
-// Until one returns an error, or none is left.
-VkResult runJobsUntilError(const vksort::Sorter& sorter) {
-  VkResult result = VK_SUCCESS;
-  while (result == VK_SUCCESS && vksort::pipelineJobCount(sorter) != 0) result = vksort::runPipelineJob(sorter);
-  return result;
-}
-
-}  // namespace
-
-TEST_CASE("a_job_whose_self_test_cannot_run_returns_the_error_and_may_be_repeated" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const vksort::Sorter sorter = stagedAndTested(rig);
-    MockVulkan mock;
-    for (const char* name : {"vkMapMemory", "vkEndCommandBuffer", "vkQueueSubmit"}) {
-      INFO(std::string(name));
-      mock.faults.returns = {{name, VK_ERROR_OUT_OF_HOST_MEMORY}};
-      CHECK(runJobsUntilError(sorter) == VK_ERROR_OUT_OF_HOST_MEMORY);
-      CHECK(vksort::pipelineJobCount(sorter) == 1);
-      CHECK_FALSE(vksort::getReport(sorter).self_tested);
-    }
-    mock.faults = {};
-    CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
-    CHECK(vksort::getReport(sorter).self_tested);
-    CHECK(vksort::getReport(sorter).rejected_count == 0);
-  });
-}
-
-// What the device may still use is leaked, with the Sorter.
-TEST_CASE("after_a_job_s_self_test_timed_out_no_other_begins_and_nothing_in_use_is_destroyed" *
-          doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const ObjectCount before = objectCount();
-    MockVulkan mock;
-    {
-      const vksort::Sorter sorter = stagedAndTested(rig);
-      mock.log = {};
-      mock.faults.returns = {{"vkWaitForFences", VK_TIMEOUT}};
-      CHECK(runJobsUntilError(sorter) == VK_TIMEOUT);
-      CHECK(mock.log.timeouts.size() == 1);
-      CHECK(vksort::pipelineJobCount(sorter) == 0);
-      CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
-      CHECK(mock.log.timeouts.size() == 1);
-      const vksort::Report report = vksort::getReport(sorter);
-      CHECK_FALSE(report.self_tested);
-      CHECK(report.rejected_count == 0);
-    }
-    CHECK(mock.log.destroyed_in_flight.empty());
-    CHECK(objectCount().live > before.live);
-    rig.device().waitIdle();
-    destroyLeft(rig.device().handle(), before);
-    CHECK(objectCount().live == before.live);
-  });
-}
-
-TEST_CASE("jobs_test_one_at_a_time_and_make_pipelines_meanwhile" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = kIndex, .scratch = true};
-    const vksort::Sorter sorter = stagedAndTested(rig);
-    Faults logging;
-    logging.only_logs = true;
-    recorded(rig, sorter, config, 30, logging);  // so that a test begins before all pipelines exist
-    MockVulkan mock;
-    uint32_t meanwhile = 0;
-    mock.faults.after_wait = [&](Log& log) {
-      if (meanwhile != 0) return;
-      const std::size_t submissions = log.timeouts.size();
-      for (; vksort::pipelineJobCount(sorter) != 0; ++meanwhile) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
-      CHECK(log.timeouts.size() == submissions);
-    };
-    while (meanwhile == 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
-    CHECK(meanwhile > 5);
-    CHECK(vksort::pipelineJobCount(sorter) == 1);
-    CHECK_FALSE(vksort::getReport(sorter).self_tested);
-    CHECK(runJobsUntilError(sorter) == VK_SUCCESS);
-    CHECK(vksort::getReport(sorter).self_tested);
   });
 }
 

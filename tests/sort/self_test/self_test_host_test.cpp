@@ -67,6 +67,60 @@ TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_tol
   });
 }
 
+namespace {
+
+// SelfTest::submit of an application.
+struct Submitter {
+  const gpu::Device* device;
+  VkResult result = VK_SUCCESS;
+  bool submits = true;
+  std::size_t calls = 0;
+
+  static VkResult submit(void* context, VkCommandBuffer commands, VkFence fence) {
+    Submitter& self = *static_cast<Submitter*>(context);
+    ++self.calls;
+    if (!self.submits) return self.result;
+    VkSubmitInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    info.commandBufferCount = 1;
+    info.pCommandBuffers = &commands;
+    return self.device->vk.vkQueueSubmit(self.device->queue(), 1, &info, fence);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the_self_test_submits_through_the_callback" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SorterSetup setup = tested(rig, {.key_type = kU64, .payload = kInterleaved, .scratch = true});
+    Submitter submitter{&rig.device()};
+    setup.creation.self_test.queue = VK_NULL_HANDLE;
+    setup.creation.self_test.submit = Submitter::submit;
+    setup.creation.self_test.context = &submitter;
+    {
+      const MockVulkan mock;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(vksort::getReport(sorter).self_tested);
+      CHECK(submitter.calls > 0);
+      CHECK(submitter.calls == mock.log.timeouts.size());
+      CHECK_FALSE(mock.log.in_flight);  // vkQueueSubmit is not called
+    }
+    const ObjectCount before = objectCount();
+    submitter = {&rig.device(), VK_ERROR_OUT_OF_DEVICE_MEMORY, false};
+    CHECK(create(setup.get()).result == VK_ERROR_OUT_OF_DEVICE_MEMORY);
+    CHECK(submitter.calls == 1);
+    CHECK(objectCount().live == before.live);
+    submitter = {&rig.device(), VK_SUCCESS, false};
+    setup.creation.self_test.timeout_ms = 1;
+    CHECK(create(setup.get()).result == VK_TIMEOUT);
+    CHECK(submitter.calls == 1);
+    CHECK(objectCount().live > before.live);
+    destroyLeft(rig.device().handle(), before);
+    CHECK(objectCount().live == before.live);
+  });
+}
+
 TEST_CASE("the_self_test_prefers_cached_memory" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());

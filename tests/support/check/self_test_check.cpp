@@ -51,10 +51,15 @@ vksort::Algorithms algorithmsOf(const vksort::SorterInfo& info, bool looks_back)
 }
 
 bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back, uint64_t kernels) {
-  const vksort::TrialList list = vksort::trialsOf(algorithmsOf(info, looks_back));
+  const vksort::Algorithms algorithms = algorithmsOf(info, looks_back);
+  const vksort::TrialList list = vksort::trialsOf(algorithms);
   return std::any_of(list.trials, list.trials + list.count, [&](const vksort::Trial& trial) {
+    const vksort::Request request = {trial.count, trial.mode, 1, trial.scratch ? vksort::kEnoughScratch : 0};
+    uint64_t used = 0;
+    vksort::addPasses(algorithms, request, vksort::decide(algorithms, request),
+                      [&](const vksort::Pass& pass) { used |= uint64_t{1} << pass.kernel; });
     return vksort::kernelName(trial.kernel) == std::string(rejected.kernel) && trial.count == rejected.count &&
-           (trial.kernels & kernels) == kernels;
+           (used & kernels) == kernels;
   });
 }
 
