@@ -62,11 +62,6 @@ Report getReport(const Sorter& sorter) {
       addRejected(report, {report.level, kernelName(kernel), 0, notCompiled(staging->results[kernel]).fault});
     }
   }
-  const PipelineSums& sums = state->pipelines.sums;
-  report.pipelines = sums.pipelines.load(std::memory_order_relaxed);
-  report.with_feedback = sums.with_feedback.load(std::memory_order_relaxed);
-  report.cache_hits = sums.cache_hits.load(std::memory_order_relaxed);
-  report.driver_ns = sums.driver_ns.load(std::memory_order_relaxed);
   return report;
 }
 

@@ -65,7 +65,6 @@ typedef uint32_t vksortFeatures;
 #define VKSORT_PUSH_DESCRIPTOR (1u << 0)
 #define VKSORT_FULL_SUBGROUPS (1u << 1)
 #define VKSORT_DEBUG_UTILS (1u << 2)
-#define VKSORT_CREATION_FEEDBACK (1u << 3)
 #define VKSORT_ALL_BITS (~0u)
 #define VKSORT_DESCRIPTORS_PER_SET 5u
 typedef struct vksortSupport { bool supported; const char* reason; vksortFeatures features; } vksortSupport;
@@ -234,8 +233,6 @@ typedef struct vksortReport {
   uint32_t rejected_count;
   vksortRejected rejected[8];
   const char* untested_kernel;
-  uint32_t pipelines, with_feedback, cache_hits;
-  uint64_t driver_ns;
 } vksortReport;
 typedef struct vksortSorterConfiguration {
   uint32_t key_bits;

@@ -5,11 +5,8 @@
 
 namespace vksort {
 
-// A flag of Device::enabled_features: VK_EXT_pipeline_creation_feedback is enabled. Vulkan 1.3 needs no flag.
-inline constexpr Features kCreationFeedback = 1u << 3;
-
 enum class Severity : std::uint8_t {
-  warning,  // a kernel was rejected: see Rejected. Or Device::pipeline_cache lacked one, the first of each object
+  warning,  // a kernel was rejected, see Rejected
   error,    // misuse: a function returns an error, as the caller broke a rule. Libraries built without NDEBUG go on
 };
 // The host's log, of builds with and without NDEBUG. create() copies it.
@@ -199,12 +196,6 @@ struct Report {
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried
   const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none
-  // Pipelines that create() and the jobs made so far. Zeros if create() failed.
-  std::uint32_t pipelines = 0;
-  // Those with VkPipelineCreationFeedback, from Vulkan 1.3 or with kCreationFeedback. 0: the next two are unknown.
-  std::uint32_t with_feedback = 0;
-  std::uint32_t cache_hits = 0;  // of Device::pipeline_cache; a driver's own cache does not count
-  std::uint64_t driver_ns = 0;   // that the driver took, summed over threads
 };
 // Threads: any, beside pipeline jobs.
 [[nodiscard]] VKSORT_API Report getReport(const Sorter& sorter);

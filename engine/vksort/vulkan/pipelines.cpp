@@ -1,7 +1,5 @@
 #include "vulkan/pipelines.h"
 
-#include "misuse.h"
-
 namespace vksort {
 namespace {
 
@@ -19,18 +17,6 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Spirv& m
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;
-}
-
-// Returns whether it is the first that a cache lacked.
-bool add(const VkPipelineCreationFeedback& feedback, PipelineSums& sums) {
-  constexpr auto kRelaxed = std::memory_order_relaxed;
-  sums.pipelines.fetch_add(1, kRelaxed);
-  if ((feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT) == 0) return false;
-  const bool hit = (feedback.flags & VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT) != 0;
-  sums.with_feedback.fetch_add(1, kRelaxed);
-  sums.cache_hits.fetch_add(hit ? 1 : 0, kRelaxed);
-  sums.driver_ns.fetch_add(feedback.duration, kRelaxed);
-  return !hit && sums.has_missed.exchange(1, kRelaxed) == 0;
 }
 
 void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipeline, const char* name) {
@@ -127,19 +113,12 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
   pipeline_info.stage.flags = source.stageFlags();
   if (source.subgroup_size != 0 && pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
   pipeline_info.layout = layout;
-  VkPipelineCreationFeedback feedback{}, of_stage{};
-  const VkPipelineCreationFeedbackCreateInfo feedback_info = {VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO,
-                                                              nullptr, &feedback, 1, &of_stage};
-  if (has_feedback) pipeline_info.pNext = &feedback_info;
   VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver
   result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &made);
   list[index] = made;
   vk.DestroyShaderModule(device, module, allocator);
   rejected = rejectsPipeline(result);
   if (result != VK_SUCCESS) return result;
-  if (add(feedback, sums) && cache) {
-    write(&log, Severity::warning, name, "Device::pipeline_cache lacks the kernel, which the driver compiled");
-  }
   setPipelineName(vk, device, made, name);
   return result;
 }

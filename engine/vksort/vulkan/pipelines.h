@@ -1,8 +1,6 @@
 // The one owner of layouts and pipelines, for Sorter, Verifier and Toolkit.
 #pragma once
 
-#include <atomic>
-
 #include "sort/interface.h"
 #include "vulkan/module.h"
 #include "vulkan/ranges.h"
@@ -26,20 +24,12 @@ struct PipelineSource {
   }
 };
 
-// Sums over the pipelines that were made, of any thread.
-struct PipelineSums {
-  std::atomic<std::uint32_t> pipelines{0}, with_feedback{0}, cache_hits{0};
-  std::atomic<std::uint32_t> has_missed{0};  // the host's cache
-  std::atomic<std::uint64_t> driver_ns{0};   // of those with feedback
-};
-
 struct Pipelines : Connection {
   std::uint32_t bindings = 0;  // of set 0, see createLayouts()
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkPipeline list[kMaxPipelines] = {};  // null: not made
-  PipelineSums sums;
-  bool is_in_flight = false;  // the device may still use them: destroy() leaks them
+  bool is_in_flight = false;            // the device may still use them: destroy() leaks them
 
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().

@@ -9,7 +9,7 @@ namespace vksort {
 namespace {
 
 // Flags of Device::enabled_features that querySupport() does not return.
-constexpr Features kOnTrust = kDebugUtils | kCreationFeedback;
+constexpr Features kOnTrust = kDebugUtils;
 
 struct Extensions {
   bool push_descriptor = false;
@@ -152,7 +152,6 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     return listed;
   }
   facts.support.supported = true;
-  facts.has_feedback = version >= VK_API_VERSION_1_3;
   constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
   if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= kPushDescriptor;
   if (version >= VK_API_VERSION_1_2 || extensions.driver_properties) {
@@ -196,7 +195,6 @@ VkResult examine(const Device& host, Connection& out, DeviceFacts& facts, const 
   out.allocator = host.allocator;
   out.push_descriptor = (host.enabled_features & kPushDescriptor) != 0;
   out.pin_subgroup_size = facts.pin_subgroup_size;
-  out.has_feedback = facts.has_feedback || (host.enabled_features & kCreationFeedback) != 0;
   out.limits = facts.record_limits;
   if ((host.enabled_features & kDebugUtils) != 0 &&
       !loadDebugUtils(host.get_instance_proc_addr, host.instance, out.vk)) {

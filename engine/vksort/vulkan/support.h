@@ -29,7 +29,6 @@ struct DeviceFacts {
   Support support;
   DeviceLimits limits;           // subgroup_size is 0 unless kFullSubgroups is in support.features
   bool pin_subgroup_size;        // the driver may choose another size than subgroup_size unless told
-  bool has_feedback;             // VkPipelineCreationFeedback without an extension
   VkDriverId driver_id;          // 0: the driver does not say
   std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, whose coding is the driver's own
   RecordLimits record_limits;
@@ -46,7 +45,6 @@ struct Connection {
   const VkAllocationCallbacks* allocator = nullptr;
   bool push_descriptor = false;
   bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
-  bool has_feedback = false;       // pipelines have VkPipelineCreationFeedback
   RecordLimits limits{};
   Log log{};
 };

@@ -1,12 +1,12 @@
 // What the host's log hears of creation. Misuse is in tests/packaging/misuse.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "sort/radix/interface.h"
 #include "support/device/subgroups.h"
-#include "vksort_toolkit.h"
 
 namespace test {
 namespace {
@@ -64,31 +64,6 @@ TEST_CASE("the_log_hears_of_each_rejected_kernel_once" * doctest::test_suite("on
       std::ranges::sort(heard.lines);
       std::ranges::sort(rejected);
       CHECK(heard.lines == rejected);
-    }
-  });
-}
-
-TEST_CASE("the_log_hears_once_of_each_object_that_a_cache_lacks_kernels" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const bool staged : {false, true}) {
-      std::set<std::vector<uint32_t>> cache;
-      Faults faults = withSubgroups(32, false);
-      faults.cache = &cache;
-      for (const bool warm : {false, true}) {
-        const MockVulkan mock(faults);
-        SorterSetup setup = setupOf(rig, staged);
-        setup.info.device.pipeline_cache = (VkPipelineCache)uint64_t{1};
-        vksort::Sorter sorter;
-        Heard heard{sorter};
-        create(setup, heard, sorter);
-        CHECK(heard.lines.size() == (warm ? 0 : 1));
-        vksort::Toolkit toolkit;
-        const vksort::Log log{Heard::write, &heard};
-        setup.info.device.log = &log;
-        CHECK(vksort::Toolkit::create({.device = setup.info.device}, toolkit) == VK_SUCCESS);
-        CHECK(heard.lines.size() == (warm ? 0 : 2));
-        for (const std::string& line : heard.lines) CHECK(line.find(": Device::pipeline_cache lacks") > 3);
-      }
     }
   });
 }

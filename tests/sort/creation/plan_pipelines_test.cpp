@@ -112,7 +112,6 @@ struct Host {
 struct Made {
   std::vector<std::string> names;
   CacheKeys cache;
-  vksort::Report report;
 };
 
 // By a host, into an empty cache.
@@ -131,16 +130,13 @@ Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& devic
 
 // By create() and all jobs, with what a cache has.
 Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& cache = {}) {
-  Made out{{}, cache, {}};
+  Made out{{}, cache};
   faults.cache = &out.cache;
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-  const uint32_t at_once = vksort::getReport(sorter).pipelines, jobs = vksort::pipelineJobCount(sorter);
   while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
-  out.report = vksort::getReport(sorter);
-  CHECK(out.report.pipelines == at_once + jobs);
   for (const Named& each : mock.log.names)
     if (each.type == VK_OBJECT_TYPE_PIPELINE) out.names.push_back(each.name);
   std::ranges::sort(out.names);
@@ -197,50 +193,17 @@ TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::tes
       SorterSetup setup = rig.setupOf(config);
       setup.creation.staged = true;
       setup.info.device.pipeline_cache = cache;
-      setup.info.device.enabled_features |= vksort::kCreationFeedback;
       const auto max_subgroups = device.properties().subgroup_size.maxComputeWorkgroupSubgroups;
       const vksort::PlanDevice planned_for = planDeviceOf(setup.info.device, max_subgroups);
       const Made planned = makePlanned(setup.get(), planned_for, {});
-      const vksort::Report cold = makeSorted(setup.get(), {}).report;
-      CHECK(cold.pipelines == planned.names.size());
-      CHECK(cold.with_feedback == cold.pipelines);
-      const std::size_t twice = planned.names.size() - planned.cache.size();  // kernels that differ in name alone
-      CHECK(cold.cache_hits == twice);
-      CHECK(cold.driver_ns == cold.pipelines * kFeedbackNs);
-      const vksort::Report warm = makeSorted(setup.get(), {}, planned.cache).report;
-      CHECK(warm.pipelines == planned.names.size());
-      CHECK(warm.cache_hits == warm.pipelines);
+      CHECK(makeSorted(setup.get(), {}, planned.cache).cache == planned.cache);
       // A pipeline of another layout is another one.
       Faults fake;
       fake.fake_objects = true;
       const Made spoiled = makePlanned(setup.get(), planned_for, fake, 4);
-      CHECK(makeSorted(setup.get(), {}, spoiled.cache).report.cache_hits == twice);
+      CHECK(makeSorted(setup.get(), {}, spoiled.cache).cache.size() == 2 * planned.cache.size());
     }
     device.vk.vkDestroyPipelineCache(device.handle(), cache, nullptr);
-  });
-}
-
-// Below Vulkan 1.3 only the host knows whether the extension is enabled.
-TEST_CASE("asks_for_feedback_where_the_driver_can_give_it" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const auto& [version, flag, given] : {std::tuple{uint32_t{VK_API_VERSION_1_3}, vksort::Features{0}, true},
-                                               {VK_API_VERSION_1_2, vksort::Features{0}, false},
-                                               {VK_API_VERSION_1_2, vksort::kCreationFeedback, true}}) {
-      Faults faults;
-      faults.edit_properties = [of = version](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = of; };
-      faults.compiles = [wanted = given](const VkComputePipelineCreateInfo& info) {
-        CHECK((info.pNext != nullptr) == wanted);
-        return VK_SUCCESS;
-      };
-      SorterSetup setup = rig.setupOf({});
-      setup.info.device.api_version = version;
-      setup.info.device.enabled_features = flag;
-      const vksort::Report report = makeSorted(setup.get(), faults).report;
-      CHECK(report.pipelines > 5);
-      CHECK(report.with_feedback == (given ? report.pipelines : 0));
-      CHECK(report.cache_hits == 0);
-    }
-    CHECK(vksort::getReport({}).pipelines == 0);
   });
 }
 

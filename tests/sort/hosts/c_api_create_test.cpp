@@ -24,11 +24,9 @@ void expectCreates(Rig& rig) {
   vksortSorter sorter = nullptr;
   const char* reason = nullptr;
   REQUIRE_MESSAGE(vksortSorterCreate(&info, &sorter, &reason) == VK_SUCCESS, reason);
-  CHECK(report.pipelines != 0);
-  const uint32_t jobs = vksortPipelineJobCount(sorter);
-  CHECK(jobs != 0);
+  CHECK(std::string(report.level) == vksortGetReport(sorter).level);
+  CHECK(vksortPipelineJobCount(sorter) != 0);
   while (vksortPipelineJobCount(sorter) != 0) REQUIRE(vksortRunPipelineJob(sorter) == VK_SUCCESS);
-  CHECK(vksortGetReport(sorter).pipelines == report.pipelines + jobs);
   vksortSorterDestroy(sorter);
 
   vksortToolkitInfo tools;

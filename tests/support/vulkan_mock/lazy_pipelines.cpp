@@ -51,7 +51,6 @@ VkResult make(Promise& promise) {
   const VkSpecializationInfo constants = {static_cast<uint32_t>(promise.entries.size()), promise.entries.data(),
                                           promise.constants.size(), promise.constants.data()};
   VkComputePipelineCreateInfo info = promise.info;
-  info.pNext = nullptr;  // feedback, which nobody waits for any more
   info.stage.module = module;
   info.stage.pSpecializationInfo = &constants;
   info.stage.pNext = promise.size ? &*promise.size : nullptr;

@@ -104,25 +104,14 @@ uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
 }
 
 // Plays the pipeline cache of a driver.
-void writeFeedback(VkPipelineCache cache, const VkComputePipelineCreateInfo& info) {
-  if (!scope || !scope->faults.cache) return;
-  bool hit = false;
-  if (cache != VK_NULL_HANDLE) {
-    std::vector<uint32_t> key = scope->log.layout_words;
-    for (const std::vector<uint32_t>& part : {scope->log.modules.at(info.stage.module),
-                                              constantsOf(info.stage.pSpecializationInfo),
-                                              {info.flags, info.stage.flags, pinnedSizeOf(info.stage)}})
-      key.insert(key.end(), part.begin(), part.end());
-    hit = !scope->faults.cache->insert(std::move(key)).second;
-  }
-  const auto* link =
-      static_cast<const VkPipelineCreationFeedbackCreateInfo*>(info.pNext);  // vksort chains nothing else
-  if (!link) return;
-  CHECK(link->sType == VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO);
-  CHECK(link->pipelineStageCreationFeedbackCount == 1);  // as Vulkan 1.3.227 and before ask
-  VkPipelineCreationFeedbackFlags flags = VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT;
-  if (hit) flags |= VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT;
-  *link->pPipelineCreationFeedback = {flags, kFeedbackNs};
+void addToCache(VkPipelineCache cache, const VkComputePipelineCreateInfo& info) {
+  if (!scope || !scope->faults.cache || cache == VK_NULL_HANDLE) return;
+  std::vector<uint32_t> key = scope->log.layout_words;
+  for (const std::vector<uint32_t>& part : {scope->log.modules.at(info.stage.module),
+                                            constantsOf(info.stage.pSpecializationInfo),
+                                            {info.flags, info.stage.flags, pinnedSizeOf(info.stage)}})
+    key.insert(key.end(), part.begin(), part.end());
+  scope->faults.cache->insert(std::move(key));
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
@@ -162,7 +151,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
     if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
       scope->log.subgroup_pipelines.push_back(*out);
     }
-    writeFeedback(cache, *infos);
+    addToCache(cache, *infos);
   }
   return result;
 }

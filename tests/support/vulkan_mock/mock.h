@@ -48,8 +48,6 @@ struct SharedPipelines {
 
 struct Log;
 
-inline constexpr uint64_t kFeedbackNs = 1000;  // that Faults::cache says a pipeline took
-
 struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
@@ -74,8 +72,7 @@ struct Faults {
   bool allocates = false;                // creations take memory from the host's allocator, and the driver does not
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
-  // Keys of the pipelines in a VkPipelineCache, as a driver keeps them. Feedback says which of the pipelines were
-  // there.
+  // Keys of the pipelines in a VkPipelineCache, as a driver keeps them.
   std::set<std::vector<uint32_t>>* cache = nullptr;
   bool makes_lazily = false;  // pipelines, on any device; see lazy_pipelines.h
   // This pipeline, counted from 0, does nothing, nor do indirect dispatches behind it in the sort.
