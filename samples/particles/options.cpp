@@ -147,7 +147,6 @@ void declare(CLI::App& app, Options& options) {
   CLI::Option* const window =
       add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
   add.flag("--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
-  add.flag("--verify", options.verify, "The GPU checks order and completeness of each frame");
   for (CLI::Option* each : only_offscreen) each->excludes(window)->excludes(steps);
 }
 
@@ -214,8 +213,7 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
   const bool in_place = isSoftware(device) && options.use == Use::automatic;
   return {options.scene,
           {countOf(options, device), options.seed, format, options.cloud},
-          in_place ? Use::bitonic : options.use,
-          options.verify};
+          in_place ? Use::bitonic : options.use};
 }
 
 std::string helpText() {

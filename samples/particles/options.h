@@ -17,13 +17,6 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Whether every frame is verified even where nobody asks for it.
-#ifdef NDEBUG
-inline constexpr bool kVerifyByDefault = false;
-#else
-inline constexpr bool kVerifyByDefault = true;
-#endif
-
 struct Options {
   bool offscreen = false;                          // asked for, or by what a window does not do
   bool window = false;                             // and nothing else will do
@@ -46,7 +39,6 @@ struct Options {
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
-  bool verify = kVerifyByDefault;
   StepsOptions steps;
   bool steps_given = false;   // draw steps, and no scene
   bool help = false;          // print helpText() and stop

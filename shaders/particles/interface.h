@@ -94,14 +94,6 @@ PARTICLES_FUNCTION mat3 fileAxes(vec3 up) {
   return mat3(right, up, cross(right, up));
 }
 
-// Where groups of elements are, for the verifier.
-struct GroupsPush {
-  uint count;       // elements
-  uint groups;
-  uint size;        // elements of each group except the last
-  uint last_place;  // where the last group is drawn
-};
-
 // What draws culled elements: a VkDrawIndirectCommand, and how many can be seen. Its first vertex is the vertices of an
 // element, times the elements that a budget leaves out: other than a first instance, every device takes it.
 struct DrawArguments {

@@ -18,7 +18,7 @@ static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 // Calls it with each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
-// Of a scene, verified.
+// A stage of a scene.
 particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use use = particles::Use::bitonic);
 
 // What a frame drew.
@@ -28,7 +28,7 @@ struct Drawn {
   particles::Picture picture;
 };
 
-// One frame at a time. Frames are verified; one that is not complete, or sorted and not in order, fails the test.
+// One frame at a time. A frame that is not complete, or sorted and not in order, fails the test.
 class Drawing {
  public:
   Drawing(particles::Sorters& sorters, const particles::StageInfo& info);

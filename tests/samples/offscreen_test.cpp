@@ -21,7 +21,7 @@ struct Drawn {
 Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directory,
              const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
   const std::string output = directory.path() / "last.png";
-  std::vector<std::string> command{program, "--validate", "--verify", "--output", output};
+  std::vector<std::string> command{program, "--validate", "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
   // Small and quick unless told otherwise.
   const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
@@ -72,13 +72,9 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
 TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
   const Drawn sorted = draw({"--offscreen", "--frames", "5"});
   CHECK(sorted.result.exit_code == 0);
-  CHECK(sorted.result.prints("verify: 5 frames, 0 out of order, 0 incomplete, 0 inversions in the last\n"));
-  // The two judges count the same inversions, one from positions, one from keys.
   const Drawn unsorted = draw({"--offscreen", "--frames", "5", "--sort", "off"});
   CHECK(unsorted.result.exit_code == 1);
-  const int inversions = inversionsOf(unsorted.result);
-  CHECK(inversions > 700);
-  CHECK(unsorted.result.prints("verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) + " "));
+  CHECK(inversionsOf(unsorted.result) > 700);
   // The smoke covers about a tenth of the picture.
   CHECK(test::differing(sorted.image, unsorted.image) > 160 * 90 / 50);
 }

@@ -174,21 +174,6 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(viewer.file("last.png") == small);
 }
 
-TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
-  Viewer viewer({"--verify", "--count", "500", "--size", "640x480"});
-  for (const char* key : {"h", "space"}) viewer.press(key);
-  const Picture sorted = viewer.still();
-  viewer.press("o");
-  viewer.still(sorted);
-  viewer.press("o");
-  CHECK(viewer.becomes(sorted));
-  // The last frame of the scene is judged, whatever is shown after it.
-  viewer.press("n");
-  CHECK(test::differing(viewer.still(sorted), sorted) > 1000);
-  viewer.checkEnds(0, " 0 incomplete, 0 inversions in the last\n");
-  CHECK_FALSE(viewer.result.prints(" 0 out of order, "));
-}
-
 TEST_CASE("the_slider_of_the_budget_changes_what_is_drawn_and_the_error_shows_what_is_missing") {
   Viewer viewer({"--count", "500", "--size", "640x480", "--scene", "glass", "--budget", "100"});
   for (const char* key : {"space", "x", "h"}) viewer.press(key);

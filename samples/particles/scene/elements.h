@@ -93,8 +93,6 @@ class GroupPlaces {
   void arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row);
   // The groups in the order drawn; empty before arrange().
   std::span<const uint32_t> order() const { return order_; }
-  // Where the smaller group is drawn: its place among groups().
-  uint32_t lastPlace() const { return last_place_; }
   // The first of all places for elements that the group drawn as number `place` takes.
   uint32_t begin(uint32_t place) const;
 

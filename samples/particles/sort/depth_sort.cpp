@@ -6,7 +6,6 @@
 #include "gpu/commands.h"
 #include "gpu/error.h"
 #include "vksort_expert.h"
-#include "words_comp.spv.h"
 
 namespace particles {
 namespace {
@@ -15,17 +14,9 @@ constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr VkBufferUsageFlags kArguments = kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 constexpr uint32_t kWordsOfSegment = 2;  // first, count
 
-vksort::Ordering orderingOf(const SceneTraits& traits) {
-  const bool grouped = traits.group != 0;
-  return {.key_type = grouped ? vksort::KeyType::u64 : vksort::KeyType::f32,
-          .order = grouped ? vksort::Order::ascending : vksort::Order::descending,
-          .payload = vksort::Payload::u32,
-          .payloads_ascend = true};
-}
-
 }  // namespace
 
-DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use, bool verify)
+DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use)
     : traits_(traits), count_(count) {
   const gpu::Device& device = sorters.device();
   const bool index = !traits.culled && !grouped();
@@ -39,7 +30,6 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
     for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));
   };
   allocate(sorter_->descriptorSetLayout(), sets_);
-  if (verify) monitor_.emplace(sorters, orderingOf(traits));
   if (traits.culled) {
     toolkit_ = &sorters.toolkit();
     allocate(toolkit_->descriptorSetLayout(), tool_sets_);
@@ -52,8 +42,6 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
     return;
   }
   if (!grouped()) return;
-  words_before_ = Program(device, {"words before", 2, sizeof(GroupsPush)}, words_comp);
-  words_drawn_ = Program(device, {"words drawn", 2, sizeof(GroupsPush)}, words_comp);
   next_ = drawn_ = GroupPlaces(count_, traits.group);
   const VkDeviceSize bytes = VkDeviceSize{next_.groups()} * kWordsOfSegment * sizeof(uint32_t);
   segments_ = gpu::Buffer(device, bytes, kStorage | kTo, gpu::Memory::device, "segments");
@@ -63,19 +51,12 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
 
 DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles elements, bool sorts) {
   Declared declared{elements, {}};
-  Elements::Handles& drawn = declared.elements;
   if (traits_.culled) addCull(frame, declared);
-  if (monitor_)
-    monitor_->declareBefore(frame, grouped() ? addWords(frame, words_before_, drawn.keys, sorts) : drawn.keys,
-                            drawn.indices, count_);
   if (sorts)
     addSort(frame, declared);
   else
     declared.timed.clear();
-  if (monitor_)
-    monitor_->declareDrawn(frame, grouped() ? addWords(frame, words_drawn_, drawn.keys, sorts) : drawn.keys,
-                           drawn.indices, count_);
-  if (traits_.culled) addBudget(frame, drawn.arguments, sorts);
+  if (traits_.culled) addBudget(frame, declared.elements.arguments, sorts);
   return declared;
 }
 
@@ -104,20 +85,10 @@ void DepthSort::addSort(Declaration& frame, Declared& declared) {
 
 void DepthSort::addCull(Declaration& frame, Declared& declared) {
   Elements::Handles& elements = declared.elements;
-  graph::BufferHandle writes[] = {createWords(frame.graph, "kept keys"), elements.indices,
-                                  frame.import("draw arguments", arguments_, kArguments)};
+  graph::BufferHandle writes[] = {
+      frame.graph.createBuffer("kept keys", {VkDeviceSize{count_} * sizeof(uint32_t), kStorage}), elements.indices,
+      frame.import("draw arguments", arguments_, kArguments)};
   auto& [keys, indices, arguments] = writes;
-  if (monitor_) {
-    // Those that are not kept are verified, too: as what is behind all.
-    graph::PassBuilder pass = frame.graph.addPass("hidden elements", graph::PassKind::transfer);
-    keys = pass.write(keys, graph::kTransferWrite);
-    indices = pass.write(indices, graph::kTransferWrite);
-    pass.execute([keys = keys, indices = indices](const graph::PassContext& context) {
-      constexpr uint32_t kMinusInfinity = 0xff800000;
-      for (const auto& [buffer, word] : {std::pair{keys, kMinusInfinity}, {indices, ~0U}})
-        context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(buffer), 0, VK_WHOLE_SIZE, word);
-    });
-  }
   nodes::ToolNode node;
   node.reads = {&elements.keys, 1};
   node.writes = writes;
@@ -172,23 +143,6 @@ graph::BufferHandle DepthSort::addSegments(Declaration& frame) {
   return segments;
 }
 
-graph::BufferHandle DepthSort::addWords(Declaration& frame, const Program& words, graph::BufferHandle keys,
-                                        bool arranged) {
-  graph::PassBuilder pass = frame.graph.addPass("words of groups", graph::PassKind::compute);
-  pass.read(keys, graph::kComputeRead);
-  const graph::BufferHandle made = pass.write(createWords(frame.graph, "words of groups", 2), graph::kComputeWrite);
-  pass.execute([this, &words, keys, made, arranged](const graph::PassContext& context) {
-    const GroupsPush push{count_, drawn_.groups(), drawn_.size(), arranged ? drawn_.lastPlace() : drawn_.groups() - 1};
-    words.use(context, {context.buffer(keys), context.buffer(made)}, push);
-    dispatchOver(context, count_);
-  });
-  return made;
-}
-
-graph::BufferHandle DepthSort::createWords(graph::Graph& graph, const char* name, uint32_t each) const {
-  return graph.createBuffer(name, {VkDeviceSize{count_} * each * sizeof(uint32_t), kStorage | kTo});
-}
-
 void DepthSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
   eye_ = cullViewOf(view);
   if (!grouped()) return;
@@ -233,11 +187,6 @@ OrderRule DepthSort::rule() const {
   if (traits_.culled) rule.eye = eye_;
   if (!grouped()) rule.groups = {};
   return rule;
-}
-
-std::optional<Verdict> DepthSort::verdict(uint32_t frame) const {
-  if (!monitor_) return std::nullopt;
-  return monitor_->read(frame);
 }
 
 }  // namespace particles

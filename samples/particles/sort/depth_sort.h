@@ -29,7 +29,7 @@ class DepthSort {
  public:
   // Sorts `count` elements. If `verify`, the GPU verifies every frame. Errors: gpu::Error, for example if vksort does
   // not support the device, or cannot sort so many elements by radix.
-  DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use, bool verify);
+  DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use);
 
   struct Declared {
     Elements::Handles elements;            // in the order to draw
@@ -38,7 +38,7 @@ class DepthSort {
   // Adds a pass that brings the segments of the frame to the device, and returns them. Elements must be in groups.
   graph::BufferHandle addSegments(Declaration& frame);
   // Returns true if Scene::move() must write indices, because neither a cull nor the sort does.
-  bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && (!sorts || monitor_)); }
+  bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && !sorts); }
   // Adds a cull if the elements are culled, the sort if it `sorts`, and the passes that verify. If it sorts, elements
   // that are in groups need segments.
   Declared declare(Declaration& frame, Elements::Handles elements, bool sorts);
@@ -57,17 +57,12 @@ class DepthSort {
   uint32_t drawn(uint32_t frame) const { return arguments(frame).instances; }
   // What order the frame prepared last should have, which is done.
   OrderRule rule() const;
-  // What was seen in an executed frame once it is done; nothing without `verify`.
-  std::optional<Verdict> verdict(uint32_t frame) const;
 
  private:
   void addCull(Declaration& frame, Declared& declared);
-  // Adds the pass that writes the keys that the verifier reads instead of the keys of groups.
-  graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, bool arranged);
   void addSort(Declaration& frame, Declared& declared);
   void addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts);
   DrawArguments arguments(uint32_t frame) const;
-  graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
   bool grouped() const { return traits_.group != 0; }
 
   SceneTraits traits_;
@@ -75,7 +70,6 @@ class DepthSort {
   std::shared_ptr<const vksort::Sorter> sorter_;
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;  // by frame; none with push descriptors
-  std::optional<OrderMonitor> monitor_;
   CullView eye_{};
   // Of culled elements.
   const vksort::Toolkit* toolkit_ = nullptr;
@@ -85,7 +79,6 @@ class DepthSort {
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
   // Of groups.
-  Program words_before_, words_drawn_;
   GroupPlaces next_;   // of the frame that is prepared
   GroupPlaces drawn_;  // of the last one that was recorded and sorts
   gpu::Buffer segments_;

@@ -71,15 +71,6 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(Use use, vksort::Payload p
   return made;
 }
 
-std::shared_ptr<const vksort::Verifier> Sorters::verifier() {
-  if (verifier_) return verifier_;
-  const auto made = std::make_shared<vksort::Verifier>();
-  const char* reason = nullptr;
-  const VkResult result = vksort::Verifier::create(nodes::deviceOf(device_), *made, &reason);
-  if (result != VK_SUCCESS) fail(device_, "the verifier", reason, result);
-  return verifier_ = made;
-}
-
 const vksort::Toolkit& Sorters::toolkit() {
   if (toolkit_) return toolkit_;
   seen_layout_ = gpu::storageLayout(device_, 1);

@@ -8,7 +8,6 @@
 #include "scene/scene.h"
 #include "vksort.h"
 #include "vksort_toolkit.h"
-#include "vksort_verifier.h"
 
 namespace particles {
 
@@ -36,8 +35,6 @@ class Sorters {
   // In debug builds a new one tests itself on the device; what it rejects is named on standard error.
   // Errors: gpu::Error with vksort's reason for a device that it does not support.
   std::shared_ptr<const vksort::Sorter> sorter(Use use, vksort::Payload payload, bool segmented, uint32_t max_count);
-  // Errors: as sorter().
-  std::shared_ptr<const vksort::Verifier> verifier();
   // Of seen.glsl, whose set has the layout. Errors: as sorter().
   const vksort::Toolkit& toolkit();
   VkDescriptorSetLayout seenLayout() const { return seen_layout_.get(); }
@@ -57,7 +54,6 @@ class Sorters {
 
   const gpu::Device& device_;
   std::vector<Entry> entries_;
-  std::shared_ptr<const vksort::Verifier> verifier_;
   gpu::Owned<VkDescriptorSetLayout> seen_layout_;
   vksort::Toolkit toolkit_;
   std::size_t created_ = 0;

@@ -28,7 +28,7 @@ SceneInfo sceneInfo(const StageInfo& info) {
 Stage::Stage(Sorters& sorters, const StageInfo& info)
     : elements_(sorters.device(), info.scene.count),
       scene_(sorters.device(), *info.entry, sceneInfo(info), elements_),
-      sort_(sorters, info.scene.count, info.entry->traits, info.use, info.verify) {
+      sort_(sorters, info.scene.count, info.entry->traits, info.use) {
   if (info.entry->traits.bright)
     tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
                   GraphicsInfo{background_vert, tone_frag, info.scene.format});

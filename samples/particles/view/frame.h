@@ -16,7 +16,6 @@ struct StageInfo {
   const SceneEntry* entry = nullptr;  // must not be null
   SceneInfo scene{};
   Use use = Use::automatic;  // must not be one that isRefused() for the traits
-  bool verify = false;
 };
 
 // Must outlive every executor of a graph it was declared in.

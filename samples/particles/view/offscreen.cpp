@@ -40,7 +40,7 @@ class Run {
         stage_(sorters_, stageInfo(options, device, kFormat)),
         graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting}, &stage_),
         camera_(options.scene->camera),
-        report_(stage_, *options.scene, options.verify),
+        report_(stage_, *options.scene),
         queue_(device, kFramesInFlight) {
     stage_.setBudget(options.budget);
     report_.extent = extent_;
@@ -77,7 +77,7 @@ class Run {
   }
 
   void finish(uint32_t slot) {
-    if (queue_.wait(slot)) report_.add(stage_, graph_, slot);
+    if (queue_.wait(slot)) report_.add(graph_, slot);
   }
 
   const gpu::Device& device_;

@@ -11,7 +11,6 @@ namespace particles {
 namespace {
 
 const ImVec4 kRed{1.0F, 0.45F, 0.35F, 1.0F};
-const ImVec4 kGreen{0.45F, 0.86F, 0.55F, 1.0F};
 const ImVec4 kYellow{1.0F, 0.78F, 0.4F, 1.0F};
 constexpr uint32_t kFewestCount = 1000;
 constexpr ImGuiSliderFlags kLogarithmic = ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp;
@@ -89,8 +88,6 @@ void drawChoices(Wanted& wanted, const Facts& facts) {
   choose<Use>("algorithm", wanted.use, kAllUses, [](Use use) { return kUses[static_cast<int>(use)]; });
   ImGui::Checkbox("sort", &wanted.sorting);
   ImGui::SameLine();
-  ImGui::Checkbox("measure order", &wanted.verify);
-  ImGui::SameLine();
   ImGui::Checkbox("vsync", &wanted.vsync);
   ImGui::Checkbox("pause", &wanted.paused);
   ImGui::SameLine();
@@ -121,12 +118,6 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
   } else {
     ImGui::TextColored(kRed, "not sorted: far ones cover near ones");
   }
-  if (!facts.verdict) return;
-  const uint32_t pairs = std::max(2U, facts.verdict->drawn.elements) - 1;
-  const double share = 100.0 * facts.verdict->drawn.inversions / pairs;
-  const bool complete = facts.verdict->complete(facts.verdict->before.elements);
-  ImGui::TextColored(share == 0.0 && complete ? kGreen : kRed, "%.2f %% out of order, %s", share,
-                     complete ? "nothing lost" : "ELEMENTS LOST OR ALTERED");
 }
 
 // A window at a corner that is as high as what is in it.

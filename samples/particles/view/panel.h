@@ -15,7 +15,6 @@ struct Wanted {
   bool sorting = true;
   uint32_t budget = kNoBudget;
   Use use = Use::automatic;
-  bool verify = false;  // let the GPU look at the order of every frame
   bool paused = false;
   bool vsync = true;
   Shown shown = Shown::picture;
@@ -61,7 +60,6 @@ struct Facts {
   std::vector<float> frame_ms;          // from one frame to the next
   std::vector<float> sort_ms;           // of the GPU; empty without timestamps
   SortFacts sort{};                     // of one sort
-  std::optional<Verdict> verdict{};     // of the last frame that was looked at
 };
 
 void keep(std::vector<float>& series, double value);

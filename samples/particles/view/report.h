@@ -8,23 +8,21 @@ namespace particles {
 
 struct RunReport {
   RunReport() = default;
-  RunReport(const Stage& stage, const SceneEntry& scene, bool verifies)
-      : count(stage.elements().count()), verified(verifies), element(scene.element), facts(stage.sort().facts()) {}
+  RunReport(const Stage& stage, const SceneEntry& scene)
+      : count(stage.elements().count()), element(scene.element), facts(stage.sort().facts()) {}
 
   uint32_t frames = 0;
-  uint32_t count = 0;     // elements in each
-  bool verified = false;  // every frame was to be verified
-  double seconds = 0.0;   // wall time of all frames
+  uint32_t count = 0;    // elements in each
+  double seconds = 0.0;  // wall time of all frames
   VkExtent2D extent{};
   bool sorting = true;                // in the last frame
   const char* element = "particles";  // what is drawn
   SortFacts facts{};
   std::vector<double> sort_ms;
   std::vector<double> frame_ms;  // of the GPU
-  Verdicts verdicts;
 
-  // Looks at an executed frame of `stage` that is done.
-  void add(const Stage& stage, FrameGraph& graph, uint32_t slot);
+  // Adds the times of an executed frame that is done.
+  void add(FrameGraph& graph, uint32_t slot);
 };
 
 // Prints "device: llvmpipe (...), Vulkan 1.3.230" and why it was chosen, see gpu::PhysicalDevice.
@@ -40,8 +38,8 @@ Readback readBack(const gpu::Device& device, const Elements& elements);
 // What the last frame of a stage, of `slot`, drew. The GPU must be done with it. Errors: gpu::Error.
 OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting);
 
-// Frames, GPU times, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:
-// 0; or 1, unless every element was drawn once and in order, and each frame that was to be verified was, and was good.
+// Prints frames, GPU times and order, one line each. Returns the exit code: 0 if every element was drawn once and in
+// order, otherwise 1.
 int printRun(const RunReport& run, const OrderReport& order);
 
 }  // namespace particles

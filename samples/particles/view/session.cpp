@@ -28,8 +28,7 @@ std::string freeName() {
 }
 
 bool sameStage(const Wanted& a, const Wanted& b) {
-  return a.scene == b.scene && a.count == b.count && a.use == b.use && a.verify == b.verify &&
-         compares(a.shown) == compares(b.shown);
+  return a.scene == b.scene && a.count == b.count && a.use == b.use && compares(a.shown) == compares(b.shown);
 }
 
 class Session {
@@ -133,7 +132,6 @@ class Session {
     asked.scene = wanted_.scene;
     asked.count = wanted_.count;
     if (wanted_.scene != facts_.of_file) asked.cloud = nullptr;
-    asked.verify = options_.verify || wanted_.verify;
     const auto make = [&](Use use) {
       asked.use = use;
       return std::make_unique<Stage>(sorters_, stageInfo(asked, device_, swapchain_.format()));
@@ -145,21 +143,18 @@ class Session {
       facts_.note = error.what();
       stage_ = make(wanted_.use = Use::automatic);
     }
-    asked.verify = false;
     if (compares(wanted_.shown)) other_ = make(Use::automatic);
     staged_ = wanted_;
     staged_at_ = std::chrono::steady_clock::now();
     facts_.sort_ms.clear();
-    facts_.verdict.reset();
-    report_ = RunReport(*stage_, *wanted_.scene, options_.verify);
+    report_ = RunReport(*stage_, *wanted_.scene);
     facts_.sort = report_.facts;
   }
 
   void await(uint32_t slot) {
     if (!queue_.wait(slot) || !stage_ || staged_.shown == Shown::steps) return;
-    report_.add(*stage_, *graph_, slot);
+    report_.add(*graph_, slot);
     if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
-    facts_.verdict = report_.verdicts.last();
   }
 
   // The oldest first.
