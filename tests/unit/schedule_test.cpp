@@ -124,17 +124,17 @@ TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::
 TEST_CASE("schedule_sorts_random_zero_one_inputs" * doctest::test_suite("one width")) {
   for (const KernelSizes& tuning : tinyTunings())
     for (uint32_t n = 17; n <= 300; n += n < 130 ? 1 : 7) expectSorted(tuning, n, randomInputs(n, nextSeed()));
-  Random random(nextSeed());
+  Random random{nextSeed()};
   for (const Device& device : allDevices()) {
     if (device.limits.workgroup_invocations > 512 || device.limits.shared_memory_bytes > 49152) continue;
-    const uint32_t tile = 1u << device.tuning.tile_log2, n = tile + random.next() % (6 * tile);
+    const uint32_t tile = 1u << device.tuning.tile_log2, n = tile + random.word() % (6 * tile);
     expectSorted(device.tuning, n, randomInputs(n, nextSeed()));
   }
   for (const Element element : kElements) {
     const std::vector<vksort::Tuning> tunings = everyTuning(element);
     for (uint32_t i = 0; i < 60; ++i) {
-      const KernelSizes shape{tunings[random.next() % tunings.size()], 0};
-      const uint32_t tile = 1u << shape.tile_log2, n = tile + random.next() % (12 * tile);
+      const KernelSizes shape{tunings[random.word() % tunings.size()], 0};
+      const uint32_t tile = 1u << shape.tile_log2, n = tile + random.word() % (12 * tile);
       expectSorted(shape, n, randomInputs(n, nextSeed()));
     }
   }
@@ -205,11 +205,11 @@ TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
 }
 
 TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {
-  Random random(nextSeed());
+  Random random{nextSeed()};
   for (uint32_t i = 0; i < 100'000; ++i) {
     const bool tiny = i % 2 == 0;
-    const uint32_t max_x = tiny ? 1 + random.next() % 9 : 65535;
-    const uint32_t groups = 1 + (tiny ? random.next() % 999 : random.next() >> random.next() % 32);
+    const uint32_t max_x = tiny ? 1 + random.word() % 9 : 65535;
+    const uint32_t groups = 1 + (tiny ? random.word() % 999 : random.word() >> random.word() % 32);
     const vksort::Grid grid = vksort::foldGrid(groups, max_x);
     const bool fits = grid.x >= 1 && grid.y >= 1 && grid.x <= max_x;
     const uint64_t covered = uint64_t{grid.x} * grid.y;

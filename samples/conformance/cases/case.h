@@ -138,6 +138,7 @@ struct Field {
   uint64_t key_base;  // the other bits
   Arrangement arrangement;
   uint64_t seed;
+  std::vector<uint32_t> given_keys, given_payloads;  // the words, if they are not drawn
 
   // `word` with the bits that all elements share, as word i of an element.
   uint32_t keptWord(uint32_t i, uint32_t word) const {
@@ -216,6 +217,13 @@ struct ToolCase {
   }
 };
 
+// Ranges that may be in the same buffer.
+enum class Sharing : uint8_t {
+  any,
+  by_kind,  // keys with keys, payloads with payloads, and all others
+  none,
+};
+
 struct Case {
   uint64_t seed, number;
   std::vector<Configuration> pool;
@@ -227,7 +235,8 @@ struct Case {
   bool at_once;            // the host waits for no frame but the one that it submits again
   bool secondary;          // steps are recorded into secondary command buffers
   uint32_t states;         // state ranges, which steps share
-  uint32_t buffers;        // of everything but scratch memory
+  Sharing sharing;         // which ranges may share a buffer; scratch memory is apart
+  uint32_t buffers;        // with Sharing::any
   uint32_t gaps;           // largest number of words between two ranges
   bool share_counts;       // steps of equal indirect counts read the same word
   uint64_t layout_seed;

@@ -135,6 +135,7 @@ Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, u
 }
 
 FieldWords contentsOf(const Field& field) {
+  if (!field.given_keys.empty()) return {field.given_keys, field.given_payloads};
   Random random{field.seed};
   Words low(field.keys, random);
   Words high(random.chance(1, 2) ? field.keys : Content::few, random);

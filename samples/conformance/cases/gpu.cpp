@@ -43,6 +43,7 @@ vksort::Device Gpu::connect(bool push_descriptor, bool full_subgroups) const {
 
 const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   const std::string name = describe(configuration);
+  if (const auto found = lent_.find(name); found != lent_.end()) return *found->second;
   const auto found = sorters_.find(name);
   if (found != sorters_.end()) return found->second;
   return adopt(configuration, create(configuration, {}));
@@ -50,6 +51,10 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
 
 const vksort::Sorter& Gpu::adopt(const Configuration& configuration, vksort::Sorter sorter) {
   return sorters_[describe(configuration)] = std::move(sorter);
+}
+
+void Gpu::lend(const Configuration& configuration, const vksort::Sorter& sorter) {
+  lent_[describe(configuration)] = &sorter;
 }
 
 vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation creation,

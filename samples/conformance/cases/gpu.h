@@ -29,6 +29,8 @@ class Gpu {
                         const vksort::Tuning* tuning = nullptr) const;
   // Takes the place of the Sorter of its configuration.
   const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
+  // Uses another's Sorter, which must outlive its use, for the configuration.
+  void lend(const Configuration& configuration, const vksort::Sorter& sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
   // A Toolkit with source_keep.glsl, of the device features that the configuration has.
   const vksort::Toolkit& toolkit(const Configuration& configuration);
@@ -44,6 +46,7 @@ class Gpu {
   gpu::Owned<VkDescriptorSetLayout> generator_layout_;
   const vksort::KeyGenerator generator_;
   std::map<std::string, vksort::Sorter> sorters_;
+  std::map<std::string, const vksort::Sorter*> lent_;
   std::map<bool, vksort::Verifier> verifiers_;
   std::map<std::pair<bool, bool>, vksort::Toolkit> toolkits_;
 };

@@ -12,6 +12,7 @@ struct Part {
   Place* place;
   uint32_t words;
   uint32_t alignment;  // in words
+  uint32_t kind = 2;   // 0: keys, 1: payloads
 };
 
 constexpr uint32_t kSourceAlignment = 64;
@@ -44,8 +45,8 @@ uint32_t sourceWords(const Step& step) {
 void addFields(const Case& of, Layout& layout, std::vector<Part>& parts) {
   for (std::size_t i = 0; i < of.fields.size(); ++i) {
     const Field& field = of.fields[i];
-    parts.push_back({&layout.keys[i], field.count * field.stride, field.stride == 2 ? 2u : 1u});
-    if (field.split) parts.push_back({&layout.payloads[i], field.count, 1});
+    parts.push_back({&layout.keys[i], field.count * field.stride, field.stride == 2 ? 2u : 1u, 0});
+    if (field.split) parts.push_back({&layout.payloads[i], field.count, 1, 1});
     Renewal renewal = Renewal::none;
     for (const Step& step : of.steps)
       if (step.field == i) renewal = std::max(renewal, step.renewal);
@@ -83,9 +84,13 @@ Layout layOut(const Case& of) {
 
   Random random{of.layout_seed};
   for (std::size_t i = parts.size(); i > 1; --i) std::swap(parts[i - 1], parts[random.below(i)]);
-  layout.buffers.resize(of.buffers);
-  for (const Part& part : parts) {
-    const uint32_t buffer = random.below(of.buffers);
+  const auto count = static_cast<uint32_t>(parts.size());
+  layout.buffers.resize(of.sharing == Sharing::none ? count : of.sharing == Sharing::by_kind ? 3 : of.buffers);
+  for (uint32_t i = 0; i < count; ++i) {
+    const Part& part = parts[i];
+    const uint32_t buffer = of.sharing == Sharing::none      ? i
+                            : of.sharing == Sharing::by_kind ? part.kind
+                                                             : random.below(of.buffers);
     uint32_t& end = layout.buffers[buffer];
     end += random.below(uint64_t{of.gaps} + 1);
     end = (end + part.alignment - 1) / part.alignment * part.alignment;

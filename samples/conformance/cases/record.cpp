@@ -10,7 +10,6 @@
 namespace cases {
 namespace {
 
-constexpr VkDeviceSize kScratchOffset = 20;  // bytes
 constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
 constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 
@@ -46,19 +45,24 @@ uint32_t wordsBoundTogether(const VkPhysicalDeviceLimits& limits) {
 
 }  // namespace
 
-Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers)
+VkDeviceSize scratchBytes(Gpu& gpu, const Case& of) {
+  VkDeviceSize bytes = 0;
+  for (const Step& step : of.steps) bytes = std::max(bytes, scratchBytes(gpu.sorter(of.of(step)), step));
+  return bytes;
+}
+
+Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers,
+                   vksort::Range scratch)
     : gpu_(gpu),
       case_(of),
       layout_(layout),
       buffers_(buffers),
       granularity_(of.validated ? wordsBoundTogether(gpu.device().properties().core.limits) : 1),
-      commands_(gpu.device()) {
+      commands_(gpu.device()),
+      scratch_(scratch) {
   const auto steps = static_cast<uint32_t>(of.steps.size());
   constexpr uint32_t kPerStep = vksort::kDescriptorsPerSet + 1 + vksort::kVerifyDescriptorsPerSet;
   sets_ = {gpu.device(), std::max(1u, steps * 3), std::max(1u, steps * kPerStep)};
-  VkDeviceSize scratch = 0;
-  for (const Step& step : of.steps) scratch = std::max(scratch, scratchBytes(gpu.sorter(of.of(step)), step));
-  if (scratch != 0) scratch_ = {gpu.device(), scratch + kScratchOffset, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
 }
 
 vksort::Range Recorder::rangeOf(const Place& place) const {
@@ -150,11 +154,10 @@ void Recorder::recordEdits(VkCommandBuffer cmd, const Step& step) {
   }
 }
 
-vksort::Range Recorder::scratchOf(const Step& step) {
+vksort::Range Recorder::scratchOf(const Step& step) const {
+  if (step.scratch == ScratchRange::all) return scratch_;
   const VkDeviceSize bytes = scratchBytes(gpu_.sorter(case_.of(step)), step);
-  if (step.scratch == ScratchRange::all && scratch_.handle() != VK_NULL_HANDLE)
-    return {scratch_.handle(), kScratchOffset, scratch_.size() - kScratchOffset};
-  return bytes != 0 ? vksort::Range{scratch_.handle(), kScratchOffset, bytes} : vksort::Range{};
+  return bytes != 0 ? vksort::Range{scratch_.buffer, scratch_.offset, bytes} : vksort::Range{};
 }
 
 vksort::SortInfo Recorder::sortInfo(std::size_t index) {

@@ -1,9 +1,11 @@
-// The command buffers of a case.
+// The command buffers of a case, and their submission.
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "expect.h"
 #include "gpu.h"
 #include "gpu/commands.h"
 #include "layout.h"
@@ -21,7 +23,8 @@ struct Use {
 // vksort.h asks a host for, and no others.
 class Recorder {
  public:
-  Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers);
+  //   scratch: scratchBytes() bytes, which all steps share.
+  Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers, vksort::Range scratch);
 
   // The command buffer of a frame.
   VkCommandBuffer record(uint32_t frame);
@@ -38,7 +41,7 @@ class Recorder {
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
-  vksort::Range scratchOf(const Step& step);
+  vksort::Range scratchOf(const Step& step) const;
   vksort::RecordStatus recordMode(VkCommandBuffer cmd, std::size_t step, const vksort::SortInfo& info);
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
@@ -61,9 +64,29 @@ class Recorder {
   const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
-  gpu::Buffer scratch_;     // all steps of the case share it
+  const vksort::Range scratch_;
   std::vector<Past> past_;  // of this frame
   std::string complaint_;
 };
+
+// Scratch memory that the case needs.
+VkDeviceSize scratchBytes(Gpu& gpu, const Case& of);
+
+// Submits all frames, once for each round of the case, and waits for the device.
+void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames);
+
+// Calls of runOn(), for tests that watch it.
+struct Watch {
+  std::function<void(std::span<const gpu::Buffer>, const gpu::Buffer& scratch)> made;  // nothing is recorded yet
+  std::function<void()> recorded;                                                      // after each frame
+};
+
+struct Outcome {
+  Images after;
+  std::string complaint;  // a refused recording, or a write outside the scratch memory; empty: none
+};
+
+// Errors: gpu::Error if a Vulkan call fails, or if no Sorter can be created.
+Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before, const Watch& watch = {});
 
 }  // namespace cases

@@ -1,7 +1,6 @@
+#include <algorithm>
 #include <cstring>
 
-#include "expect.h"
-#include "gpu.h"
 #include "gpu/structs.h"
 #include "record.h"
 #include "tools.h"
@@ -21,7 +20,44 @@ void spoil(const Case& of, const Expected& expected, Images& after) {
   }
 }
 
-// All frames in turn, once in each round.
+// Scratch memory between guard words.
+class Scratch {
+ public:
+  Scratch(const gpu::Device& device, VkDeviceSize bytes) : device_(device), bytes_(bytes) {
+    if (bytes == 0) return;
+    constexpr VkBufferUsageFlags kUsage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    buffer_ = {device, kBefore + bytes + kBehind, kUsage};
+    gpu::submitAndWait(device, [this](VkCommandBuffer cmd) {
+      device_.vk.vkCmdFillBuffer(cmd, buffer_.handle(), 0, VK_WHOLE_SIZE, kStale);
+    });
+  }
+
+  const gpu::Buffer& buffer() const { return buffer_; }
+  vksort::Range range() const {
+    return bytes_ != 0 ? vksort::Range{buffer_.handle(), kBefore, bytes_} : vksort::Range{};
+  }
+  bool isIntact() const { return bytes_ == 0 || (isStale(0, kBefore) && isStale(kBefore + bytes_, kBehind)); }
+
+ private:
+  static constexpr VkDeviceSize kBefore = 20, kBehind = 256;
+  // A radix sort that does not clear its tiles takes this for the published prefix of a tile.
+  static constexpr uint32_t kStale = 0x20000001;
+
+  bool isStale(VkDeviceSize offset, VkDeviceSize bytes) const {
+    const std::vector<std::byte> found = gpu::download(device_, buffer_.handle(), bytes, offset);
+    std::vector<uint32_t> words(found.size() / 4);
+    std::memcpy(words.data(), found.data(), found.size());
+    return std::ranges::count(words, kStale) == std::ssize(words);
+  }
+
+  const gpu::Device& device_;
+  VkDeviceSize bytes_;
+  gpu::Buffer buffer_;
+};
+
+}  // namespace
+
 void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames) {
   constexpr uint64_t kForever = ~0ull;
   std::vector<gpu::Owned<VkFence>> fences(frames.size());
@@ -40,13 +76,7 @@ void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCo
   device.waitIdle();
 }
 
-struct Outcome {
-  Images after;
-  std::string complaint;  // a refused recording; empty: none
-};
-
-// Errors: gpu::Error of Vulkan, or of creating a Sorter.
-Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before) {
+Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before, const Watch& watch) {
   const gpu::Device& device = gpu.device();
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
@@ -56,19 +86,23 @@ Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& befo
     gpu::upload(device, buffers.back(), std::as_bytes(std::span(image)));
   }
   gpu.forgetOldSorters();
-  Recorder recorder(gpu, of, layout, buffers);
+  const Scratch scratch(device, scratchBytes(gpu, of));
+  if (watch.made) watch.made(buffers, scratch.buffer());
+  Recorder recorder(gpu, of, layout, buffers, scratch.range());
   std::vector<VkCommandBuffer> frames;
-  for (uint32_t frame = 0; frame < of.frames; ++frame) frames.push_back(recorder.record(frame));
+  for (uint32_t frame = 0; frame < of.frames; ++frame) {
+    frames.push_back(recorder.record(frame));
+    if (watch.recorded) watch.recorded();
+  }
   submitAll(device, of, frames);
   Outcome outcome{{}, recorder.complaint()};
   for (const gpu::Buffer& buffer : buffers) {
     const std::vector<std::byte> bytes = gpu::download(device, buffer.handle(), buffer.size());
     std::memcpy(outcome.after.emplace_back(bytes.size() / 4).data(), bytes.data(), bytes.size());
   }
+  if (outcome.complaint.empty() && !scratch.isIntact()) outcome.complaint = "a word next to the scratch memory changed";
   return outcome;
 }
-
-}  // namespace
 
 std::string run(Gpu& gpu, const Case& of, bool falsifies) {
   const Layout layout = layOut(of);

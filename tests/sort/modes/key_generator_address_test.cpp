@@ -79,8 +79,8 @@ void expectSortsByAddress(const Rig& rig, const Config& config) {
   const gpu::Buffer keys(device, kAddressedBytes, kAddressedUsage, kReadback),
       indices(device, kAddressedBytes, kAddressedUsage, kReadback);
   const gpu::Buffer scratch(device, std::max<VkDeviceSize>(scratch_bytes, 4), kAddressedUsage);
-  Random random(nextSeed());
-  for (uint32_t& key : source.as<uint32_t>()) key = random.next() % 5000;
+  Random random{nextSeed()};
+  for (uint32_t& key : source.as<uint32_t>()) key = random.word() % 5000;
   VkBufferDeviceAddressInfo of_source{};
   of_source.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO;
   of_source.buffer = source.handle();

@@ -8,7 +8,6 @@
 #include "payload_keys.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
-#include "sort/results/single_sort.h"
 
 namespace test {
 namespace {
@@ -74,7 +73,7 @@ TEST_CASE("key_generators_go_with_segments" * doctest::test_suite("one width")) 
       .key_type = kF32, .nan_rule = kNanLast, .mode = Mode::segments, .payload = kIndex, .generator = true};
   onEveryDevice([&](Rig& rig) {
     SegmentSort sort = generatedSegments(rig, config);
-    sort.keys = Keys::nan;
+    sort.keys = Keys::float_specials;
     expectSegments(rig, config, sort);
     // A segment of one element takes a pass, too, which stores its key.
     const Config keys{.mode = Mode::segments, .generator = true, .baseline = true};
@@ -118,80 +117,5 @@ namespace {
 }  // namespace
 
 // A single element takes one dispatch. The keys of a self-test are in the ranges, where the generator does not look.
-
-// In place too, where the scratch memory holds nothing but the keys.
-TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one width")) {
-  constexpr Config kIndexOnly[] = {
-      {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true, .scratch = true},
-      {.key_type = kI32, .payload = kIndex, .generator = true, .scratch = true, .rank = true},
-      {.key_type = kF32,
-       .order = kDown,
-       .mode = Mode::indirect,
-       .payload = kIndex,
-       .generator = true,
-       .scratch = true,
-       .portable = true,
-       .push_descriptor = false},
-      {.mode = Mode::segments, .payload = kIndex, .generator = true, .scratch = true},
-      {.first_bit = 3, .bit_count = 20, .payload = kIndex, .generator = true, .scratch = true},
-  };
-  onEveryDevice([&](Rig& rig) {
-    for (const Config& config : kIndexOnly) {
-      for (const bool in_place : {false, true}) {
-        SorterSetup setup = rig.setupOf(config);
-        if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
-        setup.info.max_count = 5003;
-        vksort::Sorter sorter;
-        REQUIRE(setup.create(sorter) == VK_SUCCESS);
-        for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
-          CHECK(vksort::indexOnlyScratchBytes(sorter, n) >= sorter.scratchBytes(n) + VkDeviceSize{n} * 4);
-          const Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
-          const std::vector<Extent> segments = {{n / 2, n - n / 2}, {0, n / 3}, {n / 3 + 1, 0}};
-          expectSameOrder(rig, sorter, config, elements,
-                          {.found = n - n / 3, .segments = segments, .index_only = true});
-        }
-      }
-    }
-  });
-}
-
-// With a range of keys, and without.
-TEST_CASE("sorts_by_keys_that_a_generator_looks_up_by_the_payload" * doctest::test_suite("one width")) {
-  constexpr Config kByPayload[] = {
-      {.key_type = kF32, .nan_rule = kNanLast, .payload = kU32, .generator = true, .scratch = true},
-      {.payload = kU32, .generator = true, .scratch = true, .rank = true},
-      {.order = kDown, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
-      {.mode = Mode::indirect,
-       .payload = kU32,
-       .generator = true,
-       .scratch = true,
-       .portable = true,
-       .push_descriptor = false},
-      {.first_bit = 3, .bit_count = 20, .payload = kU32, .generator = true, .scratch = true},
-      {.mode = Mode::segments, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
-      {.key_type = kI32, .payload = kU32, .ties = kByValue, .generator = true, .baseline = true},
-  };
-  onEveryDevice([&](Rig& rig) {
-    const vksort::KeyGenerator generator{payload_keys, rig.generatorLayout()};
-    for (const Config& config : kByPayload) {
-      for (const bool in_place : {false, true}) {
-        SorterSetup setup = rig.setupOf(config);
-        setup.info.keys = &generator;
-        setup.info.max_count = 5003;
-        if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
-        vksort::Sorter sorter;
-        REQUIRE(setup.create(sorter) == VK_SUCCESS);
-        for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
-          Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
-          for (uint32_t i = 0; i < n; ++i) elements.values[i] = i ^ 0x80000000u;
-          const std::vector<Extent> segments = {{n / 2, n - n / 2}, {0, n / 3}, {n / 3 + 1, 0}};
-          for (const bool index_only : {false, true})
-            expectSameOrder(rig, sorter, config, elements,
-                            {.found = n - n / 3, .segments = segments, .index_only = index_only});
-        }
-      }
-    }
-  });
-}
 
 }  // namespace test

@@ -150,8 +150,8 @@ std::vector<Table> someTables() {
   for (uint32_t i = 0; i < 40; ++i) overlapping.segments.emplace_back(i, (1u << (i % 31)) + i);
   const Table more_than_2_32_slots{std::vector<Segment>(2048, {0, ~0u}), ~0u, ~0u};
   Table many{{}, 1u << 28, 1u << 16};
-  Random random(nextSeed());
-  for (uint32_t i = 0; i < 5000; ++i) many.segments.emplace_back(i << 15, random.next() >> (16 + random.next() % 16));
+  Random random{nextSeed()};
+  for (uint32_t i = 0; i < 5000; ++i) many.segments.emplace_back(i << 15, random.word() >> (16 + random.word() % 16));
   const Table whole{{{0, ~0u}}, ~0u, ~0u}, past_the_end{{{5, ~0u}, {~0u, 3}, {0, 0}}, 1u << 31, ~0u};
   return {every_size, overlapping, more_than_2_32_slots, many, whole, past_the_end};
 }

@@ -3,6 +3,7 @@
 
 #include "sort/bitonic/interface.h"
 #include "support/check/segment_check.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {
@@ -44,10 +45,11 @@ TEST_CASE("sorts_every_segment_by_itself") {
     SUBCASE(describe(layout).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         const Config config = segmented(layout);
-        for (const Keys keys : {wideKeys(config)                  ? Keys::low_word
-                                : config.key_type == KeyType::f32 ? Keys::float_specials
-                                                                  : Keys::entropy_3,
-                                Keys::random, config.key_type == KeyType::f32 ? Keys::nan : Keys::last}) {
+        const bool floats = config.key_type == KeyType::f32;
+        for (const Keys keys : {wideKeys(config) ? Keys::low_word
+                                : floats         ? Keys::float_specials
+                                                 : Keys::entropy_3,
+                                Keys::random, Keys::last}) {
           SegmentSort sort = mixedSegments(rig.tuning(config));
           sort.keys = keys;
           CHECK(expectSegments(rig, rig.sorter(config), config, sort).sorts > 20);
@@ -63,11 +65,11 @@ constexpr uint32_t kMixes = 20;
 
 // Lengths of segments: a Zipf distribution, a giant among small ones, all empty, uniform, or many empty ones.
 std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random) {
-  std::vector<uint32_t> lengths(10 + random.next() % 300);
+  std::vector<uint32_t> lengths(10 + random.word() % 300);
   for (std::size_t i = 0; i < lengths.size(); ++i) {
-    const uint32_t rank = static_cast<uint32_t>(i) + 1, small = random.next() % 20;
-    const uint32_t of_mix[] = {6 * tile / rank, i == 0 ? 20 * tile + small : small, 0, random.next() % (tile / 4),
-                               random.next() % 8 == 0 ? random.next() % (2 * tile) : 0};
+    const uint32_t rank = static_cast<uint32_t>(i) + 1, small = random.word() % 20;
+    const uint32_t of_mix[] = {6 * tile / rank, i == 0 ? 20 * tile + small : small, 0, random.word() % (tile / 4),
+                               random.word() % 8 == 0 ? random.word() % (2 * tile) : 0};
     lengths[i] = of_mix[mix % std::size(of_mix)];
   }
   return lengths;
@@ -77,7 +79,7 @@ std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random)
 
 TEST_CASE("sorts_random_mixes_of_lengths_of_segments") {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    Random random(nextSeed());
+    Random random{nextSeed()};
     const Config layouts[] = {{}, {.payload = kIndex}, {.payload = kU32, .ties = kByValue}};
     for (uint32_t mix = 0; mix < kMixes; ++mix) {
       CAPTURE(mix);

@@ -29,10 +29,10 @@ std::vector<BitonicSetting> someSettings() {
   std::vector<vksort::Tuning> tunings;
   for (const vksort::DeviceClass& each : vksort::deviceClasses())
     tunings.insert(tunings.end(), std::begin(each.tunings), std::end(each.tunings));
-  Random random(nextSeed());
+  Random random{nextSeed()};
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
     const std::vector<vksort::Tuning> all = everyTuning(element);
-    for (uint32_t i = 0; i < (everythingWanted() ? 40 : 5); ++i) tunings.push_back(all[random.next() % all.size()]);
+    for (uint32_t i = 0; i < (everythingWanted() ? 40 : 5); ++i) tunings.push_back(all[random.word() % all.size()]);
   }
   std::vector<BitonicSetting> settings;
   for (const vksort::Tuning& tuning : tunings) {
@@ -50,8 +50,8 @@ std::vector<uint32_t> countsFor(const KernelSizes& shape) {
   const uint32_t tile = 1u << shape.tile_log2;
   for (uint32_t i = 1; i <= 40; ++i)
     for (const uint32_t n : {i * tile - 1, i * tile, i * tile + 1}) counts.push_back(n);
-  Random random(nextSeed());
-  for (uint32_t i = 0; i < 40; ++i) counts.push_back(random.next() >> random.next() % 32);
+  Random random{nextSeed()};
+  for (uint32_t i = 0; i < 40; ++i) counts.push_back(random.word() >> random.word() % 32);
   return counts;
 }
 

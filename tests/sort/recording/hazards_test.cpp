@@ -114,12 +114,12 @@ void placeTogether(Call& call, VkBuffer buffer, Random& random) {
       {&call.sort.scratch.buffer, &call.sort.scratch.offset, call.sort.scratch.size},
   };
   std::erase_if(placed, [](const Placed& each) { return *each.buffer == VK_NULL_HANDLE; });
-  for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
-  VkDeviceSize at = random.next() % 100 * 8;
+  for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.word() % i]);
+  VkDeviceSize at = random.word() % 100 * 8;
   for (const Placed& each : placed) {
     *each.buffer = buffer;
     *each.offset = at;
-    at += (each.bytes + 7) / 8 * 8 + (random.next() % 2 == 0 ? random.next() % 3 * 8 : 2048 + random.next() % 64 * 8);
+    at += (each.bytes + 7) / 8 * 8 + (random.word() % 2 == 0 ? random.word() % 3 * 8 : 2048 + random.word() % 64 * 8);
   }
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.minStorageBufferOffsetAlignment = 256; };
-    Random random(nextSeed());
+    Random random{nextSeed()};
     for (const Config& config : everyMode()) {
       if (config.mode == Mode::whole) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);

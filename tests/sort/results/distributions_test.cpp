@@ -75,7 +75,6 @@ std::vector<Input> allKeys(const Config& config, std::initializer_list<uint32_t>
   for (const uint32_t n : sizes) {
     for (const Keys keys : kAllKeys) add(n, keys);
     if (wideKeys(config)) add(n, Keys::low_word);
-    if (config.nan_rule == NanRule::last) add(n, Keys::nan);
   }
   return inputs;
 }

@@ -3,11 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <span>
 #include <vector>
 
-#include "single_sort.h"
+#include "support/check/segment_check.h"
 #include "support/device/recording.h"
 #include "support/driver.h"
 #include "support/variants/variants.h"
@@ -31,16 +30,15 @@ uint32_t oneWorkgroup(Rig& rig, const Config& config) {
 }
 
 // All equal, few different keys, and as many as elements.
-void expectStable(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::initializer_list<uint32_t> sizes) {
+void expectStable(Rig& rig, const vksort::Sorter& sorter, const Config& config, const std::vector<uint32_t>& sizes) {
+  std::vector<Input> inputs;
   for (const uint32_t n : sizes) {
     for (const uint32_t distinct : {1u, 7u, n}) {
-      CAPTURE(distinct);
-      const Elements elements = fewKeys(config, n, distinct);
-      SingleSort sort;
-      if (config.mode == Mode::indirect) sort.found = distinct == 7 ? n - n / 3 : n;
-      expectSameOrder(rig, sorter, config, elements, sort);
+      inputs.push_back({n, Keys::few, Payload::repeated, nextSeed(), distinct});
+      if (config.mode == Mode::indirect && distinct == 7) inputs.back().room = n / 2;
     }
   }
+  expectSorts(rig, sorter, config, inputs);
 }
 
 // The first pass of a sort of n elements.
@@ -69,48 +67,13 @@ TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
         vksort::Sorter sorter;
         REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
         CHECK(sorter.scratchBytes(largest) == 0);
-        for (uint32_t n = 2; n < largest; n = n * 5 / 4 + 1) expectStable(rig, sorter, config, {n});
-        expectStable(rig, sorter, config, {largest / 2, largest / 2 + 1, largest - 1, largest});
+        std::vector<uint32_t> sizes = {largest / 2, largest / 2 + 1, largest - 1, largest};
+        for (uint32_t n = 2; n < largest; n = n * 5 / 4 + 1) sizes.push_back(n);
+        expectStable(rig, sorter, config, sizes);
         // One more needs scratch memory.
         setup.info.max_count = largest + 1;
         CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
       });
-    }
-  }
-}
-
-TEST_CASE("sorts_stably_by_rank_merge" * doctest::test_suite("one width")) {
-  for (Config config : kStableConfigs) {
-    if (wideKeys(config)) continue;  // three words
-    config.scratch = config.rank = true;
-    for (const Mode mode : {Mode::whole, Mode::indirect}) {
-      config.mode = mode;
-      onEveryDeviceUnvalidated([&](Rig& rig) {
-        const uint32_t tile = 1u << rig.tuning(config).scratch_log2[0];
-        SorterSetup setup = rig.setupOf(config);
-        setup.info.max_count = 16 * tile;
-        vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-        CHECK(firstPass(sorter, config, 5 * tile) == "scratch_sort");
-        expectStable(rig, sorter, config, {2, 17, tile, tile + 1, 5 * tile + 1, 11 * tile - 5});
-      });
-    }
-  }
-}
-
-TEST_CASE("sorts_stably_by_radix" * doctest::test_suite("one width")) {
-  for (const Config& each : kStableConfigs) {
-    Config config = inScratch(each);
-    for (const bool portable : {false, true}) {
-      config.portable = portable;
-      config.mode = portable == wideKeys(config) ? Mode::whole : Mode::indirect;
-      SUBCASE(describe(config).c_str()) {
-        onEveryDeviceUnvalidated([&](Rig& rig) {
-          const vksort::Sorter& sorter = rig.sorter(config);
-          CHECK(firstPass(sorter, config, 5003).starts_with(portable ? "radix_portable_" : "radix_"));
-          expectStable(rig, sorter, config, {2, 61, 129, 1027, 4096, 4097, 5003, 30'011});
-        });
-      }
     }
   }
 }
@@ -141,41 +104,6 @@ TEST_CASE("sorts_stably_by_gathering_payloads" * doctest::test_suite("one width"
   }
 }
 
-// Up to one workgroup in place, above that in scratch memory.
-TEST_CASE("sorts_stably_by_the_algorithm_of_its_choice" * doctest::test_suite("one width")) {
-  for (const Config& each : kStableConfigs) {
-    const Config config = inScratch(each);
-    onEveryDevice([&](Rig& rig) {
-      SorterSetup setup = rig.setupOf(config);
-      setup.creation.algorithm = vksort::Algorithm::automatic;
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-      const uint32_t in_place = oneWorkgroup(rig, config);
-      CHECK(sorter.scratchBytes(20 * in_place) > 0);
-      expectStable(rig, sorter, config, {2, in_place - 1, in_place, in_place + 1, 20 * in_place + 3});
-    });
-  }
-}
-
-// The generated keys move with the caller's payloads.
-TEST_CASE("sorts_by_generated_keys_are_stable" * doctest::test_suite("one width")) {
-  constexpr Config kGenerated[] = {
-      {.payload = kU32, .generator = true, .scratch = true},
-      {.payload = kU32, .generator = true, .scratch = true, .portable = true},
-      {.payload = kU32, .generator = true, .scratch = true, .rank = true},
-      {.payload = kU32, .generator = true, .scratch = true, .baseline = true},
-  };
-  for (const Config& config : kGenerated) {
-    onEveryDeviceUnvalidated([&](Rig& rig) {
-      SorterSetup setup = rig.setupOf(config);
-      setup.info.max_count = 5003;
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-      expectStable(rig, sorter, config, {2, 61, 129, 1027, 5003});
-    });
-  }
-}
-
 // Whole segments are sorted by workgroups. Of a larger segment the first elements are sorted.
 TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one width")) {
   for (const Config& each : kStableConfigs) {
@@ -190,11 +118,15 @@ TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one w
       // By one pass; and, as most are far smaller than the largest, by size.
       for (const std::size_t small : {0, 60}) {
         counts.insert(counts.end(), small, 7);
-        const SegmentSort placed = placedSegments(counts, nextSeed());
+        SegmentSort placed = placedSegments(counts, nextSeed());
+        placed.keys = Keys::few;
+        placed.payload = Payload::repeated;
         for (const uint32_t distinct : {1u, 5u, placed.capacity}) {
-          const Elements elements = fewKeys(config, placed.capacity, distinct);
-          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest});
-          expectSameOrder(rig, sorter, config, elements, {.segments = placed.table, .max_segment = largest / 3});
+          placed.reach = distinct;
+          for (const uint32_t max_segment : {largest, largest / 3}) {
+            placed.max_segment = max_segment;
+            expectSegments(rig, sorter, config, placed);
+          }
         }
         const auto segments = static_cast<uint32_t>(counts.size());
         vksort::PlanInfo info = {.count = placed.capacity, .segment_count = segments, .max_segment = largest};
@@ -212,9 +144,8 @@ TEST_CASE("notices_a_sort_that_is_not_stable" * doctest::test_suite("one width")
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const MockVulkan mock(planted(variantOf("unstable", "radix_pass_words")));
     const vksort::Sorter sorter = rig.makeSorter(kConfig);
-    const Elements elements = fewKeys(kConfig, 5003, 7);
-    const Elements got = sortOnDevice(rig, sorter, kConfig, elements), wanted = sortOnHost(kConfig, elements);
-    CHECK(got.values != wanted.values);
+    const Input input{5003, Keys::few, Payload::repeated, nextSeed(), 7};
+    CHECK(checkSorts(rig, sorter, kConfig, {&input, 1}).wrong > 0);
   });
 }
 

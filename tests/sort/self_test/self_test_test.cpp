@@ -215,10 +215,7 @@ TEST_CASE("a_broken_kernel_that_every_level_needs_fails_creation" * doctest::tes
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const Keys keys : {Keys::random, Keys::last}) inputs.push_back({tile - 3, keys, Payload::index, nextSeed()});
-      const auto broken = checkSorts(rig, trusting.sorter, config, inputs);
-      CHECK_FALSE(broken.ok());
-      CHECK(broken.disagreements == 0);
-      if (variant == std::string("unbounded_store")) CHECK(broken.trespasses > 0);
+      CHECK(checkSorts(rig, trusting.sorter, config, inputs).wrong > 0);
     }
     CHECK(objectCount().live == before.live);
   });

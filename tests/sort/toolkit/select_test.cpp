@@ -27,7 +27,7 @@ constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.key_type = kI32}, 3, Keys::two_values},
                                        {{.key_type = kI32, .order = kDown}, 1, Keys::entropy_3},
                                        {{.key_type = kF32}, 1, Keys::float_specials},
-                                       {{.key_type = kF32, .order = kDown, .nan_rule = kNanLast}, 1, Keys::nan},
+                                       {{.key_type = kF32, .order = kDown, .nan_rule = kNanLast}, 1, Keys::float_specials},
                                        {{.key_type = kU64}, 2},
                                        {{.key_type = kU64, .order = kDown}, 3, Keys::low_word},
                                        {{.key_type = kU64}, 3, Keys::entropy_7},
@@ -116,7 +116,7 @@ TEST_CASE("one_recording_selects_and_sorts") {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (SelectCase of : kSelectCases) {
-      if (of.keys != Keys::random && of.keys != Keys::nan && of.keys != Keys::entropy_7) continue;
+      if (of.keys != Keys::random && of.keys != Keys::float_specials && of.keys != Keys::entropy_7) continue;
       const Config config{.key_type = of.config.key_type,
                           .payload = kU32,
                           .scratch = true,
@@ -145,8 +145,8 @@ TEST_CASE("one_recording_selects_and_sorts") {
 
 TEST_CASE("random_selects_are_those_of_the_host") {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    Random random(nextSeed());
-    const auto below = [&random](uint32_t limit) { return random.next() % limit; };
+    Random random{nextSeed()};
+    const auto below = [&random](uint32_t limit) { return random.word() % limit; };
     for (uint32_t round = 0; round < 6; ++round) {
       ToolMemory memory(rig);
       Rounds rounds;

@@ -128,8 +128,8 @@ TEST_CASE("gathered_structures_are_those_of_the_host") {
 // Of any size, bits, counts and structures, several in one command buffer.
 TEST_CASE("random_tool_recordings_are_those_of_the_host") {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    Random random(nextSeed());
-    const auto below = [&random](uint32_t limit) { return random.next() % limit; };
+    Random random{nextSeed()};
+    const auto below = [&random](uint32_t limit) { return random.word() % limit; };
     for (uint32_t round = 0; round < 12; ++round) {
       const auto count = [&] {
         const uint32_t most = below(1u << (1 + below(16)));

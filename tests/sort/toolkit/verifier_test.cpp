@@ -49,16 +49,6 @@ TEST_CASE("the_verifier_agrees_with_the_host_at_every_size") {
 
 namespace {
 
-// Each two neighbours have the same key, and payloads that ascend.
-Elements sortedTwins(const Config& config, uint32_t n) {
-  Elements elements;
-  for (uint32_t i = 0; i < n; ++i) {
-    elements.keys.push_back(keyAt(config, i / 2 * (0xffffffffu / n)));
-    if (config.payload != vksort::Payload::none) elements.values.push_back(i);
-  }
-  return elements;
-}
-
 struct Fault {
   const char* name;
   bool of_values;        // needs payloads
@@ -101,7 +91,8 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
   const auto places = std::span(kPlaces).first(wantedWidth() == kMainWidth ? std::size(kPlaces) : 2);
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : allOrderings()) {
-      const Elements sorted = sortedTwins(config, kCount);
+      // Each two neighbours have the same key, and payloads that ascend.
+      const Elements sorted = generate(config, {kCount, Keys::runs, Payload::index, nextSeed(), 2});
       const VerifyResult good = verifyOnHost(config, sorted);
       CHECK(good.inversions == 0);
       std::vector<const Fault*> planted;
@@ -172,9 +163,9 @@ TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_su
     Elements elements = generate(config, {5003, Keys::entropy_3, Payload::random, nextSeed()});
     const Elements given = elements;
     const VerifyResult before = verifyOnHost(config, elements);
-    Random random(nextSeed());
+    Random random{nextSeed()};
     for (std::size_t i = elements.keys.size() - 1; i > 0; --i) {
-      const std::size_t j = random.next() % (i + 1);
+      const std::size_t j = random.word() % (i + 1);
       std::swap(elements.keys[i], elements.keys[j]);
       if (!elements.values.empty()) std::swap(elements.values[i], elements.values[j]);
     }
@@ -191,13 +182,13 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * do
   for (const KeyType type : {KeyType::u32, KeyType::u64}) {
     const Config config{.key_type = type, .payload = kU32};
     const uint32_t key_bits = wideKeys(config) ? 64 : 32;
-    Random random(nextSeed());
+    Random random{nextSeed()};
     std::vector<uint32_t> flips((key_bits + 32) * 64);
     for (uint32_t sample = 0; sample < kSamples; ++sample) {
       // The first samples are close to 0, as real values are.
       const bool small = sample < 1000;
-      const uint64_t key = wideKeys(config) ? random.next64() : random.next();
-      const Elements plain{{small ? sample / 32 : key}, {small ? sample % 32 : random.next()}};
+      const uint64_t key = wideKeys(config) ? random.bits() : random.word();
+      const Elements plain{{small ? sample / 32 : key}, {small ? sample % 32 : random.word()}};
       const VerifyResult before = verifyOnHost(config, plain);
       for (uint32_t bit = 0; bit < key_bits + 32; ++bit) {
         Elements altered = plain;

@@ -1,29 +1,27 @@
-// The conformance check: sorts many ranges of one buffer and compares every word of it with what must be there.
+// Checks of sorts, which run as cases of the conformance program.
 #pragma once
+#include <set>
 #include <span>
 #include <string>
 
+#include "cases/case.h"
 #include "support/device/rig.h"
 #include "support/oracle/inputs.h"
 
 namespace test {
 
+// The result of a check.
 struct Report {
-  std::size_t sorts = 0;
-  std::size_t wrong = 0;             // sorts whose result is not the oracle's
-  std::size_t trespasses = 0;        // words outside every range that changed
-  std::size_t missing_barriers = 0;  // as the barrier oracle says
-  std::size_t verified = 0;          // sorts that the verifier looked at on the device,
-  std::size_t disagreements = 0;     // and of which it says something else than the oracle
-  std::string first;                 // what the first wrong result or trespass was
+  std::size_t sorts = 0;             // ranges, or segments that have elements
+  std::size_t wrong = 0;             // submissions that left a wrong word
+  std::size_t missing_barriers = 0;  // reported by the barrier oracle
+  std::string first;                 // the first wrong word
   std::size_t dispatches = 0;
-  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; those that the device found, too
-  std::vector<VkPipeline> pipelines;           // those bound; of segments as often as they were
-  bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0 && disagreements == 0; }
+  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; includes indirect dispatches
+  std::set<VkPipeline> pipelines{};            // all pipelines that were bound
+  std::vector<uint32_t> state{};               // words that the last sort left there
+  bool ok() const { return wrong == 0 && missing_barriers == 0; }
 };
-
-// Adds the grids of indirect dispatches to the report, whose arguments are at these bytes of an arena.
-void noteIndirect(const std::vector<VkDeviceSize>& offsets, std::span<const uint32_t> words, Report& report);
 
 inline constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 inline constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
@@ -34,18 +32,50 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Acces
 
 struct Placement {
   bool widen = true;        // the device does not clamp accesses to the range, see Faults::widen
-  bool one_buffer = false;  // keys and payloads in the same buffer
+  bool one_buffer = false;  // for keys, payloads and everything else
+  cases::ScratchRange scratch = cases::ScratchRange::exact;  // with Config::scratch
 };
 
-// Sorts each input in a range of its own. Ranges begin at odd elements and are surrounded by guard words, which fill
-// the gap up to the next power of two as well, and which are ordered before all but the first keys.
+// Sorts each input in a range of its own, as a case of the conformance program, and compares every word of all buffers.
+// Ranges lie among guard words, many of which are the first or last keys of an order.
 Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
                   const Placement& placement = {});
 
-// The same; fails the running test unless all is well. Without a sorter: with the rig's own of the configuration.
+// The same. Fails the running test if anything is wrong. Without a Sorter, uses the rig's own of the configuration.
 Report expectSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
                    const Placement& placement = {});
 Report expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
+
+// Sorts the elements, and returns the result unchecked.
+Elements sortOnDevice(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Elements& elements);
+
+struct Extent {
+  uint32_t first;
+  uint32_t count;
+};
+
+struct SegmentSort {
+  std::vector<Extent> table;
+  uint32_t capacity = 0;     // elements of the range
+  uint32_t max_segment = 0;  // as SegmentInfo
+  Keys keys = Keys::random;
+  Payload payload = Payload::random;
+  uint32_t reach = 1;        // as Input
+  bool overlapping = false;  // segments overlap, so that the result is not unique
+};
+
+// Sorts the segments in one recording, and compares every word.
+Report checkSegments(Rig& rig, const vksort::Sorter& sorter, const Config& config, const SegmentSort& sort);
+Report expectSegments(Rig& rig, const vksort::Sorter& sorter, const Config& config, const SegmentSort& sort);
+void expectSegments(Rig& rig, const Config& config, const SegmentSort& sort);
+
+// The case of one Sorter and no sorts yet.
+cases::Case emptyCase(const Config& config);
+// Adds a sort of the elements with room for `room` more, in a frame of its own.
+//   noise: for words that the sort overwrites or must not touch.
+cases::Step& addSort(cases::Case& to, const Config& config, const Elements& elements, uint32_t room, Random& noise);
+// Adds a segmented sort.
+void addSegments(cases::Case& to, const Config& config, const SegmentSort& sort);
 
 // Inputs of each of these sizes; their values are the indices.
 std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes, std::initializer_list<Keys> keys = {Keys::random});

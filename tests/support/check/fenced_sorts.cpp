@@ -7,15 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
-#include <memory>
+#include <deque>
 #include <stdexcept>
 
-#include "gpu/commands.h"
-#include "gpu/descriptors.h"
-#include "support/check/conform.h"
-#include "support/check/counts.h"
-#include "support/check/verify_check.h"
+#include "cases/record.h"
 
 namespace test {
 namespace {
@@ -35,61 +30,9 @@ Faults ofCoarseDevice(Faults faults) {
   return faults;
 }
 
-// The arguments of one recording.
-class Arguments {
- public:
-  Arguments(Rig& rig, Side side) : rig_(rig), side_(side) {}
-
-  FencedRange& add(const char* name, std::size_t bytes) {
-    ranges_.push_back(std::make_unique<FencedRange>(rig_, name, std::max<std::size_t>(bytes, 4), side_));
-    return *ranges_.back();
-  }
-
-  // Submits what `record` records, with descriptors that reach to the ends of the buffers.
-  template <typename Record>
-  Outside run(Record record) {
-    std::vector<const FencedRange*> fenced;
-    MockVulkan mock;
-    for (const auto& each : ranges_) {
-      mock.faults.widen.push_back({each->buffer.handle(), each->buffer.size(), true});
-      fenced.push_back(each.get());
-    }
-    const Fence fence(fenced);
-    gpu::submitAndWait(rig_.device(), [&](VkCommandBuffer cmd) {
-      record(cmd);
-      memoryBarrier(rig_.device(), cmd, vksort::kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-    });
-    return {Fence::count(), Fence::touched()};
-  }
-
- private:
-  Rig& rig_;
-  Side side_;
-  std::vector<std::unique_ptr<FencedRange>> ranges_;
-};
-
-Elements part(const Elements& all, const Extent& extent) {
-  const auto begin = static_cast<std::ptrdiff_t>(extent.first), end = begin + static_cast<std::ptrdiff_t>(extent.count);
-  Elements elements{{all.keys.begin() + begin, all.keys.begin() + end}, {}};
-  if (!all.values.empty()) elements.values.assign(all.values.begin() + begin, all.values.begin() + end);
-  return elements;
-}
-
-void checkResult(const Config& config, const FencedSort& sort, const Elements& before, const Elements& after) {
-  std::vector<Extent> sorted = sort.table;
-  if (config.mode != Mode::segments)
-    sorted = {{0, config.mode == Mode::indirect ? std::min(sort.found, sort.n) : sort.n}};
-  for (const Extent& extent : sorted) {
-    Elements was = part(before, extent);
-    if (config.payload == vksort::Payload::index)
-      for (uint32_t i = 0; i < extent.count; ++i) was.values[i] = i;
-    CHECK(explainWrong(config, was, part(after, extent)) == "");
-  }
-}
-
 }  // namespace
 
-FencedRange::FencedRange(Rig& rig, const char* of, std::size_t bytes, Side side) : name(of) {
+FencedRange::FencedRange(Rig& rig, std::string of, std::size_t bytes, Side side) : name(std::move(of)) {
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
   const std::size_t page = pageBytes();
   const std::size_t inner = (bytes + page - 1) / page * page;
@@ -112,7 +55,7 @@ Fence::Fence(std::span<const FencedRange* const> ranges) {
     for (const std::span<std::byte> part : each->outside) {
       if (pages_count_ == kMost) throw std::runtime_error("more ranges than a fence has room for");
       faults_[pages_count_] = 0;
-      pages_[pages_count_++] = {part.data(), part.size(), each->name};
+      pages_[pages_count_++] = {part.data(), part.size(), each->name.c_str()};
     }
   }
   struct sigaction action {};
@@ -164,106 +107,101 @@ vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const
   return sorter;
 }
 
-vksort::Verifier fencedVerifier(Rig& rig, Faults faults) {
-  const MockVulkan mock(ofCoarseDevice(std::move(faults)));
-  return rig.makeVerifier();
+namespace {
+
+// A case of one sort, with each range in a buffer of its own.
+cases::Case caseOf(const Config& config, const FencedSort& sort) {
+  cases::Case of = emptyCase(config);
+  of.sharing = cases::Sharing::none;
+  of.gaps = 0;
+  if (config.mode == Mode::segments) {
+    SegmentSort segments{.table = sort.table, .capacity = sort.n};
+    addSegments(of, config, segments);
+  } else {
+    Input input{sort.n, sort.keys, Payload::random, nextSeed()};
+    input.reach = sort.reach;
+    Random noise{nextSeed()};
+    cases::Step& step = addSort(of, config, generate(config, input), 0, noise);
+    step.found = sort.found;
+    step.verifies = sort.verifies;
+  }
+  return of;
 }
+
+// Fenced ranges for the buffers of a case. Their words become the layout's.
+class FencedBuffers {
+ public:
+  FencedBuffers(Rig& rig, cases::Layout& layout, Side side) {
+    for (uint32_t i = 0; i < layout.buffers.size(); ++i) {
+      const std::string where = whereIs(layout, i, 0);
+      add(rig, where.substr(0, where.find(" of ")), layout.buffers[i] * std::size_t{4}, side);
+    }
+    for (auto* places :
+         {&layout.keys, &layout.payloads, &layout.states, &layout.counts, &layout.tables, &layout.results})
+      for (cases::Place& place : *places)
+        if (place.exists()) place.word = static_cast<uint32_t>(ranges_[place.buffer].range.offset / 4);
+    for (std::size_t i = 0; i < layout.buffers.size(); ++i)
+      layout.buffers[i] = static_cast<uint32_t>(buffers_[i].size() / 4);
+  }
+
+  FencedRange& add(Rig& rig, const std::string& name, std::size_t bytes, Side side) {
+    FencedRange& made = ranges_.emplace_back(rig, name, bytes, side);
+    buffers_.push_back(std::move(made.buffer));
+    return made;
+  }
+  const std::vector<gpu::Buffer>& buffers() const { return buffers_; }
+  std::vector<const FencedRange*> ranges() const {
+    std::vector<const FencedRange*> all;
+    for (const FencedRange& each : ranges_) all.push_back(&each);
+    return all;
+  }
+
+ private:
+  std::deque<FencedRange> ranges_;
+  std::vector<gpu::Buffer> buffers_;
+};
+
+}  // namespace
 
 Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, const FencedSort& sort, Side side,
                   bool checked) {
-  Input input{sort.n, sort.keys, Payload::random, nextSeed()};
-  input.reach = sort.reach;
-  const Elements before = generate(config, input);
-  Arguments arguments(rig, side);
-  const FencedRange& keys = arguments.add("keys", std::size_t{sort.n} * keyWords(config) * 4);
-  putKeys(config, before, keys.words);
-  Call call;
-  vksort::SortInfo& info = call.sort;
-  setOrder(config, info);
-  info.keys = keys.range;
-  info.count = sort.n;
-  uint32_t* values = nullptr;
-  if (splitValues(config)) {
-    const FencedRange& range = arguments.add("values", std::size_t{sort.n} * 4);
-    values = range.words;
-    std::ranges::copy(before.values, values);
-    info.payload = range.range;
+  const cases::Case of = caseOf(config, sort);
+  cases::Layout layout = layOut(of);
+  FencedBuffers fenced(rig, layout, side);
+  const cases::Expected expected = expect(of, layout);
+  REQUIRE(expected.broken == "");
+  for (std::size_t i = 0; i < expected.before.size(); ++i)
+    std::ranges::copy(expected.before[i], fenced.buffers()[i].as<uint32_t>().begin());
+  MockVulkan mock(ofCoarseDevice({}));  // for the verifier
+  cases::Gpu gpu(rig.device(), mockInstanceProcAddr);
+  gpu.lend(of.pool.front(), sorter);
+  if (sort.verifies) gpu.verifier(config.push_descriptor);
+  vksort::Range scratch{};
+  if (const VkDeviceSize bytes = scratchBytes(gpu, of); bytes != 0) {
+    const FencedRange& range = fenced.add(rig, "scratch memory", bytes, side);
+    constexpr uint32_t kMany = 1u << 17;  // large if it is used as a count or an index
+    std::fill_n(range.words, bytes / 4, kMany);
+    scratch = range.range;
   }
-  VkDeviceSize state_bytes = config.mode == Mode::indirect ? vksort::kStateBytes : 0;
-  if (config.mode == Mode::indirect) {
-    const FencedRange& count = arguments.add("the count", 4);
-    count.words[0] = sort.found;
-    call.count = {count.range.buffer, count.range.offset};
-  } else if (config.mode == Mode::segments) {
-    const auto segments = static_cast<uint32_t>(sort.table.size());
-    const FencedRange& table = arguments.add("the table", sort.table.size() * sizeof(Extent));
-    std::memcpy(table.words, sort.table.data(), sort.table.size() * sizeof(Extent));
-    call.segments = {table.range.buffer, table.range.offset, segments, 0, {}};
-    state_bytes = vksort::segmentStateBytes(segments);
-  }
-  if (state_bytes != 0) {
-    const FencedRange& state = arguments.add("the state", state_bytes);
-    // What is no segment, and taken for one, lies right behind the range.
-    std::fill_n(state.words, state_bytes / 4, 0u);
-    if (config.mode == Mode::segments) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
-    call.state = state.range;
-  }
-  if (const VkDeviceSize bytes = config.scratch ? sorter.scratchBytes(sort.n) : 0; bytes != 0) {
-    const FencedRange& scratch = arguments.add("the scratch memory", bytes);
-    constexpr uint32_t kMany = 1u << 17;  // of whatever what was there before is taken for
-    std::fill_n(scratch.words, bytes / 4, kMany);
-    info.scratch = scratch.range;
-  }
-  const gpu::Device& device = rig.device();
-  gpu::DescriptorPool sets, generator_sets;
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {device, 1, vksort::kDescriptorsPerSet};
-    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-  }
-  KeySources sources;
-  gpu::Buffer source;
-  if (config.generator) {
-    sources.add(before, sort.n);
-    source = {device, sources.words() * VkDeviceSize{4}, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback};
-    sources.fill(source.as<uint32_t>());
-    generator_sets = {device, 1, 1};
-    info.generator_set = rig.generatorSet(generator_sets, sources.range(source.handle(), 0));
-  }
-  Outside outside = arguments.run([&](VkCommandBuffer cmd) { REQUIRE(record(sorter, cmd, config, call).ok()); });
-  if (config.generator) {
-    const std::size_t stray = sources.strayCalls(source.as<uint32_t>());
-    outside.pages += static_cast<uint32_t>(stray);
-    if (stray > 0) outside.where += " what loadKey() reads";
+  for (const gpu::Buffer& each : fenced.buffers()) mock.faults.widen.push_back({each.handle(), each.size(), true});
+  cases::Recorder recorder(gpu, of, layout, fenced.buffers(), scratch);
+  const std::vector<VkCommandBuffer> frames = {recorder.record(0)};
+  REQUIRE(recorder.complaint() == "");
+  Outside outside;
+  {
+    const Fence fence(fenced.ranges());
+    submitAll(rig.device(), of, frames);
+    outside = {Fence::count(), Fence::touched()};
   }
   if (!checked) return outside;
-  Elements after = before;
-  getKeys(config, keys.words, after);
-  if (values) std::copy_n(values, sort.n, after.values.begin());
-  checkResult(config, sort, before, after);
+  cases::Images after;
+  for (std::size_t i = 0; i < expected.before.size(); ++i) {
+    fenced.buffers()[i].invalidate();
+    const auto words = fenced.buffers()[i].as<uint32_t>();
+    after.emplace_back(words.begin(), words.end());
+  }
+  CHECK(compare(of, layout, expected, after) == "");
   return outside;
-}
-
-Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& config, uint32_t n, Side side) {
-  const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
-  Arguments arguments(rig, side);
-  const FencedRange& keys = arguments.add("keys", std::size_t{n} * keyWords(config) * 4);
-  putKeys(config, elements, keys.words);
-  vksort::VerifyInfo info;
-  info.ordering = orderingOf(config);
-  info.keys = keys.range;
-  info.count = n;
-  if (splitValues(config)) {
-    const FencedRange& values = arguments.add("values", std::size_t{n} * 4);
-    std::ranges::copy(elements.values, values.words);
-    info.payload = values.range;
-  }
-  info.result = arguments.add("the result", sizeof(vksort::VerifyResult)).range;
-  gpu::DescriptorPool sets;
-  if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {rig.device(), 1, vksort::kVerifyDescriptorsPerSet};
-    info.descriptor_set = sets.allocate(verifier.descriptorSetLayout());
-  }
-  return arguments.run([&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info).ok()); });
 }
 
 std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config) {

@@ -24,9 +24,9 @@ inline constexpr VkDeviceSize kCoarseAlignment = 1 << 16;
 struct FencedRange {
   static constexpr std::size_t kReach = kCoarseAlignment / 2;  // bytes of the fence on each side
 
-  FencedRange(Rig& rig, const char* name, std::size_t bytes, Side side);
+  FencedRange(Rig& rig, std::string name, std::size_t bytes, Side side);
 
-  const char* name;
+  std::string name;
   gpu::Buffer buffer;
   uint32_t* words = nullptr;
   vksort::Range range;
@@ -51,7 +51,7 @@ class Fence {
     std::size_t size;
     const char* name;
   };
-  static constexpr std::size_t kMost = 12;
+  static constexpr std::size_t kMost = 16;
   static void onFault(int, siginfo_t* info, void*);
 
   static inline std::array<Pages, kMost> pages_;
@@ -69,12 +69,12 @@ struct FencedSort {
   uint32_t reach = 1;           // as Input::reach
   uint32_t found = ~0u;         // Mode::indirect only
   std::vector<Extent> table{};  // Mode::segments only; of elements of the range
+  bool verifies = false;        // a verification follows
 };
 
 // A sorter for these, under the faults: of a device with coarse descriptors, and of few workgroups per axis, so that
 // grids are folded and have workgroups over.
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults = {}, const vksort::Tuning* tuning = nullptr);
-vksort::Verifier fencedVerifier(Rig& rig, Faults faults = {});
 
 // Of accesses outside the arguments: how many pages were touched, and those of which. Checks the result too, if
 // `checked`.
@@ -84,7 +84,6 @@ struct Outside {
 };
 Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, const FencedSort& sort, Side side,
                   bool checked = true);
-Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& config, uint32_t n, Side side);
 
 // Sorts that have partial workgroups of each kernel of the shape, on either side of each limit.
 std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config);

@@ -74,14 +74,6 @@ vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerifi
 
 }  // namespace
 
-vksort::Ordering orderingOf(const Config& config) {
-  // Payloads that keep their order are indices where the verifier is to see it.
-  const bool ascend =
-      config.payload != vksort::Payload::none &&
-      (config.ties == Ties::by_value || (config.ties == Ties::stable && config.payload == vksort::Payload::index));
-  return {config.key_type, config.order, config.nan_rule, config.payload, ascend};
-}
-
 vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements) {
   const auto n = static_cast<uint32_t>(elements.keys.size());
   std::vector<uint32_t> words(std::size_t{n} * keyWords(config));
@@ -90,12 +82,12 @@ vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements
 }
 
 uint32_t countInversions(const Config& config, const Elements& elements) {
-  std::vector<Ranked> ranks = ranked(config, elements);
+  const std::vector<cases::Element> all = elementsOf(elements);
+  const auto is_wrong = [&](const cases::Element& one, const cases::Element& next) {
+    return cases::isBefore(orderingOf(config), next, one);
+  };
   uint32_t count = 0;
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    if (!orderingOf(config).payloads_ascend) ranks[i].value = 0;
-    count += i > 0 && ranks[i - 1] > ranks[i];
-  }
+  for (std::size_t i = 1; i < all.size(); ++i) count += is_wrong(all[i - 1], all[i]);
   return count;
 }
 

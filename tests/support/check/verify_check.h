@@ -8,9 +8,6 @@
 
 namespace test {
 
-// The order that a configuration asks for.
-vksort::Ordering orderingOf(const Config& config);
-
 // What the host's twin says of the elements.
 vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements);
 

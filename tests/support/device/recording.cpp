@@ -6,7 +6,6 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "support/check/segment_check.h"
 
 namespace test {
 namespace {
@@ -144,7 +143,17 @@ vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults) {
 std::span<const Config> everyMode() { return kModes; }
 
 Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
-  Call call = segmentCall(rig, config, kRecordedCount, segments, 0);
+  const uint32_t width = keyWords(config);
+  Call call;
+  vksort::SortInfo& info = call.sort;
+  setOrder(config, info);
+  info.count = kRecordedCount;
+  info.keys = {rig.arena(0, info.count * width).device.handle(), 0, VkDeviceSize{info.count} * width * 4};
+  if (splitValues(config)) info.payload = {rig.arena(1, info.count).device.handle(), 0, VkDeviceSize{info.count} * 4};
+  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, state_bytes = vksort::segmentStateBytes(segments);
+  const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + state_bytes) / 4)).device.handle();
+  call.segments = {buffer, 0, segments, 0, {}};
+  call.state = {buffer, table_bytes, state_bytes};
   if (config.generator) call.sort.generator_set = rig.generatorSet();
   if (config.scratch) call.sort.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.mode == Mode::segments) return call;

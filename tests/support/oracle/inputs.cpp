@@ -2,22 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 namespace test {
 namespace {
 
-constexpr uint32_t kFloatSpecials[] = {
-    0x00000000u, 0x80000000u,                            // zeros
-    0x00000001u, 0x80000001u, 0x007fffffu, 0x807fffffu,  // denormals
-    0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,  // least and greatest normals
-    0x3f800000u, 0xbf800000u,                            // ones
-    0x7f800000u, 0xff800000u,                            // infinities
-    0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xff800001u,  // quiet and signalling NaN
-    0x7fffffffu, 0xffffffffu,                            // NaN with every bit set
-};
-
 // A word of the keys' width.
-uint64_t draw(const Config& config, Random& random) { return wideKeys(config) ? random.next64() : random.next(); }
+uint64_t draw(const Config& config, Random& random) { return wideKeys(config) ? random.bits() : random.word(); }
 
 uint64_t entropyReduced(const Config& config, Random& random, uint32_t extra) {
   uint64_t key = draw(config, random);
@@ -25,42 +16,66 @@ uint64_t entropyReduced(const Config& config, Random& random, uint32_t extra) {
   return key;
 }
 
-// The bits of f32 around its NaN: the first and last pattern of each sign, any between, and what borders on them.
-uint32_t nanOrNeighbour(Random& random) {
-  const uint32_t sign = random.next() & 0x80000000u, payload = random.next() & 0x007fffffu;
-  switch (random.next() % 8) {
-    case 0:
-      return sign | 0x7f800001u;
-    case 1:
-      return sign | 0x7fffffffu;
-    case 2:
-    case 3:
-      return sign | 0x7f800000u | std::max(payload, 1u);
-    case 4:
-      return sign | 0x7f800000u;  // infinities
-    case 5:
-      return sign | (payload & 1);  // zeros, and the least denormals
-    default:
-      return random.next();
-  }
+std::vector<uint64_t> ascendingKeys(const Config& config, uint32_t n, Random& random) {
+  std::vector<cases::Element> drawn(n);
+  for (cases::Element& each : drawn) each.key = draw(config, random);
+  cases::sortElements(orderingOf(config), drawn);
+  std::vector<uint64_t> keys;
+  for (const cases::Element& each : drawn) keys.push_back(each.key);
+  return keys;
 }
 
-uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t common, Random& random) {
-  const uint64_t last = lastPlace(config);
-  const uint64_t step = input.n == 0 ? 0 : last / input.n;
+uint64_t lastKey(const Config& config) {
+  constexpr uint64_t kEnds[] = {0, 0x7fffffffu, 0x80000000u, 0xffffffffu, 0x7f800001u, 0xff800001u, ~uint64_t{0}};
+  const std::span candidates = std::span(kEnds).first(wideKeys(config) ? 7 : 6);
+  return *std::ranges::max_element(candidates, [&](uint64_t a, uint64_t b) {
+    return cases::isBefore(orderingOf(config), {a, 0}, {b, 0});
+  });
+}
+
+std::vector<uint64_t> floatSpecials(const Config& config, const Input& input) {
+  cases::Field field{};
+  field.count = input.n;
+  field.stride = wideKeys(config) ? 2 : 1;
+  field.keys = cases::Content::specials;
+  field.key_mask = ~uint64_t{0};
+  field.seed = input.seed;
+  Elements elements;
+  elements.keys.resize(input.n);
+  Config alone = config;
+  alone.payload = vksort::Payload::none;
+  getKeys(alone, cases::contentsOf(field).keys.data(), elements);
+  return elements.keys;
+}
+
+std::vector<uint64_t> fewKeys(const Config& config, uint32_t distinct, Random& random) {
+  std::vector<uint64_t> keys(distinct);
+  const uint64_t common = random.bits();
+  for (uint64_t& key : keys) {
+    const uint64_t low = random.word(), high = random.word();
+    key = !wideKeys(config) ? low : low % 2 == 0 ? common >> 32 << 32 | low : high << 32 | (common & 0xffffffffu);
+  }
+  return keys;
+}
+
+// Keys of which each one is drawn by itself, or picked from `some`.
+uint64_t keyOf(const Config& config, const Input& input, uint32_t i, const std::vector<uint64_t>& some,
+               Random& random) {
   switch (input.keys) {
-    case Keys::random:
-      return draw(config, random);
     case Keys::sorted:
-      return keyAt(config, i * step);
+      return some[i];
     case Keys::reversed:
-      return keyAt(config, (input.n - 1 - i) * step);
-    case Keys::equal:
-      return common;
-    case Keys::two_values:
-      return random.next() % 2 == 0 ? common : last - common;
+      return some[input.n - 1 - i];
     case Keys::organ_pipe:
-      return keyAt(config, 2 * step * std::min(i, input.n - 1 - i));
+      return some[std::min(input.n - 1, 2 * std::min(i, input.n - 1 - i))];
+    case Keys::runs:
+      return some[i / input.reach * input.reach];
+    case Keys::nibbles:
+      return some[input.seed >> 4 * i & 15];
+    case Keys::equal:
+    case Keys::two_values:
+    case Keys::few:
+      return some[random.below(some.size())];
     case Keys::entropy_1:
       return entropyReduced(config, random, 1);
     case Keys::entropy_3:
@@ -68,25 +83,11 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     case Keys::entropy_7:
       return entropyReduced(config, random, 7);
     case Keys::all_ones:
-      return last;
+      return wideKeys(config) ? ~uint64_t{0} : 0xffffffffu;
     case Keys::last:
-      return keyAt(config, random.next() % 2 == 0 ? last : draw(config, random));
-    case Keys::float_specials: {
-      const uint64_t low = kFloatSpecials[random.next() % std::size(kFloatSpecials)];
-      return wideKeys(config) ? uint64_t{kFloatSpecials[random.next() % std::size(kFloatSpecials)]} << 32 | low : low;
-    }
-    case Keys::nan:
-      return nanOrNeighbour(random);
+      return random.chance(1, 2) ? some[0] : draw(config, random);
     case Keys::low_word:
-      return wideKeys(config) ? common >> 32 << 32 | random.next() : random.next();
-    case Keys::zero_one:
-      return keyAt(config, input.seed >> i & 1);
-    case Keys::nibbles:
-      return keyAt(config, input.seed >> 4 * i & 15);
-    case Keys::runs:
-      return keyAt(config, i / input.reach * input.reach * step);
-    case Keys::clumps:
-      return keyAt(config, draw(config, random));
+      return wideKeys(config) ? some[0] >> 32 << 32 | random.word() : random.word();
     case Keys::halves:
     case Keys::halves_alike: {
       const uint32_t in_tile = i % (2 * input.reach);
@@ -94,26 +95,38 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return digit << 16 | (input.keys == Keys::halves_alike && in_tile == 1 ? i - 1 : i);
     }
     case Keys::low_ones:
-      return random.next() | 255u;
+      return random.word() | 255u;
+    default:
+      return draw(config, random);
   }
-  return 0;
 }
 
-}  // namespace
-
-std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {
-      "random",    "sorted",    "reversed", "equal",  "two values",     "organ pipe",   "entropy 1",
-      "entropy 3", "entropy 7", "all ones", "last",   "float specials", "NaN",          "low word",
-      "zero-one",  "nibbles",   "runs",     "clumps", "halves",         "halves alike", "low ones"};
-  return kNames[static_cast<int>(keys)];
+// The keys that keyOf() picks from.
+std::vector<uint64_t> someKeys(const Config& config, const Input& input, Random& random) {
+  switch (input.keys) {
+    case Keys::sorted:
+    case Keys::reversed:
+    case Keys::organ_pipe:
+    case Keys::runs:
+      return ascendingKeys(config, input.n, random);
+    case Keys::nibbles:
+      return ascendingKeys(config, 16, random);
+    case Keys::few:
+      return fewKeys(config, input.reach, random);
+    case Keys::last:
+      return {lastKey(config)};
+    case Keys::two_values:
+      return {draw(config, random), draw(config, random)};
+    default:
+      return {draw(config, random)};
+  }
 }
 
 // Runs of equal keys in any places: of the largest size first, then of 2, 3 .. 40, as far as there are elements.
-static void clump(const Config& config, std::vector<uint64_t>& keys, uint32_t largest, Random& random) {
+void clump(const Config& config, std::vector<uint64_t>& keys, uint32_t largest, Random& random) {
   std::vector<std::size_t> places(keys.size());
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
-  for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random.next() % i]);
+  for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random.below(i)]);
   constexpr uint32_t kMostOfOthers = 40;
   std::size_t begin = 0;
   for (uint32_t size = 1; size <= kMostOfOthers; ++size) {
@@ -127,31 +140,44 @@ static void clump(const Config& config, std::vector<uint64_t>& keys, uint32_t la
   }
 }
 
+uint32_t payloadOf(const Config& config, const Input& input, uint32_t i, Random& random) {
+  if (config.payload == vksort::Payload::index) return i;
+  switch (input.payload) {
+    case Payload::index:
+      return i;
+    case Payload::random:
+      return random.word();
+    case Payload::all_ones:
+      return ~0u;
+    case Payload::repeated:
+      return random.below(std::max(2u, input.n / 3)) * 2654435769u;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string describe(const Input& input) {
+  return "n " + std::to_string(input.n) + " + " + std::to_string(input.room) + ", Keys " +
+         std::to_string(static_cast<int>(input.keys)) + ", seed " + std::to_string(input.seed);
+}
+
 Elements generate(const Config& config, const Input& input) {
-  Random random(input.seed);
-  const uint64_t common = draw(config, random);
+  Random random{input.seed};
   Elements elements;
   elements.keys.resize(input.n);
-  for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
+  const std::vector<uint64_t> some = someKeys(config, input, random);
+  for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, some, random);
+  if (input.keys == Keys::float_specials && input.n != 0) elements.keys = floatSpecials(config, input);
   if (input.keys == Keys::clumps) clump(config, elements.keys, input.reach, random);
   if (config.bit_count != kEveryBit) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
+    const uint64_t common = draw(config, random);
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);
   }
   if (config.payload == vksort::Payload::none) return elements;
-  elements.values.resize(input.n);
-  const bool index = input.payload == Payload::index || config.payload == vksort::Payload::index;
-  for (uint32_t i = 0; i < input.n; ++i)
-    elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
+  for (uint32_t i = 0; i < input.n; ++i) elements.values.push_back(payloadOf(config, input, i, random));
   return elements;
-}
-
-uint64_t Random::next64() {
-  state_ += 0x9e3779b97f4a7c15ull;
-  uint64_t z = state_;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
 }
 
 uint64_t runSeed() {
@@ -163,8 +189,8 @@ uint64_t runSeed() {
 }
 
 uint64_t nextSeed() {
-  static Random seeds(runSeed());
-  return seeds.next64();
+  static Random seeds{runSeed()};
+  return seeds.bits();
 }
 
 }  // namespace test

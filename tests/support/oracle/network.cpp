@@ -126,9 +126,9 @@ Lines allInputs(uint32_t n) {
 }
 
 Lines randomInputs(uint32_t n, uint64_t seed) {
-  Random random(seed);
+  Random random{seed};
   Lines lines(n, 1);
-  for (uint64_t& word : lines.bits) word = random.next64();
+  for (uint64_t& word : lines.bits) word = random.bits();
   return lines;
 }
 

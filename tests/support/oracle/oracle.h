@@ -1,17 +1,16 @@
-// What a sort must produce, computed on the host by other means than the shaders'.
+// The sorts that tests ask for, and their results by the oracle of the cases.
 #pragma once
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "cases/contents.h"
 #include "support/oracle/steps.h"
 #include "vksort.h"
 
 namespace test {
 
-// How the elements of a recording are counted.
-enum class Mode : uint8_t { whole, indirect, segments };
+using cases::Mode, cases::Random;
 
 inline constexpr uint8_t kEveryBit = 255;  // Config::bit_count: kAllBits
 
@@ -43,45 +42,37 @@ inline constexpr auto kIndex = vksort::Payload::index, kU32 = vksort::Payload::u
 inline constexpr auto kInterleaved = vksort::Payload::interleaved;
 inline constexpr auto kByValue = vksort::Ties::by_value, kAnyTies = vksort::Ties::any;
 
+// The Sorter of a configuration, and the order that its recordings leave.
+cases::Configuration configurationOf(const Config& config);
+vksort::Ordering orderingOf(const Config& config);
 std::string describe(const Config& config);
 
 [[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) {
   return {config.first_bit, config.bit_count == kEveryBit ? vksort::kAllBits : config.bit_count};
 }
-// Are keys of 64 bits?
-bool wideKeys(const Config& config);
-// What the kernels move.
+inline bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
+// Elements that the kernels move.
 vksort::Element elementOf(const Config& config);
-// Are the payloads in a buffer of their own?
+// Returns true if the payloads have a buffer of their own.
 bool splitValues(const Config& config);
 // Words of an element in the buffer of keys.
 uint32_t keyWords(const Config& config);
 
-// Place of a key among all 2^32 or 2^64 keys of the configuration, and the key at a place. Inverse to each other.
-uint64_t placeOf(const Config& config, uint64_t key);
-uint64_t keyAt(const Config& config, uint64_t place);
-uint64_t lastPlace(const Config& config);
-
-// Elements of one range; `values`, the payloads, are empty for Payload::none.
+// Elements of one range. `values`, the payloads, are empty for Payload::none.
 struct Elements {
   std::vector<uint64_t> keys;
   std::vector<uint32_t> values;
 };
 
-// The elements as they lie in the buffer of keys: keys, and interleaved payloads.
+// The elements in the layout of the buffer of keys: keys, and interleaved payloads.
 void putKeys(const Config& config, const Elements& elements, uint32_t* words);
 void getKeys(const Config& config, const uint32_t* words, Elements& elements);
 
-// What decides where an element goes, first things first.
-struct Ranked {
-  uint64_t place;
-  uint32_t value;
-  auto operator<=>(const Ranked&) const = default;
-};
-std::vector<Ranked> ranked(const Config& config, const Elements& elements);
+// The same elements for the oracle. Without payloads they are 0.
+std::vector<cases::Element> elementsOf(const Elements& elements);
 
-// Is `after` the sorted `before`? Bit for bit, in the input order of ties if they are stable; with Ties::any the keys
-// are compared in sequence and the payloads of equal keys as a set. Empty if so, else a line that says where it is not.
+// Returns the first difference between `after` and the sorted `before`, or an empty text. With Ties::any, payloads of
+// equal keys may come in any order.
 std::string explainWrong(const Config& config, const Elements& before, const Elements& after);
 
 }  // namespace test
