@@ -1,4 +1,4 @@
-// The examples of hosts that are not of C++.
+// The C header, and examples in C, Python and Rust.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -33,6 +33,21 @@ void expectCSorts(const std::string& compiler) {
 }
 
 }  // namespace
+
+// A C compiler finds each declaration, and the linker each definition.
+TEST_CASE("the_library_defines_each_function_of_the_c_header") {
+  const std::string header = readFile(fs::path(kInclude) / "vksort_c.h");
+  const std::regex declaration("\nVKSORT_API [\\w* ]* \\*?(vksort\\w+)\\(");
+  std::string source = "#include <vksort_c.h>\ntypedef void (*Function)(void);\nint main(void) {\n";
+  uint32_t count = 0;
+  for (std::sregex_iterator at(header.begin(), header.end(), declaration), end; at != end; ++at, ++count)
+    source += "  if ((Function)" + (*at)[1].str() + " == (Function)0) return 1;\n";
+  CHECK(count > 50);
+  const fs::path directory = folder("c-functions");
+  writeFile(directory / "all.c", source + "  return 0;\n}\n");
+  const ChildResult result = compileC(kCCompiler, directory / "all.c", directory / "all");
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+}
 
 TEST_CASE("the_c_example_sorts_compiled_by_this_build") { expectCSorts(kCCompiler); }
 

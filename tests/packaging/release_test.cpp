@@ -232,33 +232,4 @@ TEST_CASE("a_release_is_a_subproject_of_meson") {
   CHECK(run({(build / "host").string()}).exit_code == 0);
 }
 
-TEST_CASE("recipes_of_package_managers_are_of_this_version_and_name_files_that_exist") {
-  const fs::path recipes = fs::path(kSourceDir) / "third_party/packaging", copy = folder("recipes");
-  for (const char* name : {"vcpkg/vksort/vcpkg.json", "conan/conanfile.py"}) {
-    const std::string text = readFile(recipes / name);
-    CHECK(text.find(kVersion) != std::string::npos);
-  }
-  CHECK(run({"python3", "-m", "json.tool", (recipes / "vcpkg/vksort/vcpkg.json").string()}).exit_code == 0);
-  fs::copy_file(recipes / "conan/conanfile.py", copy / "conanfile.py");
-  CHECK(run({"python3", "-m", "py_compile", (copy / "conanfile.py").string()}).exit_code == 0);
-  const ChildResult parsed = run({kLuac, "-p", (recipes / "xrepo/xmake.lua").string()});
-  CHECK_MESSAGE(parsed.exit_code == 0, parsed.output);
-  // The functions of vcpkg, which look at the files that they are given.
-  writeFile(copy / "port.cmake",
-            "set(CURRENT_PACKAGES_DIR ${CMAKE_CURRENT_LIST_DIR}/packages)\n"
-            "function(vcpkg_cmake_install)\nendfunction()\n"
-            "function(vcpkg_cmake_config_fixup)\nendfunction()\nfunction(vcpkg_fixup_pkgconfig)\nendfunction()\n"
-            "function(vcpkg_cmake_configure)\n  cmake_parse_arguments(arg \"\" SOURCE_PATH OPTIONS ${ARGN})\n"
-            "  file(READ ${arg_SOURCE_PATH}/CMakeLists.txt text)\n  foreach(option IN LISTS arg_OPTIONS)\n"
-            "    string(REGEX REPLACE \"-D(.*)=.*\" \"\\\\1\" name ${option})\n"
-            "    if(NOT text MATCHES \"option.${name} \")\n      message(FATAL_ERROR ${option})\n    endif()\n"
-            "  endforeach()\nendfunction()\n"
-            "function(vcpkg_install_copyright)\n  cmake_parse_arguments(arg \"\" \"\" FILE_LIST ${ARGN})\n"
-            "  file(READ ${arg_FILE_LIST} text)\nendfunction()\n"
-            "include(" +
-                (recipes / "vcpkg/vksort/portfile.cmake").string() + ")\n");
-  const ChildResult ported = run({kCmake, "-P", (copy / "port.cmake").string()});
-  CHECK_MESSAGE(ported.exit_code == 0, ported.output);
-}
-
 }  // namespace test

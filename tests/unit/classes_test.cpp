@@ -2,8 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -188,64 +186,6 @@ TEST_CASE("no_width_is_taken_that_kernels_cannot_have") {
     CHECK_FALSE(vksort::chooseSubgroups({own, min, max, min != max, most}, limits));
     CHECK(limits.subgroup_size == 0);
     CHECK(limits.counting_invocations == 0);
-  }
-}
-
-namespace {
-
-constexpr const char* kEvidence[] = {"executed", "compiled", "neither"};
-
-std::string textOfFile(const std::string& path) {
-  std::ifstream file(std::string(VKSORT_SOURCE_DIR) + "/" + path);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  REQUIRE(text.size() > 1000);
-  return text;
-}
-
-// Its line in the guide, without what was run.
-std::string lineOf(const DeviceClass& of) {
-  std::string widths;
-  for (const uint32_t size : of.subgroup_sizes)
-    if (size != 0) widths += (widths.empty() ? "" : ", ") + std::to_string(size);
-  if (widths.empty()) widths = std::string_view(of.name) == "NVIDIA" ? "32" : "the driver's";
-  const vksort::ClassLimits& limits = of.limits;
-  const bool any = limits.invocations == ~0u;
-  const std::string workgroup =
-      any ? "any" : std::to_string(limits.invocations) + ", " + std::to_string(limits.shared_bytes / kKiB) + " KiB";
-  return std::string("| ") + of.name + " | " + widths + " | " + workgroup + " | " +
-         (of.scratch_pays ? "yes" : "if required") + " | " + (of.adds_in_order ? "additions" : "votes") + " | " +
-         kEvidence[static_cast<uint32_t>(of.evidence)];
-}
-
-}  // namespace
-
-TEST_CASE("the_guide_has_the_table_of_classes") {
-  const std::string guide = textOfFile("engine/vksort/guides/tuning.md");
-  std::size_t before = 0;
-  for (const DeviceClass& each : vksort::deviceClasses()) {
-    INFO(lineOf(each));
-    const std::size_t at = guide.find("\n" + lineOf(each));
-    CHECK(at != guide.npos);
-    CHECK(at > before);
-    before = at;
-  }
-}
-
-// Executed classes come first, then compiled ones.
-TEST_CASE("the_readme_says_for_which_classes_kernels_were_executed") {
-  const std::string readme = textOfFile("README.md");
-  const std::size_t first = readme.find("**Hardware.**"), end = readme.find("\n- ", first);
-  REQUIRE(end != readme.npos);
-  const std::string limits = readme.substr(first, end - first);
-  const std::size_t compiled = limits.find("compiled"), neither = limits.find("neither");
-  REQUIRE((limits.find("executed") < compiled && compiled < neither && neither != limits.npos));
-  for (const DeviceClass& each : vksort::deviceClasses()) {
-    INFO(each.name);
-    const std::string name = each.is_software ? "software drivers" : each.name;
-    const std::size_t at = limits.find(name);
-    if (each.evidence == vksort::Evidence::executed) CHECK(at < compiled);
-    if (each.evidence == vksort::Evidence::compiled) CHECK((at > compiled && at < neither));
-    if (each.evidence == vksort::Evidence::neither) CHECK(at == limits.npos);
   }
 }
 

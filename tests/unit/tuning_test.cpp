@@ -96,18 +96,6 @@ TEST_CASE("a_device_is_of_its_vendors_class_and_software_of_its_own") {
   CHECK_FALSE(vksort::classOf({1024, 49152, 4, 0x1234}).is_software);
 }
 
-// What an H100 has must not change by a change of what others have.
-TEST_CASE("nvidia_gpus_have_the_tunings_that_were_measured") {
-  const DeviceLimits h100{1024, 49152, 32, 0x10de, 1024};
-  const DeviceClass& nvidia = vksort::classOf(h100);
-  for (const Element element : kElements) {
-    Tuning measured = nvidia.tuning(element);
-    if (element == Element::triple) measured.double_tiles = 0;  // they need 55,296 bytes
-    const Tuning taken = tuningOn(h100, setupOf(element));
-    CHECK(std::memcmp(&taken, &measured, sizeof measured) == 0);
-  }
-}
-
 TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
   for (const Element element : kElements) {
     const vksort::bitonic::KernelSizes none = vksort::bitonic::chooseTuning({1024, 49152, 0}, element);

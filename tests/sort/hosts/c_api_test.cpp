@@ -11,6 +11,31 @@
 namespace test {
 namespace {
 
+// The last enumerators, and those in between whose order is easy to confuse.
+#define SAME(c, cpp) static_assert(c == static_cast<uint32_t>(vksort::cpp));
+SAME(VKSORT_FAULT_INVALID, Fault::invalid)
+SAME(VKSORT_FAULT_TOO_SMALL, Fault::too_small)
+SAME(VKSORT_FAULT_PAST_BUFFER, Fault::past_buffer)
+SAME(VKSORT_ARGUMENT_PAYLOAD, Argument::payload)
+SAME(VKSORT_ARGUMENT_SEGMENTS, Argument::segments)
+SAME(VKSORT_ARGUMENT_COUNT_TARGET, Argument::count_target)
+SAME(VKSORT_PAYLOAD_U32, Payload::u32)
+SAME(VKSORT_PAYLOAD_INTERLEAVED, Payload::interleaved)
+SAME(VKSORT_TIES_BY_VALUE, Ties::by_value)
+SAME(VKSORT_TIES_ANY, Ties::any)
+SAME(VKSORT_SCRATCH_OPTIONAL, Scratch::optional)
+SAME(VKSORT_SCRATCH_REQUIRED, Scratch::required)
+SAME(VKSORT_KEY_TYPE_I32, KeyType::i32)
+SAME(VKSORT_KEY_TYPE_F32, KeyType::f32)
+SAME(VKSORT_KEY_TYPE_U64, KeyType::u64)
+SAME(VKSORT_ORDER_DESCENDING, Order::descending)
+SAME(VKSORT_NAN_RULE_LAST, NanRule::last)
+SAME(VKSORT_SEVERITY_ERROR, Severity::error)
+SAME(VKSORT_ALGORITHM_RANK, Algorithm::rank)
+SAME(VKSORT_ALGORITHM_RADIX_PORTABLE, Algorithm::radix_portable)
+SAME(VKSORT_SELF_TEST_MODE_NEVER, SelfTest::Mode::never)
+#undef SAME
+
 std::string textOf(const Log& log) {
   std::ostringstream text;
   for (const Command& command : log.commands) {

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "support/oracle/inputs.h"
-#include "support/variants/variants.h"
 #include "sort/toolkit/tool_check.h"
 
 namespace test {
@@ -206,37 +205,6 @@ TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::t
       // Of more tiles each workgroup places twice.
       if (invocations == 128) placeSelect(memory, toolkit, {{}, 1}, {(1u << 22) + 9}, {1u << 19}, turn, rounds);
       expectRounds(rig, memory, rounds, "select");
-    }
-  });
-}
-
-TEST_CASE("planted_faults_of_segments_that_are_selected_from_are_noticed" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const char* variant : {"tool_endless_segment", "tool_stray_index"}) {
-      const MockVulkan mock(planted(variantOf(variant)));
-      const vksort::Toolkit toolkit = makeToolkit(rig);
-      ToolMemory memory(rig);
-      Rounds rounds;
-      placeSelect(memory, toolkit, {{}, 1, Keys::random, 40, 0, 1000}, {300}, {200}, 1, rounds);
-      INFO(describe(variantOf(variant)));
-      CHECK(!memory.run(rounds).ok());
-    }
-  });
-}
-
-TEST_CASE("planted_faults_of_selects_are_noticed" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const char* variant : {"tool_wrong_digit", "tool_wrong_tie"}) {
-      for (const uint32_t n : {1000u, 2 * kRowMost}) {
-        const MockVulkan mock(planted(variantOf(variant)));
-        const vksort::Toolkit toolkit = makeToolkit(rig);
-        ToolMemory memory(rig);
-        Rounds rounds;
-        placeSelect(memory, toolkit, {{}, 1, Keys::equal}, {n}, {n / 3}, 1, rounds);
-        placeSelect(memory, toolkit, {{}, 1}, {n}, {n / 3}, 1, rounds);
-        INFO(describe(variantOf(variant)));
-        CHECK(!memory.run(rounds).ok());
-      }
     }
   });
 }

@@ -101,24 +101,6 @@ vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that loo
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
   rank.glsl "${last_sync}" "return before + match.x\;")
 vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" place.glsl "uint base = totals[0]\;" "uint base = 0u\;")
-vksort_variant(tool_unbounded toolkit_runs "elements past the count are kept" compact.comp "< n ? ~0u : ~(ELEMENT_BITS << i)" "< n ? ~0u : ~0u")
-vksort_variant(tool_unsorted toolkit_runs "bits of an element are those of another invocation" compact.comp "& ELEMENT_BITS) << b\;" "& ELEMENT_BITS) << i\;")
-vksort_variant(tool_wrong_digit toolkit_select "digits of elements with other digits before are counted"
-  select.glsl "~0u << shiftOf(digits - 1u) : ~0u" "0u : ~0u")
-vksort_variant(tool_wrong_tie toolkit_select "the last ones of equal elements are kept"
-  select.glsl "1u << findMSB(equal)" "1u << findLSB(equal)")
-vksort_variant(tool_endless_segment toolkit_select "segments reach past the end of the source"
-  compact.comp "push.readable - row_first" "push.readable")
-vksort_variant(tool_stray_index toolkit_select "indices count from the first segment"
-  place.glsl "STORE(payloads, push.first_payload, index)"
-  "EACH(i) index[i] += row_first\; STORE(payloads, push.first_payload, index) EACH(i) index[i] -= row_first\;")
-vksort_variant(tool_dirty_cells toolkit_steps "empty cells are not {0, 0}"
-  steps.comp "else payloads[push.first_payload + word] = 0u\;" "else payloads[push.first_payload + word] = 1u\;")
-vksort_variant(tool_open_cells toolkit_steps "the last cell has no end" steps.comp "if (index == n - 1u && here" "if (index == n && here")
-vksort_variant(tool_torn_structures toolkit_steps "words of a structure are its first one"
-  steps.comp " * push.units + source[i] % push.units" " * push.units")
-vksort_variant(tool_one_way toolkit_steps "structures are gathered twice instead of copied back"
-  steps.comp "if (push.goes_back == 0u)" "if (push.goes_back <= 1u)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
