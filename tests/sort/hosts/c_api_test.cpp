@@ -33,7 +33,7 @@ SAME(VKSORT_NAN_RULE_LAST, NanRule::last)
 SAME(VKSORT_SEVERITY_ERROR, Severity::error)
 SAME(VKSORT_ALGORITHM_RANK, Algorithm::rank)
 SAME(VKSORT_ALGORITHM_RADIX_PORTABLE, Algorithm::radix_portable)
-SAME(VKSORT_SELF_TEST_MODE_NEVER, SelfTest::Mode::never)
+SAME(VKSORT_SELF_TEST_MODE_NEVER, SelfTestMode::never)
 #undef SAME
 
 std::string textOf(const Log& log) {

@@ -242,7 +242,7 @@ uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.sub
 
 }  // namespace
 
-TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver") {
+TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver" * doctest::test_suite("one width")) {
   static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");

@@ -67,7 +67,7 @@ TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_payloads" * doctest::test_s
 TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_keys" * doctest::test_suite("one width")) {
   expectEachSorts({.key_type = kF32, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_pairs" * doctest::test_suite("one width")) {
+TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_pairs" * doctest::test_suite("full")) {
   expectEachSorts({.order = kDown, .payload = kInterleaved, .ties = kByValue, .baseline = true});
 }
 TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_wide_keys_with_payloads" * doctest::test_suite("full")) {
