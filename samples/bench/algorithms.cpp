@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "depth_key.h"
-#include "depth_keys.spv.h"
 #include "gpu/commands.h"
 #include "nodes/sort.h"
 #include "threads/on_threads.h"
-#include "view.h"
 
 namespace bench {
 namespace {
@@ -24,60 +21,8 @@ std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return 
 
 }  // namespace
 
-Depths::Depths(const gpu::Device& device, const Input& input)
-    : device_(device),
-      seed_(input.seed),
-      generator_layout_(gpu::storageLayout(device, 1)),
-      pass_layout_(gpu::storageLayout(device, 2)),
-      pool_(device, 2, 3u),
-      generator_set_(pool_.allocate(generator_layout_.get())),
-      pass_set_(pool_.allocate(pass_layout_.get())) {
-  const VkDescriptorSetLayout sets[] = {pass_layout_.get(), generator_layout_.get()};
-  const std::uint32_t writes_payloads = input.hasCallersPayload();
-  layout_ = gpu::pipelineLayout(device, sets, {.bytes = sizeof count_});
-  pass_ = gpu::computePipeline(
-      device, {.code = depth_keys, .layout = layout_.get(), .constants = {&writes_payloads, 1}, .name = "depth keys"});
-}
-
-void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
-  count_ = count;
-  const std::vector<Position> positions = makePositions(seed_, count);
-  positions_ = {device_, positions.size() * sizeof(Position),
-                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-  gpu::upload(device_, positions_, std::as_bytes(std::span(positions)));
-  const VkDescriptorBufferInfo source = {positions_.handle(), 0, VK_WHOLE_SIZE};
-  const VkDescriptorBufferInfo targets[] = {{buffers.front().handle(), 0, VK_WHOLE_SIZE},
-                                            {buffers.back().handle(), 0, VK_WHOLE_SIZE}};
-  gpu::writeStorageBuffers(device_, generator_set_, {&source, 1});
-  gpu::writeStorageBuffers(device_, pass_set_, targets);
-}
-
-vksort::KeyGenerator Depths::generator() const { return {depth_key, generator_layout_.get()}; }
-
-void Depths::record(VkCommandBuffer cmd) const {
-  constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
-  constexpr std::uint32_t kMaxColumns = 65535;  // on every device
-  const std::uint32_t groups = (count_ - 1) / DEPTH_KEYS_WORKGROUP + 1;
-  const std::uint32_t rows = (groups - 1) / kMaxColumns + 1;
-  device_.vk.vkCmdBindPipeline(cmd, kCompute, pass_.get());
-  const VkDescriptorSet sets[] = {pass_set_, generator_set_};
-  device_.vk.vkCmdBindDescriptorSets(cmd, kCompute, layout_.get(), 0, 2, sets, 0, nullptr);
-  device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof count_, &count_);
-  device_.vk.vkCmdDispatch(cmd, (groups - 1) / rows + 1, rows, 1);
-  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
-                                   vksort::kBefore.access};
-  device_.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,
-                                  nullptr);
-}
-
-std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input) {
-  if (input.source == KeySource::buffer) return {};
-  return std::optional<Depths>(std::in_place, device, input);
-}
-
-vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
-                          const std::optional<Depths>& depths, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get,
-                          vksort::Features more) {
+vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache,
+                          PFN_vkGetInstanceProcAddr get, vksort::Features more) {
   const Input& input = configuration.input;
   vksort::Creation creation;
   creation.algorithm = configuration.algorithm;
@@ -96,11 +41,6 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
   info.device.enabled_features |= more;
   if (get != nullptr) info.device.get_instance_proc_addr = get;
   info.device.pipeline_cache = cache;
-  vksort::KeyGenerator generator;
-  if (input.source == KeySource::generator) {
-    generator = depths->generator();
-    info.keys = &generator;
-  }
   vksort::Sorter sorter;
   const char* reason = "vksort";
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
@@ -128,10 +68,7 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksor
 }
 
 Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache)
-    : device_(device),
-      configuration_(configuration),
-      depths_(makeDepths(device, configuration.input)),
-      sorter_(makeSorter(device, configuration, depths_, cache)) {
+    : device_(device), configuration_(configuration), sorter_(makeSorter(device, configuration, cache)) {
   constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   VkDeviceSize state_bytes = 0;
   if (configuration.count_on_gpu) {
@@ -162,8 +99,6 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_.order = input.ordering.order;
   info_.nan_rule = input.ordering.nan_rule;
   if (input.key_bits != 0) info_.significant_bits.count = input.key_bits;
-  if (depths_) depths_->prepare(buffers, count);
-  if (input.source == KeySource::generator) info_.generator_set = depths_->generatorSet();
   if (configuration_.count_on_gpu) {
     gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
     info_.count = configuration_.capacity.value_or(count);
@@ -195,26 +130,11 @@ void Vksort::prepareSegments(std::uint32_t count) {
   segments_ = {table_.handle(), 0, segments, run_, state_range_};
 }
 
-std::uint32_t Vksort::dispatchCount() const {
-  return static_cast<std::uint32_t>(passes_.size()) + (hasKeyPass() ? 1 : 0);
-}
-
 const char* Vksort::used() const {
   if (passes_.empty()) return "";
   const std::string_view pass = passes_.front().name;
   if (pass.starts_with("scratch")) return "rank";
   return pass.starts_with("radix_portable") ? "radix-portable" : pass.starts_with("radix") ? "radix" : "bitonic";
-}
-
-std::uint64_t Vksort::bytesMoved() const {
-  const bool has_scratch = info_.scratch.buffer != VK_NULL_HANDLE;
-  std::uint64_t moved = 0;
-  for (const vksort::PassPlan& pass : passesOf(sorter_, planInfo(configuration_, count_, has_scratch)))
-    moved += pass.bytes_read + pass.bytes_written;
-  // The positions, and what the pass writes.
-  const std::uint64_t written = configuration_.input.hasCallersPayload() ? 8 : 4;
-  const std::uint64_t depth_bytes = !depths_ ? 0 : sizeof(Position) + (hasKeyPass() ? written : 0);
-  return moved + depth_bytes * count_;
 }
 
 vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const {
@@ -224,11 +144,9 @@ vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortI
   return sorter_.record(cmd, info);
 }
 
-void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Timestamps* timestamps) const {
+void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot) const {
   vksort::SortInfo info = info_;
   info.descriptor_set = sets_[slot];
-  info.timestamps = timestamps;
-  if (hasKeyPass()) depths_->record(cmd);
   const vksort::RecordStatus status = recordSort(cmd, info);
   if (!status.ok()) throw gpu::Error(vksort::describe(status));
 }

@@ -7,9 +7,7 @@
 #include "algorithms/algorithm.h"
 #include "bench/input.h"
 #include "gpu/descriptors.h"
-#include "gpu/pipeline.h"
 #include "vksort_indirect.h"
-#include "vksort_keys.h"
 #include "vksort_segments.h"
 
 namespace bench {
@@ -29,42 +27,11 @@ struct Configuration {
   bool usesScratch() const { return scratch != vksort::Scratch::never; }
 };
 
-// Keys that are depths of positions, on the device: the sort computes them by a key generator, or a pass before it.
-class Depths {
- public:
-  // Errors: gpu::Error out of memory.
-  Depths(const gpu::Device& device, const Input& input);
-
-  // For the first `count` elements of the buffers: keys, then payloads if there are any. The device must not be using
-  // it.
-  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count);
-
-  vksort::KeyGenerator generator() const;
-  VkDescriptorSet generatorSet() const { return generator_set_; }
-
-  // Records the pass that writes keys, and payloads unless the sort does, and the barrier to a sort of them.
-  void record(VkCommandBuffer cmd) const;
-
- private:
-  const gpu::Device& device_;
-  const std::uint64_t seed_;
-  gpu::Owned<VkDescriptorSetLayout> generator_layout_, pass_layout_;
-  gpu::DescriptorPool pool_;
-  VkDescriptorSet generator_set_, pass_set_;
-  gpu::Owned<VkPipelineLayout> layout_;
-  gpu::Owned<VkPipeline> pass_;
-  gpu::Buffer positions_;
-  std::uint32_t count_ = 0;
-};
-
-// Where depths of positions are the keys; else nothing.
-std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input);
-
-// `depths`: of makeDepths(). `get` replaces vkGetInstanceProcAddr for vksort, if given, and `more` are features that it
+// `get` replaces vkGetInstanceProcAddr for vksort, if given, and `more` are features that it
 // offers. Errors: gpu::Error with what the device or the configuration lacks.
 vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
-                          const std::optional<Depths>& depths, VkPipelineCache cache = VK_NULL_HANDLE,
-                          PFN_vkGetInstanceProcAddr get = nullptr, vksort::Features more = 0);
+                          VkPipelineCache cache = VK_NULL_HANDLE, PFN_vkGetInstanceProcAddr get = nullptr,
+                          vksort::Features more = 0);
 
 // The recording that sorts `count` elements, at least 1. `scratch`: with scratch memory.
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch);
@@ -76,29 +43,22 @@ class Vksort : public Algorithm {
   Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache = VK_NULL_HANDLE);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
-  std::uint32_t dispatchCount() const override;
-  // The plan of what was prepared, without the pass that writes keys.
-  std::span<const vksort::PassPlan> passes() const { return passes_; }
-  std::uint64_t bytesMoved() const override;
+  std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(passes_.size()); }
   const char* used() const override;
   std::uint64_t scratchBytes() const override { return info_.scratch.size; }
   std::uint32_t run() const override { return run_; }
-  void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, nullptr); }
-  // With timestamps of each pass.
-  void record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Timestamps* timestamps) const;
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
 
   const vksort::Sorter& sorter() const { return sorter_; }
 
  private:
   bool isSegmented() const { return configuration_.segments != 0; }
-  bool hasKeyPass() const { return configuration_.input.source == KeySource::pass; }
   void prepareSegments(std::uint32_t count);
   void prepareScratch(VkDeviceSize bytes);
   vksort::RecordStatus recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const;
 
   const gpu::Device& device_;
   const Configuration configuration_;
-  std::optional<Depths> depths_;  // if they are the keys
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors

@@ -35,7 +35,6 @@ struct Options {
 // sorted. Errors: std::exception with one line; no file is written.
 int runSort(const gpu::Device& device, const Options& options);
 int runPaper(const gpu::Device& device, const Options& options);
-int runBreakdown(const gpu::Device& device, const Options& options);
 // Creates one Sorter, without a pipeline cache of its own. The driver may have one.
 int runCreate(const gpu::Device& device, const Options& options);
 // What surrounds a sort.
@@ -64,10 +63,6 @@ enum class Unable { refuse, skip };
 // Errors: std::invalid_argument that says what is not possible, if that is refused, or if nothing is left.
 Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& algorithms,
               Unable unable);
-// Of vksort alone.
-inline Plan makePlan(const gpu::Device& device, const Options& options) {
-  return makePlan(device, options, {"vksort"}, Unable::refuse);
-}
 
 // Measures the points of a plan, row by row. Writes each row to `table`, or as JSON, and to the file of the options.
 // No file is finished if stdout fails. Returns and errors: as runSort().

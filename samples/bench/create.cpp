@@ -200,14 +200,12 @@ std::string createText(const Creation& creation) {
 }
 
 std::vector<Fields> createRows(const Configuration& configuration, const Creation& creation) {
-  const bool generates_keys = configuration.input.source == KeySource::generator;
   std::vector<TimedPipeline> lines = creation.pipelines;
   lines.push_back({"all", sumOf(creation).spirv_bytes, creation.ms});
   std::vector<Fields> rows;
   for (const TimedPipeline& each : lines)
     rows.push_back(joined({elementFields(configuration.input),
                            {{"use", wordOf(kAlgorithms, configuration.algorithm)},
-                            {"key_generator", generates_keys, generates_keys ? "yes" : "no"},
                             {"max_count", "%.0f", static_cast<double>(configuration.max_count)},
                             {"threads", "%.0f", static_cast<double>(configuration.threads)},
                             {"kernel", each.kernel},
@@ -224,11 +222,10 @@ std::vector<Fields> createRows(const Configuration& configuration, const Creatio
 int runCreate(const gpu::Device& device, const Options& options) {
   const Configuration& configuration = options.configuration;
   CsvFile file(options.csv);
-  const std::optional<Depths> depths = makeDepths(device, configuration.input);
   const TimedPipelines timed(options.statistics);
   const auto start = Clock::now();
   const vksort::Sorter sorter =
-      makeSorter(device, configuration, depths, VK_NULL_HANDLE, TimedPipelines::instanceProcAddr, vksort::kDebugUtils);
+      makeSorter(device, configuration, VK_NULL_HANDLE, TimedPipelines::instanceProcAddr, vksort::kDebugUtils);
   const double first_sort_ms = millisecondsSince(start);
   double ms = first_sort_ms;
   if (configuration.staged) {

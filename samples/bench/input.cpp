@@ -1,4 +1,3 @@
-// Compiled without fused operations, see CMakeLists.txt: depths must be those of the device.
 #include "bench/input.h"
 
 #include <algorithm>
@@ -7,16 +6,10 @@
 #include <numeric>
 #include <thread>
 
-#include "view.h"
-
 namespace bench {
 namespace {
 
 constexpr std::uint32_t kSign = 0x80000000u;
-constexpr float kReach = 50.0f;  // metres: coordinates are from -kReach to kReach
-
-// Of --seed, for one size.
-std::uint64_t seedFor(std::uint64_t seed, std::uint32_t count) { return seed * 1000003 + count; }
 
 std::uint64_t complemented(std::uint64_t bits, vksort::KeyType type) {
   return wordsPerKey(type) == 2 ? ~bits : ~static_cast<std::uint32_t>(bits);
@@ -60,9 +53,6 @@ std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std:
   });
   return keys;
 }
-
-// The bits of the depth, as the device computes it.
-std::uint32_t depthKey(const Position& p) { return std::bit_cast<std::uint32_t>(VIEW_DEPTH(p)); }
 
 // Leaves the bits that may differ.
 void dropBits(std::vector<std::uint32_t>& keys, const Input& input) {
@@ -124,29 +114,10 @@ std::uint64_t keyOf(std::uint64_t place, vksort::KeyType type, vksort::Order ord
   return key;
 }
 
-std::vector<Position> makePositions(std::uint64_t seed, std::uint32_t count) {
-  const std::uint64_t of_size = seedFor(seed, count);
-  const auto coordinate = [of_size](std::uint64_t i) {
-    const auto steps = static_cast<float>(randomAt(of_size, i) >> 40);  // 24 bits
-    return steps * (2 * kReach / 16777216.0f) - kReach;
-  };
-  std::vector<Position> positions(count);
-  forPieces(count, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      positions[i] = {coordinate(3 * i), coordinate(3 * i + 1), coordinate(3 * i + 2), 1.0f};
-  });
-  return positions;
-}
-
 Elements makeInput(const Input& input, std::uint32_t count) {
-  const std::uint64_t seed = seedFor(input.seed, count);
+  const std::uint64_t seed = input.seed * 1000003 + count;
   Elements elements;
-  if (input.source == KeySource::buffer) {
-    elements.keys = makeKeys(input, seed, count);
-  } else {
-    elements.keys.resize(count);
-    std::ranges::transform(makePositions(input.seed, count), elements.keys.begin(), depthKey);
-  }
+  elements.keys = makeKeys(input, seed, count);
   dropBits(elements.keys, input);
   if (input.distribution == Distribution::nearly) moveSome(elements.keys, seed, count);
   if (input.hasPayload()) {

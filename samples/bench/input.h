@@ -15,10 +15,6 @@ namespace bench {
 
 enum class Distribution { random, sorted, reversed, equal, few, nearly };
 
-// Where the keys come from: a buffer, the sort, which computes them from positions, or a pass before the sort, which
-// does the same.
-enum class KeySource { buffer, generator, pass };
-
 // The words of values on the command line and in tables.
 template <typename T>
 using Words = std::map<std::string, T>;
@@ -73,7 +69,6 @@ struct Input {
   vksort::Ordering ordering;  // without payloads_ascend
   vksort::Ties ties = vksort::Ties::stable;
   Distribution distribution = Distribution::random;
-  KeySource source = KeySource::buffer;
   std::uint64_t seed = 1;
   std::uint32_t key_bits = 0;  // only the lowest key_bits bits of the keys differ, and vksort knows it; 0: all
 
@@ -114,16 +109,9 @@ class Keys {
 std::uint64_t orderOf(std::uint64_t key, vksort::KeyType type, vksort::Order order);
 std::uint64_t keyOf(std::uint64_t place, vksort::KeyType type, vksort::Order order);
 
-// `count` keys of the distribution; payloads are the indices. Each key is a function of the seed and its index, so the
-// same input has the same keys on every machine. Keys of another source than the buffer are depths of positions; the
-// key type must be f32.
+// Returns `count` keys of the distribution, with their indices as payloads. Each key depends only on the seed and its
+// index, so all machines get the same keys.
 Elements makeInput(const Input& input, std::uint32_t count);
-
-struct Position {
-  float x, y, z, w;  // metres; w is 1
-};
-// `count` positions, each a function of the seed and its index.
-std::vector<Position> makePositions(std::uint64_t seed, std::uint32_t count);
 
 // The i-th output of splitmix64 from `seed` (S. Vigna): the same on every machine and for any number of threads. One to
 // one for a given i.

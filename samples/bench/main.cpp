@@ -100,27 +100,17 @@ void Command::addInput() {
 
 void Command::addModes() {
   Configuration& configuration = options.configuration;
-  KeySource& source = configuration.input.source;
   beginGroup("How vksort sorts");
-  if (is({"sort", "breakdown", "create"})) {
+  if (is({"sort", "create"})) {
     addWord("--scratch", configuration.scratch, kScratch, "scratch memory");
     addWord("--use", configuration.algorithm, kAlgorithms, "algorithm");
   }
   addFlag("--baseline", configuration.baseline, "vksort uses only what every Vulkan 1.1 device has");
-  const auto addSource = [&](const char* option, KeySource value, const char* text) {
-    app->add_flag_callback(
-           option, [&source, value] { source = value; }, text)
-        ->disable_flag_override();
-  };
-  if (is({"sort", "create"}))
-    addSource("--key-generator", KeySource::generator, "the sort computes the keys, depths of random positions");
   if (is({"sort"})) {
-    addSource("--key-pass", KeySource::pass, "as --key-generator, but by a pass before the sort, whose time counts");
     addWord("--count-on", configuration.count_on_gpu, kCountOn, "the count is on the host or in a buffer");
     addNumber("--capacity", configuration.capacity, 1, 1u << 30, "largest count of --count-on gpu; default: the count");
-  }
-  if (is({"sort", "breakdown"}))
     addNumber("--segments", configuration.segments, 1, 1u << 22, "segments of equal size, each sorted by itself");
+  }
 }
 
 void Command::addSizes() {
@@ -196,15 +186,6 @@ void Command::finish() {
   const Configuration& configuration = options.configuration;
   const Sizes& sizes = options.sizes;
   finishPayload();
-  for (const char* option : {"--key-generator", "--key-pass"}) {
-    if (!has(option)) continue;
-    refuseTogether(option, {"--distribution", "--key-bits", "--against", "--count-on", "--segments"});
-    if (configuration.input.ordering.key_type != vksort::KeyType::f32)
-      refuse(std::string(option) + ": needs --keys f32");
-    if (configuration.input.ordering.payload == vksort::Payload::interleaved)
-      refuse(std::string(option) + ": does not go with --layout interleaved");
-  }
-  refuseTogether("--key-generator", {"--key-pass"});
   if (configuration.input.key_bits > 32 && !configuration.input.isWide())
     refuse("--key-bits: must be at most 32, but with --keys u64");
   refuseTogether("--count", {"--min-log2", "--max-log2"});
@@ -241,19 +222,9 @@ std::string footerOf(const Command& command) {
 
 std::vector<Command> makeCommands() {
   std::vector<Command> commands = {
-      {"sort", "time of sorts by size, beside times of other sorts",
-       "  moved: bytes of elements that all dispatches read and write\n"
-       "  copy: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n",
-       runSort},
+      {"sort", "time of sorts by size, beside times of other sorts", "", runSort},
       {"paper", "a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort",
-       "  step speed-up: over the row before\n"
-       "  copy rate: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n",
-       runPaper},
-      {"breakdown", "GPU time of each pass, and the shares of launches and memory",
-       "  launches: time of as many passes that do nothing\n"
-       "  memory: time in which a kernel copies the bytes that all passes read and write\n"
-       "  rest: time of the sort without both\n",
-       runBreakdown},
+       "  step speed-up: over the row before\n", runPaper},
       {"create", "time to create a Sorter and each of its pipelines",
        "  SPIR-V bytes: of the module that the driver gets\n"
        "  ms: time of the module and the pipeline; of the sum, on one thread\n",

@@ -43,20 +43,6 @@ std::uint32_t sortsPerSubmission(std::uint32_t count);
 Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
                           std::uint32_t first_round = 0);
 
-// Median rate of a compute kernel that copies a buffer far larger than a GPU's caches (256 MiB, 32 MiB on a software
-// device), in bytes read and written per second. vkCmdCopyBuffer may be a fifth of it: it can run on a copy engine.
-// 0 if the queue has no timestamps.
-double copyBandwidth(const gpu::Device& device);
-
-// The rate of the same kernel, and for as many bytes, within `working_set` bytes, half of them source and half target:
-// what caches add. At least `large`, the rate above; few bytes are not enough to keep a GPU busy.
-double cachedBandwidth(const gpu::Device& device, VkDeviceSize working_set, double large);
-
-// Median microseconds per dispatch of one workgroup that adds to one word per invocation, in a long row of them. Each
-// has what a pass of vksort has around it: a barrier, another pipeline than the one before, and push constants. 0 if
-// the queue has no timestamps.
-double emptyPassTime(const gpu::Device& device);
-
 // Times std::sort of the values that `rankOf(i)` returns for each i below `count`, each time anew.
 template <typename Rank, typename RankOf>
 Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) {

@@ -55,14 +55,13 @@ class Table : public Output {
 
   void row(const Row& row) override {
     if (first_) {
-      std::fprintf(stream_, "%-9s %10s %10s %12s %12s %12s %9s %12s %6s %9s %-8s %s\n", "algorithm", "n", "dispatches",
-                   "median us", "min us", "max us", "Mkeys/s", "moved MB", "copy", "record us", "verified", "used");
+      std::fprintf(stream_, "%-9s %10s %10s %12s %12s %12s %9s %9s %-8s %s\n", "algorithm", "n", "dispatches",
+                   "median us", "min us", "max us", "Mkeys/s", "record us", "verified", "used");
       first_ = false;
     }
     const Measurement& m = row.measured;
-    std::fprintf(stream_, "%-9s %10u %10u %12.2f %12.2f %12.2f %9.1f %12.3f %5.1f%% %9.2f %-8s %s\n",
-                 row.algorithm.c_str(), row.count, m.dispatches, m.median_us, m.min_us, m.max_us,
-                 row.keysPerSecond() * 1e-6, row.bytes_moved * 1e-6, row.copy_share * 100, m.record_us,
+    std::fprintf(stream_, "%-9s %10u %10u %12.2f %12.2f %12.2f %9.1f %9.2f %-8s %s\n", row.algorithm.c_str(), row.count,
+                 m.dispatches, m.median_us, m.min_us, m.max_us, row.keysPerSecond() * 1e-6, m.record_us,
                  m.verified ? "yes" : "NO", row.used.c_str());
     for (const Anchor& anchor : row.anchors)
       std::fprintf(stream_, "    %7.3f x %s (%.2f us)\n", m.median_us / anchor.gpu_us, anchor.system.c_str(),
@@ -93,8 +92,8 @@ class PaperTable : public Output {
   void row(const Row& row) override {
     if (count_ == 0)
       std::fputs(
-          "| n    | version   |   time (ms) | step speed-up | over std::sort | dispatches | copy rate | verified |\n"
-          "|------|-----------|------------:|--------------:|---------------:|-----------:|----------:|----------|\n",
+          "| n    | version   |   time (ms) | step speed-up | over std::sort | dispatches | verified |\n"
+          "|------|-----------|------------:|--------------:|---------------:|-----------:|----------|\n",
           stream_);
     if (row.count != count_) {
       count_ = row.count;
@@ -103,10 +102,9 @@ class PaperTable : public Output {
     const Measurement& m = row.measured;
     const bool cpu = row.algorithm == "cpu";
     if (cpu) cpu_us_ = m.median_us;
-    std::fprintf(stream_, "| 2^%-2d | %-9s | %11.4f | %13s | %14s | %10s | %9s | %-8s |\n", std::countr_zero(row.count),
+    std::fprintf(stream_, "| 2^%-2d | %-9s | %11.4f | %13s | %14s | %10s | %-8s |\n", std::countr_zero(row.count),
                  titleOf(row.algorithm).c_str(), m.median_us / 1000, ratioOf(step_before_us_, m.median_us).c_str(),
                  ratioOf(cpu_us_, m.median_us).c_str(), cpu ? "-" : std::to_string(m.dispatches).c_str(),
-                 cpu ? "-" : (std::to_string(static_cast<int>(row.copy_share * 100 + 0.5)) + " %").c_str(),
                  m.verified ? "yes" : "NO");
     samples::requireWritten(stream_);
     step_before_us_ = m.median_us;
@@ -130,8 +128,7 @@ class JsonArray : public Output {
   JsonArray(const Configuration& configuration, std::FILE* stream) : configuration_(configuration), stream_(stream) {}
 
   void row(const Row& row) override {
-    const Field has_key_pass("key_pass", configuration_.input.source == KeySource::pass, "");
-    Fields fields = joined({rowFields(configuration_, row), {has_key_pass, {"bytes_moved", "%.0f", row.bytes_moved}}});
+    Fields fields = rowFields(configuration_, row);
     std::string against;
     for (const Anchor& each : row.anchors)
       against += (against.empty() ? "[" : ",") + objectOf({{"system", each.system},
@@ -209,11 +206,8 @@ Field segmentsField(const Configuration& configuration) {
   return {"segments", "%.0f", static_cast<double>(std::max(configuration.segments, 1u))};
 }
 
-Fields modeFields(const Configuration& configuration) {
-  const KeySource source = configuration.input.source;
-  const std::string words[] = {"no", "yes", "pass"};
-  return {{"count_on", configuration.count_on_gpu ? "gpu" : "cpu"},
-          {"key_generator", source == KeySource::generator, words[static_cast<int>(source)]}};
+Field countField(const Configuration& configuration) {
+  return {"count_on", configuration.count_on_gpu ? "gpu" : "cpu"};
 }
 
 Fields usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes) {
@@ -230,15 +224,13 @@ Fields rowFields(const Configuration& configuration, const Row& row) {
   return joined({{{"algorithm", row.algorithm}},
                  elementFields(input),
                  arrangementFields(input),
-                 {segmentsField(configuration)},
-                 modeFields(configuration),
+                 {segmentsField(configuration), countField(configuration)},
                  {{"n", "%.0f", static_cast<double>(row.count)},
                   {"dispatches", "%.0f", static_cast<double>(m.dispatches)},
                   {"median_us", "%.2f", m.median_us},
                   {"min_us", "%.2f", m.min_us},
                   {"max_us", "%.2f", m.max_us},
                   {"keys_per_s", "%.4g", row.keysPerSecond()},
-                  {"copy_share", "%.3f", row.copy_share},
                   {"cpu_record_us", "%.2f", m.record_us},
                   verifiedField(m.verified)},
                  usedFields(input, row.used, row.scratch_bytes)});

@@ -30,8 +30,6 @@ struct Row {
   Measurement measured;
   std::string used;                 // which of vksort's algorithms; else empty
   std::uint64_t scratch_bytes = 0;  // of vksort
-  double bytes_moved = 0;           // by one sort; 0 for cpu
-  double copy_share = 0;            // of the device's copy rate; 0 for cpu
   std::vector<Anchor> anchors;      // of the same mode and size, quickest first
 
   // 0 if there was nothing to time.
@@ -54,7 +52,7 @@ Fields joined(std::initializer_list<Fields> parts);
 Fields elementFields(const Input& input);      // keys,payload,layout,ties
 Fields arrangementFields(const Input& input);  // order,distribution
 Field segmentsField(const Configuration& configuration);
-Fields modeFields(const Configuration& configuration);  // count_on,key_generator
+Field countField(const Configuration& configuration);  // count_on
 // used,scratch_bytes,key_bits
 Fields usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes);
 Field verifiedField(bool verified);
@@ -92,7 +90,7 @@ std::unique_ptr<Output> makeTable(std::FILE* stream);
 // The steps of the paper in Markdown, like tables 3 and 4 of the paper: time, speed-up over the step before, and over
 // std::sort on one core.
 std::unique_ptr<Output> makePaperTable(std::FILE* stream);
-// An array of objects: the columns of the CSV, the bytes moved and the ratios to the anchors.
+// An array of objects: the columns of the CSV, and the ratios to the anchors.
 std::unique_ptr<Output> makeJson(const Configuration& configuration, std::FILE* stream);
 
 }  // namespace bench

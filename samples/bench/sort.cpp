@@ -36,7 +36,6 @@ class Verify : public Algorithm {
     info_.count = count;
   }
   std::uint32_t dispatchCount() const override { return 2; }
-  std::uint64_t bytesMoved() const override { return std::uint64_t{info_.count} * bytesPerElement(info_.ordering); }
   std::uint32_t run() const override { return 1; }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override {
     vksort::VerifyInfo info = info_;
@@ -64,8 +63,7 @@ std::uint32_t capacityFor(const Configuration& configuration, const std::string&
 std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
                      std::uint64_t elements) {
   const vksort::Ordering& ordering = configuration.input.ordering;
-  const std::uint64_t positions = configuration.input.source != KeySource::buffer ? elements * sizeof(Position) : 0;
-  if (std::max(elements * bytesWithKey(ordering), positions) > properties.core.limits.maxStorageBufferRange)
+  if (elements * bytesWithKey(ordering) > properties.core.limits.maxStorageBufferRange)
     return "too large for a storage buffer of the device";
   VkDeviceSize largest_heap = 0;
   for (std::uint32_t h = 0; h < properties.memory.memoryHeapCount; ++h) {
@@ -75,15 +73,13 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
   const bool has_scratch = configuration.usesScratch() && configuration.segments == 0 &&
                            configuration.algorithm != vksort::Algorithm::bitonic;
   const std::uint64_t copies = has_scratch ? 3 : 2;
-  return copies * elements * bytesPerElement(ordering) + positions > largest_heap ? "too large for the device's memory"
-                                                                                  : "";
+  return copies * elements * bytesPerElement(ordering) > largest_heap ? "too large for the device's memory" : "";
 }
 
 // Why `name` cannot sort `count` elements on the device; empty if it can.
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
-    if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
     if (configuration.count_on_gpu) return "takes its count from the host";
     if (configuration.segments != 0) return "sorts no segments";
     if (configuration.input.writesIndices()) return "writes no indices";
@@ -102,12 +98,9 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
 // Measures rows one after another; algorithms are created when first needed and kept.
 class Session {
  public:
-  Session(const gpu::Device& device, const Options& options)
-      : device_(device), options_(options), copy_rate_(copyBandwidth(device)) {
+  Session(const gpu::Device& device, const Options& options) : device_(device), options_(options) {
     if (!options.against.empty()) anchors_ = readAnchors(options.against);
   }
-
-  double copyRate() const { return copy_rate_; }
 
   Row row(const std::string& name, const Elements& input, const Workload& workload) {
     Row row;
@@ -121,11 +114,8 @@ class Session {
       Algorithm& sort = algorithm(name);
       samples::raiseClocks(device_);
       row.measured = measureDevice(device_, sort, workload, roundsFor(options_.repeat, row.count));
-      row.bytes_moved = static_cast<double>(sort.bytesMoved());
       row.used = sort.used();
       row.scratch_bytes = sort.scratchBytes();
-      const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
-      if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
     }
     // These do less than the others.
     if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
@@ -156,7 +146,6 @@ class Session {
 
   const gpu::Device& device_;
   const Options& options_;
-  double copy_rate_;
   std::vector<Anchor> anchors_;
   std::map<std::string, std::unique_ptr<Algorithm>> algorithms_;
   Clock::time_point start_ = Clock::now();
@@ -219,8 +208,7 @@ int measurePlan(const gpu::Device& device, const Options& options, const Plan& p
   Session session(device, options);
   const std::unique_ptr<Output> output = options.json ? makeJson(configuration, stdout) : std::move(table);
   CsvFile file(options.csv);
-  std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",
-               device.properties().core.deviceName, session.copyRate() / 1e9);
+  std::fprintf(options.json ? stderr : stdout, "device: %s\n\n", device.properties().core.deviceName);
   for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
   bool all_verified = true;
   for (const Point& point : plan.points) {

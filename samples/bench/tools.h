@@ -12,7 +12,6 @@
 #include "gpu/timestamps.h"
 #include "keep_odd.h"
 #include "nodes/sort.h"
-#include "owner_key.h"
 #include "program/program.h"
 #include "threads/on_threads.h"
 #include "vksort_toolkit.h"
@@ -39,9 +38,8 @@ struct Tools {
   Tools(const gpu::Device& of, std::uint32_t threads)
       : device(of),
         function_layout(gpu::storageLayout(of, 1)),
-        function_pool(of, 2, 2),
-        cull_set(function_pool.allocate(function_layout.get())),
-        owner_set(function_pool.allocate(function_layout.get())) {
+        function_pool(of, 1, 1),
+        cull_set(function_pool.allocate(function_layout.get())) {
     const char* reason = "";
     vksort::Creation creation;
     if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
@@ -53,24 +51,22 @@ struct Tools {
                                                   toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
     create_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    const vksort::KeyGenerator owners = {owner_key, function_layout.get()};
-    for (vksort::Sorter* sorter : {&indices, &pairs, &by_owner}) {
+    for (vksort::Sorter* sorter : {&indices, &pairs}) {
       const vksort::SorterInfo info = {.device = nodes::deviceOf(of),
                                        .payload = sorter == &indices ? vksort::Payload::index : vksort::Payload::u32,
-                                       .scratch = vksort::Scratch::required,
-                                       .keys = sorter == &by_owner ? &owners : nullptr};
+                                       .scratch = vksort::Scratch::required};
       const VkResult result = vksort::Sorter::create(info, *sorter, &reason);
       if (result != VK_SUCCESS) throw gpu::Error(reason, result);
     }
   }
 
   const gpu::Device& device;
-  gpu::Owned<VkDescriptorSetLayout> function_layout;  // of the functions of a cull and of a key generator
+  gpu::Owned<VkDescriptorSetLayout> function_layout;  // of the function of a cull
   gpu::DescriptorPool function_pool;
-  VkDescriptorSet cull_set, owner_set;
+  VkDescriptorSet cull_set;
   vksort::Toolkit toolkit;
   double create_ms;
-  vksort::Sorter indices, pairs, by_owner;
+  vksort::Sorter indices, pairs;
 };
 
 // The buffers of a size, and its tools.
@@ -89,16 +85,12 @@ class ToolSize {
     Array few = input_;
     for (std::uint32_t& word : few) word %= kFewKeys;
     const Array equal(n, kFewKeys);
-    Array starts;  // of segments
     Array numbers = input_;
     for (std::uint32_t& word : numbers) word %= n;
-    for (std::uint32_t i = 0; i < n; ++i) {
-      owners_.push_back(ownerOf(i));
-      while (starts.size() <= owners_.back()) starts.push_back(i);
-    }
+    for (std::uint32_t i = 0; i < n; ++i) owners_.push_back(ownerOf(i));
     const std::pair<gpu::Buffer*, const Array*> uploads[] = {
         {&unsorted_, &input_}, {&runs_, &sorted_}, {&order_, &permutation_}, {&source_, &structures_},
-        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers},    {&segment_starts_, &starts}};
+        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers},    {&segments_, &owners_}};
     for (const auto& [buffer, words] : uploads) {
       *buffer = {tools.device, words->size() * 4, kToolUsage};
       gpu::upload(tools.device, *buffer, std::as_bytes(std::span(*words)));
@@ -112,13 +104,10 @@ class ToolSize {
     state_ = {tools.device, vksort::kStateBytes, kToolUsage};
     const VkDeviceSize scratch =
         std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n), tools.pairs.scratchBytes(n),
-                  vksort::indexOnlyScratchBytes(tools.by_owner, n), VkDeviceSize{4}, target_.size(),
-                  tools.toolkit.scratchBytes(vksort::SelectInfo{.count = n})});
+                  VkDeviceSize{4}, target_.size(), tools.toolkit.scratchBytes(vksort::SelectInfo{.count = n})});
     scratch_ = {tools.device, scratch, kToolUsage};
     const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
     gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
-    const VkDescriptorBufferInfo segments = {segment_starts_.handle(), 0, segment_starts_.size()};
-    gpu::writeStorageBuffers(tools.device, tools.owner_set, {&segments, 1});
     sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
   }
 
@@ -317,15 +306,23 @@ class ToolSize {
     const std::uint32_t half = (n_ + 1) / 2;
     return i < half ? 0 : 1 + static_cast<std::uint32_t>(std::uint64_t{i - half} * (kSegments - 1) / half);
   }
+  // A stable sort by key, and a stable sort of its indices by segment.
   vksort::RecordStatus sortLongSegments(VkCommandBuffer cmd) {
-    const vksort::RecordStatus status = sortIndices(cmd, 32);
+    vksort::RecordStatus status = sortIndices(cmd, 32);
     if (!status.ok()) return status;
-    return tools_.by_owner.record(cmd, {.payload = rangeOf(payload_),
-                                        .count = n_,
-                                        .significant_bits = {0, kSegmentBits},
-                                        .scratch = rangeOf(scratch_),
-                                        .descriptor_set = setOf(tools_.by_owner.descriptorSetLayout()),
-                                        .generator_set = tools_.owner_set});
+    vksort::GatherInfo owners = gatherInfo(payload_);
+    owners.source = rangeOf(segments_);
+    owners.target = rangeOf(keys_);
+    owners.element_words = 1;
+    status = tools_.toolkit.recordGather(cmd, owners);
+    if (!status.ok()) return status;
+    waitForTool(cmd);
+    return tools_.pairs.record(cmd, {.keys = rangeOf(keys_),
+                                     .payload = rangeOf(payload_),
+                                     .count = n_,
+                                     .significant_bits = {0, kSegmentBits},
+                                     .scratch = rangeOf(scratch_),
+                                     .descriptor_set = setOf(tools_.pairs.descriptorSetLayout())});
   }
   bool longSegmentsAreSorted() const {
     Array sorted(n_);
@@ -345,7 +342,7 @@ class ToolSize {
   const Tools& tools_;
   std::uint32_t n_, element_words_;
   Array input_, sorted_, permutation_, structures_, owners_;
-  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segment_starts_;  // of these,
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;  // of these,
   gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;                // and what is written
   gpu::DescriptorPool sets_;
 };

@@ -86,12 +86,10 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
     uploadInterleaved(elements);
     return;
   }
-  // The results of a computation must not be there before.
-  const bool computes_keys = input.source != KeySource::buffer;
-  const bool computes_payloads = input.source == KeySource::pass || input.writesIndices();
-  const std::vector<std::uint32_t> nothing(computes_keys || computes_payloads ? count_ : 0);
-  upload(device, pristine_[0], computes_keys ? nothing : elements.keys);
-  if (work_.size() > 1) upload(device, pristine_[1], computes_payloads ? nothing : elements.payloads);
+  upload(device, pristine_[0], elements.keys);
+  // Indices that the sort writes must not be there before.
+  if (work_.size() > 1)
+    upload(device, pristine_[1], input.writesIndices() ? std::vector<std::uint32_t>(count_) : elements.payloads);
 }
 
 void Workload::uploadInterleaved(const Elements& elements) const {
@@ -123,8 +121,7 @@ void Workload::download(std::span<const gpu::Buffer> from, std::size_t first, st
 }
 
 std::uint32_t Workload::firstOf(std::uint32_t round) const {
-  const bool stays = input_.isArranged() || input_.source != KeySource::buffer;
-  return stays ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
+  return input_.isArranged() ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
 }
 
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
@@ -140,7 +137,7 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
 
 std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   // Indices that the sort writes count from the first element of the round.
-  const bool numbers = input_.writesIndices() && input_.source == KeySource::buffer;
+  const bool numbers = input_.writesIndices();
   if (run >= count_ && !numbers) return sum_;
   struct Part {
     std::size_t begin, end, place;

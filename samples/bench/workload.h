@@ -64,10 +64,8 @@ class Workload {
   std::uint32_t count() const { return count_; }
   // Keys or interleaved elements, then payloads if split.
   std::span<const gpu::Buffer> buffers() const { return work_; }
-  // Of the input.
-  VkDeviceSize bytes() const { return VkDeviceSize{count_} * bytesPerElement(input_.ordering); }
 
-  // Restores the input. Each `round` rotates random inputs by another distance, unless keys are computed.
+  // Restores the input. Each `round` rotates random inputs by another distance.
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 
   // Reads the buffers back, in pieces. Whether they are the input as of `round`, in runs of `run` elements: each run is
@@ -80,7 +78,7 @@ class Workload {
   void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;
   // The element of the input that a round begins with.
   std::uint32_t firstOf(std::uint32_t round) const;
-  // The checksum of what is sorted in a round, in runs of `run`. Keys that are to be computed are in one run.
+  // The checksum of the elements that a round sorts, in runs of `run`.
   std::uint64_t sumOf(std::uint32_t run, std::uint32_t round) const;
 
   const gpu::Device& device_;

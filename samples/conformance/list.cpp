@@ -9,9 +9,9 @@ namespace {
 using cases::Configuration;
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
-constexpr const char* kRecordings[] = {"in_place",  "scratch",    "large",    "types", "bits",     "indirect",
-                                       "segments",  "index_only", "together", "again", "verifier", "staged",
-                                       "self_test", "runs",       "cells",    "cull",  "gather",   "select"};
+constexpr const char* kRecordings[] = {"in_place", "scratch",  "large", "types",    "bits",   "indirect",
+                                       "segments", "together", "again", "verifier", "staged", "self_test",
+                                       "runs",     "cells",    "cull",  "gather",   "select"};
 
 using Recordings = std::uint32_t;  // a bit for each
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
@@ -86,11 +86,6 @@ const Row kRows[] = {
     {"keys-few", of(32, Payload::none, Ties::stable, Scratch::optional, kFew), kCommon},
     {"index-few", of(32, Payload::index, Ties::stable, Scratch::optional, kFew), kCommon},
 
-    {"generated-keys", with(&Configuration::generator, true, of(32, Payload::none)), kCommon},
-    {"generated-index", with(&Configuration::generator, true, of(32, Payload::index)),
-     kCommon | bit(Recording::index_only)},
-    {"generated-u32", with(&Configuration::generator, true, of(32, Payload::u32)), kCommon},
-
     {"baseline-keys", with(&Configuration::baseline, true, of(32, Payload::none)), kCommon},
     {"baseline-index", with(&Configuration::baseline, true, of(32, Payload::index)), kCommon, true},
     {"baseline-u32", with(&Configuration::baseline, true, of(32, Payload::u32)), kCommon},
@@ -136,8 +131,8 @@ bool fits(const Configuration& sorter, Recording recording) {
 }
 
 // In --quick, of the Sorters that are.
-constexpr Recordings kQuick = kCommon | bit(Recording::index_only) | bit(Recording::together) |
-                              bit(Recording::verifier) | bit(Recording::bits) | kTools;
+constexpr Recordings kQuick =
+    kCommon | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits) | kTools;
 
 bool matches(std::string_view text, std::string_view pattern) {
   if (pattern.empty()) return text.empty();

@@ -9,25 +9,24 @@
 
 namespace conform {
 
-inline constexpr std::uint32_t kListVersion = 4;
+inline constexpr std::uint32_t kListVersion = 5;
 inline constexpr std::uint64_t kSeed = 1;  // of a run without --seed
 
 // What a case does with its Sorter.
 enum class Recording : std::uint8_t {
-  in_place,    // counts around each limit at which other kernels sort, without scratch memory
-  scratch,     // the same with scratch memory, exactly enough and more
-  large,       // the same of up to 2^22 elements
-  types,       // each key type, order and NaN rule
-  bits,        // significant bits
-  indirect,    // a count in a buffer: the same, 0, less, more
-  segments,    // ranges of those counts, empty ones, and ones that reach past the end
-  index_only,  // SortInfo::keys is null
-  together,    // two sorts of the same elements in one command buffer, with the barrier that vksort.h asks for
-  again,       // command buffers that are submitted twice, two in flight
-  verifier,    // the Verifier on elements in and out of order
-  staged,      // Creation::staged: sorts before, between and after the jobs
-  self_test,   // Creation::self_test rejects nothing
-  runs,        // of a Toolkit, after a sort, as the next four
+  in_place,   // counts around each limit at which other kernels sort, without scratch memory
+  scratch,    // the same with scratch memory, exactly enough and more
+  large,      // the same of up to 2^22 elements
+  types,      // each key type, order and NaN rule
+  bits,       // significant bits
+  indirect,   // a count in a buffer: the same, 0, less, more
+  segments,   // ranges of those counts, empty ones, and ones that reach past the end
+  together,   // two sorts of the same elements in one command buffer, with the barrier that vksort.h asks for
+  again,      // command buffers that are submitted twice, two in flight
+  verifier,   // the Verifier on elements in and out of order
+  staged,     // Creation::staged: sorts before, between and after the jobs
+  self_test,  // Creation::self_test rejects nothing
+  runs,       // of a Toolkit, after a sort, as the next four
   cells,
   cull,  // and a sort of what is kept
   gather,

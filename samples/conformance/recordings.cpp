@@ -133,11 +133,11 @@ cases::Field drawField(Random& random, const cases::Case& sorts, const cases::St
   return field;
 }
 
-ScratchRange drawScratch(Random& random, const Case& of, const cases::Step& step, std::uint32_t variation) {
+ScratchRange drawScratch(Random& random, const Case& of, std::uint32_t variation) {
   if (!takesScratch(of)) return ScratchRange::none;
-  const bool is_needed = of.sorter.scratch == vksort::Scratch::required || step.index_only ||
-                         of.sorter.keepsCallersPayload() || of.recording == Recording::scratch ||
-                         of.recording == Recording::bits || of.recording == Recording::large;
+  const bool is_needed = of.sorter.scratch == vksort::Scratch::required || of.sorter.keepsCallersPayload() ||
+                         of.recording == Recording::scratch || of.recording == Recording::bits ||
+                         of.recording == Recording::large;
   if (!is_needed && variation % 2 == 1) return ScratchRange::none;
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice});
 }
@@ -146,7 +146,6 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
   cases::Step step{};
   step.count = count;
   chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
-  step.index_only = of.recording == Recording::index_only;
   if (of.recording == Recording::indirect) step.mode = Mode::indirect;
   if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter.key_bits);
   if (of.recording == Recording::segments) step.mode = Mode::segments;
@@ -155,9 +154,8 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
   step.first = random.pick({0u, random.below(40)});
   step.first_share = random.pick({0u, 1000u, random.below(1001)});
   step.tail = random.pick({0u, 0u, random.below(200)});
-  step.scratch = drawScratch(random, of, step, variation);
-  // The keys in the range of an index-only sort are not those of the indices.
-  step.verifies = of.recording == Recording::verifier && !step.index_only;
+  step.scratch = drawScratch(random, of, variation);
+  step.verifies = of.recording == Recording::verifier;
   return step;
 }
 

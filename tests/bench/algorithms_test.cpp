@@ -151,7 +151,7 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.max_count = kCount;
-  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, {});
+  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration);
   const vksort::SorterConfiguration made = vksort::getConfiguration(sorter);
   CHECK(made.key_bits == 64);
   CHECK(made.payload == Payload::interleaved);

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "bench/breakdown.h"
 #include "bench/create.h"
 #include "bench/support.h"
 
@@ -20,7 +19,6 @@ Configuration unusual() {
       .key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .payload = vksort::Payload::interleaved};
   configuration.input.ties = vksort::Ties::any;
   configuration.input.distribution = bench::Distribution::few;
-  configuration.input.source = bench::KeySource::generator;
   configuration.input.key_bits = 9;
   configuration.count_on_gpu = configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
@@ -39,41 +37,13 @@ TEST_CASE("a_csv_row_has_each_number_in_its_column") {
   bench::Row row = exampleRow("v0", 2.0);
   CHECK(bench::csvHeader(bench::rowFields({}, row)) ==
         "algorithm," + kColumns +
-            ",order,distribution,segments,count_on,key_generator,n,dispatches,median_us,min_us,max_us,keys_per_s,"
-            "copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits\n");
+            ",order,distribution,segments,count_on,n,dispatches,median_us,min_us,max_us,keys_per_s,"
+            "cpu_record_us,verified,used,scratch_bytes,key_bits\n");
   CHECK(bench::csvLine(bench::rowFields({}, row)) ==
-        "v0," + kUsual + ",ascending,random,1,cpu,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,4096,32\n");
+        "v0," + kUsual + ",ascending,random,1,cpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,yes,radix,4096,32\n");
   row.measured.verified = false;
   CHECK(bench::csvLine(bench::rowFields(unusual(), row)) ==
-        "v0," + kUnusual + ",descending,few,7,gpu,yes,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,no,radix,4096,9\n");
-}
-
-TEST_CASE("a_breakdown_has_a_row_for_each_pass_and_attributes_the_time") {
-  bench::Breakdown breakdown;
-  breakdown.count = 1000;
-  breakdown.untimed = {3, 24.0, 20.0, 30.0, 0.5, true};
-  breakdown.passes = {{{"tile_sort", 9, 2, false, 4000, 4000}, 12.0},
-                      {{"global_short", 10, 1, true, 4000, 4000}, 6.0},
-                      {{"merge_half", 10, 4, true, 4000, 4000}, 8.0},
-                      {{"global_short", 11, 1, true, 4000, 4000}, 4.0}};
-  breakdown.used = "radix";
-  breakdown.scratch_bytes = 4096;
-  const bench::Costs costs = {2.0, 8e9};
-  bench::attribute(breakdown, costs);
-  const std::vector<bench::KernelTime> kernels = bench::byKernel(breakdown);
-  REQUIRE(kernels.size() == 3);
-  CHECK(kernels[1].name == "global_short");
-  CHECK(kernels[1].us == doctest::Approx(10.0));
-  const bench::Fields usual = bench::breakdownRows({}, breakdown, costs).at(2);
-  CHECK(bench::csvHeader(usual) ==
-        kColumns +
-            ",n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,verified,pass,kernel,"
-            "stage,workgroups,bytes,median_us,order,distribution,count_on,key_generator,used,scratch_bytes,key_bits,"
-            "segments\n");
-  const std::string numbers = ",1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000,";
-  CHECK(bench::csvLine(usual) == kUsual + numbers + "ascending,random,cpu,no,radix,4096,32,1\n");
-  CHECK(bench::csvLine(bench::breakdownRows(unusual(), breakdown, costs).at(2)) ==
-        kUnusual + numbers + "descending,few,gpu,yes,radix,4096,9,7\n");
+        "v0," + kUnusual + ",descending,few,7,gpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,no,radix,4096,9\n");
 }
 
 TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
@@ -83,9 +53,9 @@ TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
   REQUIRE(rows.size() == 3);
   CHECK(bench::csvHeader(rows[0]) ==
         kColumns +
-            ",use,key_generator,max_count,threads,kernel,spirv_bytes,ms,scratch,level,pipelines,first_sort_ms,"
+            ",use,max_count,threads,kernel,spirv_bytes,ms,scratch,level,pipelines,first_sort_ms,"
             "statistics\n");
-  const std::string made = kUnusual + ",automatic,yes,4096,3,", end = ",required,no subgroups,2,2.50,";
+  const std::string made = kUnusual + ",automatic,4096,3,", end = ",required,no subgroups,2,2.50,";
   CHECK(bench::csvLine(rows[0]) == made + "tile_sort,100,2.25" + end + "\"a, \"\"b\"\": 1\"\n");
   CHECK(bench::csvLine(rows[1]) == made + "merge_full,40,4.00" + end + "\n");
   CHECK(bench::csvLine(rows[2]) == made + "all,140,7.50" + end + "\n");

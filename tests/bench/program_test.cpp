@@ -34,7 +34,6 @@ const BadInput kBadInputs[] = {
     {"paper --keys f32", "--keys"},
     {"paper --against $ANCHORS", "--against"},
     {"create --threads 0", "--threads"},
-    {"create --key-generator --keys u64", "--key-generator"},
     {"--frobnicate", "--frobnicate"},
     {"--seed 3 paper", "paper"},
 };
@@ -60,11 +59,8 @@ TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
 }
 
 TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
-  const std::pair<const char*, const char*> kOwn[] = {{"sort", "copy: moved bytes"},
-                                                      {"paper", "step speed-up"},
-                                                      {"breakdown", "launches:"},
-                                                      {"create", "SPIR-V bytes:"},
-                                                      {"toolkit", "runs, cells:"}};
+  const std::pair<const char*, const char*> kOwn[] = {
+      {"paper", "step speed-up"}, {"create", "SPIR-V bytes:"}, {"toolkit", "runs, cells:"}};
   for (const auto& [command, own] : kOwn) {
     const ChildResult result = bench(std::string(command) + " --help");
     CHECK(result.exit_code == 0);
@@ -98,9 +94,6 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
       {"--keys u64 --payload u32 --layout interleaved --scratch on --key-bits 40 --order descending --distribution few "
        "--algorithm cpu,vksort,verify",
        9, "key_bits", "40"},
-      {"--keys f32 --payload index --key-generator --algorithm all", 3, "key_generator", "yes"},
-      {"--keys f32 --payload u32 --key-generator --scratch on --use radix", 3, "used", "radix"},
-      {"--keys f32 --payload index --key-pass --order descending", 3, "key_generator", "pass"},
       {"--payload index --scratch on --use radix", 3, "payload", "index"},
       {"--count-on gpu --capacity 20000 --payload u32 --ties any --algorithm all", 3, "count_on", "gpu"},
       {"--segments 7 --payload u32 --layout interleaved --ties value", 3, "segments", "7"},
@@ -124,10 +117,9 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
   }
 }
 
-TEST_CASE("paper_breakdown_and_toolkit_write_verified_rows") {
+TEST_CASE("paper_and_toolkit_write_verified_rows") {
   const std::pair<const char*, std::size_t> commands[] = {
       {"paper --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
-      {"breakdown --count 1000,20000", 3},
       {"toolkit --count 1,5000 --element-words 3", 28},
       {"toolkit --count 1,5000 --only cull", 2}};
   for (const auto& [command, least] : commands) {
@@ -184,29 +176,20 @@ TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_su
   CHECK(kernels[0] == kernels[1]);
 }
 
-TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
-  const std::string out = scratch("plots"), csv = scratch("plotted.csv");
+TEST_CASE("the_plot_script_draws_the_committed_results") {
+  const std::string script = BENCH_PLOT, out = scratch("plots");
   std::filesystem::remove_all(out);
-  std::string text = bench::csvHeader(bench::rowFields({}, {}));
-  for (const std::string algorithm : {"cpu", "v0", "v5", "vksort"})
-    for (const std::uint32_t count : {32'768u, 65'536u}) {
-      bench::Row row = exampleRow(algorithm, count / 100.0);
-      row.count = count;
-      row.scratch_bytes = 0;
-      text += bench::csvLine(bench::rowFields({}, row));
-    }
-  writeFile(csv, text);
-  const ChildResult result = run({BENCH_PLOT, "--out", out, csv});
-  CAPTURE(result.output);
-  REQUIRE(result.exit_code == 0);
-  for (const std::string name : {"time-keys", "throughput-keys", "paper-time", "paper-steps"}) {
+  std::filesystem::copy(std::filesystem::path(script).parent_path() / "results/h100", out);
+  for (const char* type : {".svg", ".png"})
+    for (const auto& file : std::filesystem::directory_iterator(out))
+      if (file.path().extension() == type) std::filesystem::remove(file);
+  const ChildResult result = run({"sh", "-c", "cd '" + out + "' && gnuplot '" + script + "'"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.output == "");
+  for (const std::string name : {"time-keys", "throughput-pairs", "lead", "paper-time", "paper-steps"}) {
     CHECK(readFile(out + "/" + name + ".svg").find("vksort") != std::string::npos);
     CHECK(readFile(out + "/" + name + ".png").starts_with("\x89PNG"));
   }
-  const std::string results = std::filesystem::path(BENCH_PLOT).parent_path() / "results/h100";
-  REQUIRE(run({BENCH_PLOT, "--out", out, "--against", results + "/anchors.csv", results + "/radix.csv"}).exit_code ==
-          0);
-  CHECK(readFile(out + "/lead.svg").find("keys and indices, with scratch memory") != std::string::npos);
 }
 
 }  // namespace test

@@ -65,8 +65,6 @@ inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
   row.algorithm = algorithm;
   row.count = 1024;
   row.measured = {3, median_us, 1.0, 4.0, 0.5, true};
-  row.bytes_moved = 24576;
-  row.copy_share = 0.25;
   row.used = "radix";
   row.scratch_bytes = 4096;
   return row;
@@ -103,7 +101,6 @@ class Idle : public bench::Algorithm {
  public:
   void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }
   std::uint32_t dispatchCount() const override { return 0; }
-  std::uint64_t bytesMoved() const override { return 0; }
   std::uint32_t run() const override { return count_; }
   void record(VkCommandBuffer, std::uint32_t) const override { std::this_thread::sleep_for(recording); }
 

@@ -111,12 +111,6 @@ std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
   return kept.second;
 }
 
-// Whether a second round has a unique result. Generated keys belong to places: payloads that came out in any order
-// would get other keys.
-bool isUniqueAgain(const Configuration& configuration) {
-  return !configuration.isLoose() || !configuration.generator || configuration.payload == vksort::Payload::index;
-}
-
 // Fields of earlier steps that the step may sort.
 std::vector<uint32_t> fieldsFor(const Drawing& drawing, const Configuration& configuration) {
   const Case& drawn = drawing.of;
@@ -221,15 +215,11 @@ Step drawRecording(Drawing& drawing) {
   if (!drawn.steps.empty() && random.chance(1, 2)) {
     step.configuration = drawn.steps.back().configuration;  // one Sorter for several recordings
   } else {
-    do {
-      step.configuration = random.below(choices);
-    } while (drawn.rounds > 1 && !isUniqueAgain(drawn.pool[step.configuration]));
+    step.configuration = random.below(choices);
   }
   const Configuration& configuration = drawn.of(step);
   step.mode = random.pick({Mode::whole, Mode::whole, Mode::indirect, Mode::segments});
   if (step.mode == Mode::segments && configuration.scratch == vksort::Scratch::required) step.mode = Mode::whole;
-  step.index_only = configuration.generator && configuration.payload != vksort::Payload::none &&
-                    configuration.scratch != vksort::Scratch::never && random.chance(1, 2);
   step.key_type = configuration.isWide() ? vksort::KeyType::u64 : random.any(vksort::KeyType::f32);
   step.order = random.any(vksort::Order::descending);
   step.nan_rule = random.any(vksort::NanRule::last);
@@ -240,8 +230,8 @@ ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (configuration.scratch == vksort::Scratch::never) return ScratchRange::none;
   const bool is_large = step.mode != Mode::segments && step.count > of.one_workgroup;
-  const bool is_needed = configuration.scratch == vksort::Scratch::required || step.index_only ||
-                         (configuration.keepsCallersPayload() && is_large);
+  const bool is_needed =
+      configuration.scratch == vksort::Scratch::required || (configuration.keepsCallersPayload() && is_large);
   if (!is_needed && random.chance(1, 3)) return ScratchRange::none;
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice, ScratchRange::all});
 }
@@ -261,9 +251,7 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   if (step.mode == Mode::segments)
     drawSegments(random, configuration.keepsCallersPayload() ? std::min(max, of.one_workgroup) : max, step);
   if (!configuration.isLoose() && random.chance(1, 3)) drawEdits(random, field, step);
-  // The keys in the range of an index-only sort are not those of the indices: with any ties the checksum is not unique.
-  const bool is_unique = !step.index_only || !configuration.isLoose();
-  step.verifies = random.chance(1, 4) && step.mode != Mode::segments && is_unique;
+  step.verifies = random.chance(1, 4) && step.mode != Mode::segments;
 }
 
 // A step of a field that an earlier step sorts, too, or of a new one. False: there is no such field, and no room.
@@ -305,7 +293,6 @@ Case drawCase(const Plan& plan, uint64_t number) {
   drawn.validated = plan.validate_every != 0 && number % plan.validate_every == 0;
   drawn.frames = random.pick({1u, 1u, 2u, 3u});
   drawn.rounds = random.pick({1u, 1u, 2u, 3u});
-  if (std::ranges::none_of(drawn.pool, isUniqueAgain)) drawn.rounds = 1;
   drawn.at_once = random.chance(1, 2);
   drawn.secondary = random.chance(1, 4);
   drawn.states = random.between(1, 2);

@@ -115,14 +115,8 @@ void notePair(const Case& of, const Layout& layout, std::size_t index, std::size
 // A step of a case, and those before it.
 void noteStep(const Case& of, const Layout& layout, std::size_t index, Seen& seen) {
   const Step& step = of.steps[index];
-  const Configuration& configuration = of.of(step);
   const Place& keys = layout.keys[step.field];
-  const bool indirect = step.mode == Mode::indirect, segments = step.mode == Mode::segments;
-  seen["generated keys of segments"] += configuration.generator && segments;
-  seen["generated keys, indirect"] += configuration.generator && indirect;
-  seen["generated keys with a u32 payload"] += configuration.generator && configuration.payload == vksort::Payload::u32;
-  seen["index only"] += step.index_only && !indirect && !segments;
-  seen["index only, indirect"] += step.index_only && indirect;
+  const bool segments = step.mode == Mode::segments;
   seen["more segments than are set up at once"] += step.segments.size() > 1024;
   seen["segments cut short"] += segments && step.maxCount() < step.count && step.segments.size() > 1;
   seen["more found than there may be"] += step.found > step.count;

@@ -153,7 +153,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
   cases::Random random({options.seed});
   for (cases::Configuration each : cases::drawPool(random, 8 * kPool)) {
     each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 is any
-    if (pool_.size() < kPool && !each.generator && cases::isAllowed(each)) pool_.push_back(each);
+    if (pool_.size() < kPool && cases::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
   if (layout != VK_NULL_HANDLE) verifier_pool_ = {device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet};

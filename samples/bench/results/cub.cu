@@ -1,4 +1,4 @@
-// Times CUB's sorts of random u32 keys, alone and with u32 values, as samples/bench/plot --against reads them.
+// Times CUB's sorts of random u32 keys, alone and with u32 values, as samples/bench/plot.gnuplot reads them.
 // usage: nvcc -O3 -arch=native -o cub samples/bench/results/cub.cu && ./cub > anchors.csv
 // Each size is sorted 25 times after 3 warm-ups, launched into a stream and as a CUDA graph; the quicker median counts.
 // Each sort begins with the random input. The last result of each median is checked. Exit status 1: one was not sorted.

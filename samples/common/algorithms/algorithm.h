@@ -21,8 +21,6 @@ class Algorithm {
 
   // Of the count prepared.
   virtual std::uint32_t dispatchCount() const = 0;
-  // Bytes of elements that the dispatches read and write.
-  virtual std::uint64_t bytesMoved() const = 0;
   // Which of vksort's algorithms sorts it; empty for others.
   virtual const char* used() const { return ""; }
   // Bytes of scratch memory.

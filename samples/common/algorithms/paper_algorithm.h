@@ -25,7 +25,6 @@ class PaperSort : public Algorithm {
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(dispatches_.size()); }
   // Each dispatch goes over all keys once each way.
-  std::uint64_t bytesMoved() const override { return std::uint64_t{8} * count_ * dispatches_.size(); }
   std::uint32_t run() const override;
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
 

@@ -39,8 +39,6 @@ uint64_t maskOf(const vksort::KeyBits& bits) {
 }
 
 bool isAllowed(const Configuration& configuration) {
-  const bool interleaved = configuration.payload == Payload::interleaved;
-  if (configuration.generator && (configuration.isWide() || interleaved)) return false;
   if (!configuration.keepsCallersPayload() || configuration.scratch != Scratch::never) return true;
   return configuration.max_count != 0 && configuration.max_count <= kOneWorkgroup;
 }
@@ -80,7 +78,6 @@ static Configuration drawConfiguration(Random& random) {
     drawn.key_bits = random.pick({32u, 32u, 64u});
     drawn.payload = random.any(Payload::interleaved);
     drawn.ties = random.any(Ties::any);
-    drawn.generator = random.chance(1, 4);
     drawn.baseline = random.chance(1, 5);
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
@@ -110,7 +107,6 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       configuration.hasPayload() ? static_cast<uint32_t>(configuration.ties) : kNone,
       static_cast<uint32_t>(configuration.scratch),
       configuration.max_count != 0,
-      configuration.generator,
       configuration.baseline,
       takes_scratch ? static_cast<uint32_t>(configuration.algorithm) : kNone,
   };
@@ -179,7 +175,6 @@ std::string describe(const Configuration& configuration) {
   add(configuration.hasPayload(), kTies[static_cast<int>(configuration.ties)]);
   add(configuration.scratch != Scratch::optional, kScratch[static_cast<int>(configuration.scratch)]);
   add(configuration.max_count != 0, "up to " + number(configuration.max_count));
-  add(configuration.generator, "key generator");
   add(true, kAlgorithms[static_cast<int>(configuration.algorithm)]);
   add(configuration.baseline, "baseline");
   add(!configuration.push_descriptor, "descriptor set");
@@ -211,7 +206,6 @@ static std::string describe(const Configuration& configuration, const Step& step
   add(step.mode == Mode::segments, number(step.segments.size()) + " of up to " + number(step.max_segment));
   for (std::size_t i = 0; i < std::min(step.segments.size(), std::size_t{4}); ++i)
     text += " {" + number(step.segments[i][0]) + ", " + number(step.segments[i][1]) + "}";
-  add(step.index_only, "index only");
   add(step.bits.count != vksort::kAllBits || step.bits.first != 0,
       number(step.bits.count) + " significant bits from " + number(step.bits.first));
   add(step.takesState(), "state " + number(step.state));

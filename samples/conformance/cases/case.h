@@ -15,7 +15,7 @@
 namespace cases {
 
 // A change of what is drawn for a number changes this, too.
-inline constexpr uint32_t kCaseVersion = 3;
+inline constexpr uint32_t kCaseVersion = 4;
 
 // Numbers that are the same on every machine: the engine is the standard's, its distributions are not.
 class Random {
@@ -59,7 +59,6 @@ struct Configuration {
   vksort::Ties ties = vksort::Ties::stable;
   vksort::Scratch scratch = vksort::Scratch::optional;
   uint32_t max_count = 0;
-  bool generator = false;  // keys are computed from a buffer
   vksort::Algorithm algorithm = vksort::Algorithm::radix;
   bool baseline = false;
   bool push_descriptor = true;  // where the device has them
@@ -154,7 +153,7 @@ enum class Mode : uint8_t { whole, indirect, segments };
 // SortInfo::scratch.
 enum class ScratchRange : uint8_t {
   none,
-  exact,  // scratchBytes(count), or indexOnlyScratchBytes(count)
+  exact,  // scratchBytes(count)
   twice,  // enough for an odd number of radix passes
   all,    // as much as the largest sort of the case gets
 };
@@ -177,7 +176,6 @@ struct Step {
   uint32_t field;
   uint32_t first, count;  // of the field's elements
   Mode mode;
-  bool index_only;  // SortInfo::keys is null
   vksort::KeyType key_type;
   vksort::Order order;
   vksort::NanRule nan_rule;
@@ -212,7 +210,7 @@ struct ToolCase {
   // What is culled, or selected from one row, is sorted, too.
   bool sorts() const {
     const bool stable = sorter.ties == vksort::Ties::stable || sorter.ties == vksort::Ties::by_value;
-    return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && !sorter.generator && stable &&
+    return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && stable &&
            sorter.scratch != vksort::Scratch::never && count <= sorter.maxCount();
   }
 };

@@ -10,18 +10,6 @@ namespace {
 
 uint32_t* wordsAt(Images& images, const Place& place) { return images[place.buffer].data() + place.word; }
 
-// The keys that the generator of a step computes, and one more.
-std::vector<uint32_t> generatedKeys(const Case& of, const Step& step) {
-  Field field = of.fields[step.field];
-  field.count = step.count + 1;
-  field.stride = 1;
-  field.split = false;
-  field.order = of.orderingOf(step);
-  field.order.payload = vksort::Payload::none;
-  field.seed ^= step.first_share + 1;
-  return contentsOf(field).keys;
-}
-
 // All words before the first step. Guard words are often the first or last keys of an order.
 Images initialImages(const Case& of, const Layout& layout) {
   Random random{of.layout_seed, 1};
@@ -46,12 +34,6 @@ Images initialImages(const Case& of, const Layout& layout) {
     if (layout.counts[i].exists()) *wordsAt(images, layout.counts[i]) = step.found;
     for (std::size_t k = 0; k < step.segments.size(); ++k)
       std::ranges::copy(step.segments[k], wordsAt(images, layout.tables[i]) + 2 * k);
-    if (!layout.sources[i].exists()) continue;
-    uint32_t* source = wordsAt(images, layout.sources[i]);
-    source[0] = step.count;  // each index must be below this
-    source[1] = 0;           // calls with another index
-    const std::vector<uint32_t> keys = generatedKeys(of, step);
-    std::ranges::transform(keys, source + kSourceHeader, [](uint32_t key) { return ~key; });
   }
   return images;
 }
@@ -80,15 +62,12 @@ std::string brokenByScratch(const Case& of, const Step& step) {
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
   if (configuration.scratch == vksort::Scratch::never && has_scratch) return "Scratch::never";
   if (configuration.scratch == vksort::Scratch::required && (!has_scratch || segments)) return "Scratch::required";
-  if (step.index_only && !has_scratch) return "index only";
   const bool in_place = segments || !has_scratch;
   return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
 }
 
 // The rule of the headers that a recording breaks; empty: none.
-//   keys: the generated ones, if there are any.
-std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step,
-                     const std::vector<uint32_t>& keys) {
+std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (!isAllowed(configuration)) return "SorterInfo";
   if (step.maxCount() > configuration.maxCount()) return "max_count";
@@ -97,21 +76,20 @@ std::string brokenBy(Images& images, const Case& of, const Layout& layout, const
   const uint64_t equal_bits = ~maskOf(step.bits) & (configuration.isWide() ? ~uint64_t{0} : 0xffffffff);
   uint64_t first_key = 0;
   for (uint32_t i = 0; i < count; ++i) {
-    const uint64_t key = keys.empty() ? readElement(images, of, layout, step, step.first + i).key : keys[i];
+    const uint64_t key = readElement(images, of, layout, step, step.first + i).key;
     if (i == 0) first_key = key;
     if (((key ^ first_key) & equal_bits) != 0) return "significant_bits";
   }
   return "";
 }
 
-// keys: the generated ones, if there are any. Returns the sorted keys.
+// Returns the sorted keys.
 std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& layout, const Step& step,
-                                  const Segment& segment, const std::vector<uint32_t>& keys) {
+                                  const Segment& segment) {
   const Configuration& configuration = of.of(step);
   std::vector<Element> elements;
   for (uint32_t i = 0; i < segment.count; ++i) {
     Element element = readElement(images, of, layout, step, segment.first + i);
-    if (!keys.empty()) element.key = keys[segment.first - step.first + i];
     if (configuration.payload == vksort::Payload::index) element.payload = i;
     elements.push_back(element);
   }
@@ -120,7 +98,7 @@ std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& 
   for (uint32_t i = 0; i < segment.count; ++i) {
     sorted.push_back(elements[i].key);
     uint32_t* words = keyWords(images, of, layout, step, segment.first + i);
-    if (!step.index_only) words[0] = static_cast<uint32_t>(elements[i].key);
+    words[0] = static_cast<uint32_t>(elements[i].key);
     if (configuration.isWide()) words[1] = static_cast<uint32_t>(elements[i].key >> 32);
     if (uint32_t* payload = payloadWord(images, of, layout, step, segment.first + i)) *payload = elements[i].payload;
   }
@@ -188,16 +166,14 @@ Expected expect(const Case& of, const Layout& layout) {
       const Step& step = of.steps[i];
       renew(expected.after, of, layout, step);
       applyEdits(expected.after, of, layout, step);
-      std::vector<uint32_t> keys;
-      if (of.of(step).generator) keys = generatedKeys(of, step);
-      const std::string broken = brokenBy(expected.after, of, layout, step, keys);
+      const std::string broken = brokenBy(expected.after, of, layout, step);
       if (!broken.empty()) {
         // Its elements may lie otherwise than the field's: nothing more is read or written.
         expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
         return expected;
       }
       for (const Segment& segment : segmentsOf(step)) {
-        std::vector<uint64_t> sorted = sortSegment(expected.after, of, layout, step, segment, keys);
+        std::vector<uint64_t> sorted = sortSegment(expected.after, of, layout, step, segment);
         if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment, std::move(sorted)});
       }
       if (step.verifies) verify(expected.after, of, layout, i);
@@ -238,7 +214,6 @@ std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word) {
       {&layout.first_payloads, "first payloads of field "},
       {&layout.counts, "count of step "},
       {&layout.tables, "segment table of step "},
-      {&layout.sources, "source of the key generator of step "},
       {&layout.results, "verification of step "},
       {&layout.states, "state "}};
   const std::string at = " (buffer " + std::to_string(buffer) + ", word " + std::to_string(word) + ")";

@@ -1,7 +1,6 @@
 #include "gpu.h"
 
 // Each program's own, of the library that it links.
-extern const vksort::KeyShaders source_keys;
 extern const vksort::CullShaders source_keep;
 
 namespace cases {
@@ -25,8 +24,7 @@ Gpu::Gpu(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_
     : device_(device),
       get_instance_proc_addr_(get_instance_proc_addr != nullptr ? get_instance_proc_addr : vkGetInstanceProcAddr),
       offered_(offeredBy(device, get_instance_proc_addr_)),
-      generator_layout_(gpu::storageLayout(device, 1)),
-      generator_{source_keys, generator_layout_.get()} {}
+      cull_layout_(gpu::storageLayout(device, 1)) {}
 
 vksort::Device Gpu::connect(bool push_descriptor, bool full_subgroups) const {
   vksort::Device connected;
@@ -70,7 +68,6 @@ vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation 
   info.scratch = configuration.scratch;
   info.max_count = configuration.max_count;
   info.creation = &creation;
-  if (configuration.generator) info.keys = &generator_;
   vksort::Sorter made;
   const char* reason = "";
   const VkResult result =
@@ -98,7 +95,7 @@ const vksort::Toolkit& Gpu::toolkit(const Configuration& configuration) {
   if (made) return made;
   const vksort::Device device = connect(configuration.push_descriptor, configuration.full_subgroups);
   const char* reason = "";
-  const VkResult result = vksort::Toolkit::create({device, &source_keep, generator_layout_.get()}, made, &reason);
+  const VkResult result = vksort::Toolkit::create({device, &source_keep, cull_layout_.get()}, made, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(std::string("toolkit: ") + reason, result);
   return made;
 }

@@ -8,7 +8,6 @@
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
 #include "vksort/tuning/tuning.h"
-#include "vksort_keys.h"
 #include "vksort_toolkit.h"
 
 namespace cases {
@@ -21,7 +20,7 @@ class Gpu {
   const gpu::Device& device() const { return device_; }
   // What create() enables, where the configuration does.
   vksort::Features offered() const { return offered_; }
-  VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
+  VkDescriptorSetLayout cullLayout() const { return cull_layout_.get(); }
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
   // Creates another Sorter. `creation` can set what the configuration does not contain: a self-test, stages.
@@ -43,8 +42,7 @@ class Gpu {
   const gpu::Device& device_;
   const PFN_vkGetInstanceProcAddr get_instance_proc_addr_;
   const vksort::Features offered_;
-  gpu::Owned<VkDescriptorSetLayout> generator_layout_;
-  const vksort::KeyGenerator generator_;
+  gpu::Owned<VkDescriptorSetLayout> cull_layout_;
   std::map<std::string, vksort::Sorter> sorters_;
   std::map<std::string, const vksort::Sorter*> lent_;
   std::map<bool, vksort::Verifier> verifiers_;

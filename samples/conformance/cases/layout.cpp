@@ -15,8 +15,6 @@ struct Part {
   uint32_t kind = 2;   // 0: keys, 1: payloads
 };
 
-constexpr uint32_t kSourceAlignment = 64;
-
 // The place of the same count of an earlier step, or null.
 const Place* sharedCount(const Case& of, const Layout& layout, std::size_t step) {
   for (std::size_t i = 0; of.share_counts && i < step; ++i) {
@@ -34,12 +32,6 @@ uint32_t stateWords(const Case& of, uint32_t state) {
     bytes = std::max(bytes, segments ? vksort::segmentStateBytes(segment_count) : vksort::kStateBytes);
   }
   return static_cast<uint32_t>(bytes / 4);
-}
-
-// One more key than there are elements, for calls with an index that is too large. It ends where another range may be
-// bound: the barriers of vksort do not know what a key generator reads.
-uint32_t sourceWords(const Step& step) {
-  return (kSourceHeader + step.count + kSourceAlignment) / kSourceAlignment * kSourceAlignment;
 }
 
 void addFields(const Case& of, Layout& layout, std::vector<Part>& parts) {
@@ -61,7 +53,6 @@ void addSteps(const Case& of, Layout& layout, std::vector<Part>& parts) {
     if (step.mode == Mode::indirect && !sharedCount(of, layout, i)) parts.push_back({&layout.counts[i], 1, 1});
     const auto segment_count = static_cast<uint32_t>(step.segments.size());
     if (segment_count != 0) parts.push_back({&layout.tables[i], segment_count * 2, 1});
-    if (of.of(step).generator) parts.push_back({&layout.sources[i], sourceWords(step), kSourceAlignment});
     if (step.verifies) parts.push_back({&layout.results[i], 4, 1});
   }
 }
@@ -73,7 +64,7 @@ Layout layOut(const Case& of) {
   for (auto* each : {&layout.keys, &layout.payloads, &layout.first_keys, &layout.first_payloads})
     each->resize(of.fields.size());
   layout.states.resize(of.states);
-  for (auto* each : {&layout.counts, &layout.tables, &layout.sources, &layout.results}) each->resize(of.steps.size());
+  for (auto* each : {&layout.counts, &layout.tables, &layout.results}) each->resize(of.steps.size());
 
   std::vector<Part> parts;
   addFields(of, layout, parts);

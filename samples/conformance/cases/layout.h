@@ -11,15 +11,14 @@ struct Place {
 };
 
 struct Layout {
-  std::vector<uint32_t> buffers;                        // words of each, at least 1
-  std::vector<Place> keys, payloads;                    // by field
-  std::vector<Place> first_keys, first_payloads;        // by field: the contents before the first step
-  std::vector<Place> states;                            // by Step::state
-  std::vector<Place> counts, tables, sources, results;  // by step
+  std::vector<uint32_t> buffers;                  // words of each, at least 1
+  std::vector<Place> keys, payloads;              // by field
+  std::vector<Place> first_keys, first_payloads;  // by field: the contents before the first step
+  std::vector<Place> states;                      // by Step::state
+  std::vector<Place> counts, tables, results;     // by step
 };
 
-// In random order, with random gaps or none. Elements of two words begin at a multiple of 8 bytes, sources of key
-// generators at a multiple of 256, as some devices ask for.
+// In random order, with random gaps or none. Elements of two words begin at a multiple of 8 bytes.
 Layout layOut(const Case& of);
 
 // The ranges of a step, without the buffers.
@@ -34,8 +33,5 @@ struct Renewed {
   Place from, to;
 };
 std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step);
-
-// Words of a source before the keys; see source_keys.glsl.
-inline constexpr uint32_t kSourceHeader = 2;
 
 }  // namespace cases

@@ -34,8 +34,7 @@ Use useOf(const Place& place, vksort::Access before, vksort::Access after, bool 
 // Bytes of scratch memory for a step: a range of this size is valid if it is not 0.
 VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const Step& step) {
   if (step.scratch == ScratchRange::none) return 0;
-  const VkDeviceSize exact =
-      step.index_only ? vksort::indexOnlyScratchBytes(sorter, step.count) : sorter.scratchBytes(step.count);
+  const VkDeviceSize exact = sorter.scratchBytes(step.count);
   return step.scratch == ScratchRange::exact ? exact : exact * 2;
 }
 
@@ -165,10 +164,8 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   const Configuration& configuration = case_.of(step);
   const Ranges ranges = rangesOf(case_, layout_, index);
   vksort::SortInfo info;
-  if (!step.index_only) {
-    info.keys = ranges.keys;
-    info.keys.buffer = bufferOf(layout_.keys[step.field]);
-  }
+  info.keys = ranges.keys;
+  info.keys.buffer = bufferOf(layout_.keys[step.field]);
   if (configuration.splitPayload()) {
     info.payload = ranges.payloads;
     info.payload.buffer = bufferOf(layout_.payloads[step.field]);
@@ -180,12 +177,6 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   info.nan_rule = step.nan_rule;
   info.significant_bits = step.bits;
   info.scratch = scratchOf(step);
-  if (const Place& source = layout_.sources[index]; source.exists()) {
-    info.generator_set = sets_.allocate(gpu_.generatorLayout());
-    const vksort::Range range = rangeOf(source);
-    const VkDescriptorBufferInfo bound{range.buffer, range.offset, range.size};
-    gpu::writeStorageBuffers(gpu_.device(), info.generator_set, {&bound, 1});
-  }
   const VkDescriptorSetLayout set = gpu_.sorter(configuration).descriptorSetLayout();
   if (set != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(set);
   return info;
@@ -212,10 +203,10 @@ vksort::RecordStatus Recorder::recordMode(VkCommandBuffer cmd, std::size_t index
   return vksort::recordSegments(sorter, cmd, info, segments);
 }
 
-void Recorder::addElements(std::vector<Use>& uses, const Step& step, bool keys, bool writes) const {
+void Recorder::addElements(std::vector<Use>& uses, const Step& step, bool writes) const {
   using vksort::kAfter, vksort::kBefore;
   const Configuration& configuration = case_.of(step);
-  if (keys) addUse(uses, partOf(layout_.keys[step.field], step, configuration.stride()), kBefore, kAfter, writes);
+  addUse(uses, partOf(layout_.keys[step.field], step, configuration.stride()), kBefore, kAfter, writes);
   if (configuration.splitPayload())
     addUse(uses, partOf(layout_.payloads[step.field], step, 1), kBefore, kAfter, writes);
 }
@@ -225,9 +216,8 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
   const Step& step = case_.steps[index];
   const vksort::SortInfo info = sortInfo(index);
   std::vector<Use> uses;
-  addElements(uses, step, !step.index_only, true);
-  for (const auto* places : {&layout_.counts, &layout_.tables, &layout_.sources})
-    addUse(uses, (*places)[index], kBefore, kAfter, false);
+  addElements(uses, step, true);
+  for (const auto* places : {&layout_.counts, &layout_.tables}) addUse(uses, (*places)[index], kBefore, kAfter, false);
   if (step.takesState()) addUse(uses, layout_.states[step.state], kBefore, kAfter, true);
   const auto behind_all = static_cast<uint32_t>(buffers_.size());
   if (info.scratch.buffer != VK_NULL_HANDLE) uses.push_back(useOf({behind_all, 0, 1}, kBefore, kAfter, true));
@@ -257,7 +247,7 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   const VkDescriptorSetLayout set = verifier.descriptorSetLayout();
   if (set != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(set);
   std::vector<Use> uses;
-  addElements(uses, step, true, false);
+  addElements(uses, step, false);
   addUse(uses, layout_.results[index], vksort::kBefore, vksort::kAfter, true);
   wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {

@@ -47,7 +47,7 @@ class Recorder {
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
   vksort::Range rangeOf(const Place& place) const;
   // The elements of a step.
-  void addElements(std::vector<Use>& uses, const Step& step, bool keys, bool writes) const;
+  void addElements(std::vector<Use>& uses, const Step& step, bool writes) const;
   void addUse(std::vector<Use>& uses, const Place& place, vksort::Access before, vksort::Access after,
               bool writes) const;
 

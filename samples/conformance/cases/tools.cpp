@@ -337,7 +337,7 @@ vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uin
 Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
   const std::vector<uint32_t> words = keptWords(count.most, random.below(4), random.bits());
-  const VkDescriptorSet source = memory.sourceSet(gpu.generatorLayout(), words);
+  const VkDescriptorSet source = memory.sourceSet(gpu.cullLayout(), words);
   vksort::CullInfo cull = placeCull(memory, toolkit, count, random.below(30), words, of.sorts());
   cull.cull_set = source;
   if (!of.sorts()) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
