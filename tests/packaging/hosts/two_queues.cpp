@@ -32,8 +32,8 @@ void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
   if (barriers++ != left_out) ::vkCmdPipelineBarrier2(cmd, info);
 }
 
-// Validation 1.3.239 takes a timeline for a binary semaphore, see tests/README.md. So each value has a binary semaphore
-// beside it, and who waits for the value waits for both.
+// Validation 1.3.239 treats a timeline semaphore as a binary one and reports races in correct work. Therefore each value is
+// paired with a binary semaphore, and submissions wait for both.
 VkResult vkQueueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2* info, VkFence fence) {
   VkSubmitInfo2 more = *info;
   VkSemaphoreSubmitInfo waits[2], signals[] = {*info->pSignalSemaphoreInfos, *info->pSignalSemaphoreInfos};
