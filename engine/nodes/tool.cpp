@@ -1,6 +1,6 @@
 #include "nodes/tool.h"
 
-#include "nodes/fit.h"
+#include "nodes/record.h"
 
 namespace nodes {
 

@@ -1,7 +1,7 @@
 #include "nodes/verify.h"
 
 #include "graph/context.h"
-#include "nodes/fit.h"
+#include "nodes/record.h"
 
 namespace nodes {
 

@@ -1,231 +1,54 @@
-// What a node declares, and what it refuses by name: members that are missing, or unexpected by its Sorter.
+// The uses that a node declares, and its errors.
 #include <doctest/doctest.h>
 
 #include "gpu/commands.h"
 #include "graph/execute.h"
 #include "graph/graphs.h"
-#include "index_keys.h"
 #include "sorters.h"
-#include "source_keys.h"
 #include "support/devices.h"
 #include "support/skip.h"
-#include "vksort_segments.h"
 
 using namespace graph;
 using nodes::SortNode;
 using test::anyDevice;
 using test::errorOf;
-using test::Kind;
 using test::NodeSorter;
-using vksort::Payload;
-using vksort::Scratch;
 
-namespace {
-
-constexpr VkDeviceSize kSize = test::kWords.size;
-constexpr uint32_t kMany = 100'000;           // more than one workgroup sorts
-const VkDescriptorSet kSet = VK_NULL_HANDLE;  // only counted
-
-struct Case {
-  Kind kind;
-  void (*change)(SortNode&, Graph&);
-  const char* named;  // what the message names; empty: the node is taken
-};
-
-void asItIs(SortNode&, Graph&) {}
-void withPayload(SortNode& node, Graph& graph) { node.payload = graph.importBuffer("indices", test::kWords); }
-void withCount(SortNode& node, Graph& graph) { node.count_buffer = graph.importBuffer("found", test::kWords); }
-void withSegments(SortNode& node, Graph& graph) { node.segments = graph.importBuffer("table", test::kWords); }
-void withSet(SortNode& node, Graph&) { node.sets = {&kSet, 1}; }
-void withGeneratorSet(SortNode& node, Graph&) { node.generator_sets = {&kSet, 1}; }
-void withReads(SortNode& node, Graph& graph) {
-  static BufferHandle read;
-  read = graph.importBuffer("camera", test::kWords);
-  node.generator_reads = {&read, 1};
-}
-void inPlace(SortNode& node, Graph&) { node.in_place = true; }
-void withoutKeys(SortNode& node, Graph& graph) {
-  node.keys = {};
-  withPayload(node, graph);
-}
-template <VkDeviceSize offset>
-void withCountAt(SortNode& node, Graph& graph) {
-  withCount(node, graph);
-  node.count_offset = offset;
-}
-template <VkDeviceSize offset, std::uint32_t count, std::uint32_t largest = 0>
-void withSegmentsAt(SortNode& node, Graph& graph) {
-  withSegments(node, graph);
-  node.segments_offset = offset;
-  node.segment_count = count;
-  node.max_segment = largest;
-}
-// Both, one after the other.
-template <void (*first)(SortNode&, Graph&), void (*second)(SortNode&, Graph&)>
-void with(SortNode& node, Graph& graph) {
-  first(node, graph);
-  second(node, graph);
-}
-
-SortNode nodeOf(Graph& graph, const NodeSorter& sorter) {
-  SortNode node;
-  node.keys = graph.importBuffer("keys", test::kWords);
-  node.count = 64;
-  node.sets = sorter.sets;
-  return node;
-}
-
-// What is wrong with a node of keys alone, once `change` is through with it; empty if it fits.
-std::string complaintOf(const NodeSorter& sorter, void (*change)(SortNode&, Graph&)) {
-  Graph graph;
-  SortNode node = nodeOf(graph, sorter);
-  change(node, graph);
-  const std::string error = errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "depths"); });
-  CHECK(graph.passes().size() == (error.empty() ? 1 : 0));  // refused, it leaves the graph as it was
-  return error;
-}
-
-void check(std::span<const Case> cases) {
-  for (const Case& each : cases) {
-    CAPTURE(&each - cases.data());
-    const std::string complaint = complaintOf(test::makeSorterToPlan(anyDevice(), each.kind), each.change);
-    CAPTURE(complaint);
-    CHECK(complaint.empty() == (*each.named == '\0'));
-    if (!complaint.empty()) CHECK(complaint.starts_with("pass 'depths' "));
-    CHECK(complaint.find(each.named) != std::string::npos);
-  }
-}
-
-}  // namespace
-
-TEST_CASE("a_node_has_the_buffers_that_its_sorter_needs_and_no_others") {
-  const Case cases[] = {
-      {{}, asItIs, ""},
-      {{.payload = Payload::u32}, withPayload, ""},
-      {{.payload = Payload::index}, withPayload, ""},
-      {{.payload = Payload::interleaved}, asItIs, ""},
-      {{}, withCount, ""},
-      {{}, withSegments, ""},
-      {{}, with<withCount, withSegments>, "both SortNode::segments and SortNode::count_buffer"},
-      {{.payload = Payload::u32}, asItIs, "needs SortNode::payload"},
-      {{.payload = Payload::index}, asItIs, "needs SortNode::payload"},
-      {{}, withPayload, "buffer 'indices' as SortNode::payload"},
-      {{.payload = Payload::interleaved}, withPayload, "buffer 'indices' as SortNode::payload"},
-      {{}, [](SortNode& node, Graph&) { node.keys = {}; }, "needs SortNode::keys"},
+TEST_CASE("a_refused_node_leaves_the_graph_as_it_was") {
+  const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), {});
+  const auto errorWith = [&](const NodeSorter& of, void (*change)(SortNode&, Graph&)) {
+    Graph graph;
+    SortNode node;
+    node.keys = graph.importBuffer("keys", test::kWords);
+    node.count = 64;
+    node.sets = sorter.sets;
+    change(node, graph);
+    const std::string error = errorOf([&] { (void)nodes::addSort(graph, of.sorter, node, "depths"); });
+    CHECK(graph.passes().size() == (error.empty() ? 1 : 0));
+    return error;
   };
-  check(cases);
-  CHECK(complaintOf(NodeSorter{}, asItIs) == "pass 'depths' was given a Sorter that was never created");
-}
-
-TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_has_payloads") {
-  const vksort::KeyGenerator bare{index_keys};
-  const Kind index{.payload = Payload::index, .keys = &bare};
-  const Case cases[] = {
-      {index, withoutKeys, ""},
-      {index, with<withoutKeys, withCount>, ""},
-      {index, with<withoutKeys, inPlace>, "needs SortNode::keys"},
-      {{.payload = Payload::index, .keys = &bare, .scratch = Scratch::never}, withoutKeys, ""},
-      {{.payload = Payload::u32, .keys = &bare}, withoutKeys, ""},
-      {{.keys = &bare}, withoutKeys, "needs SortNode::keys"},
-      {{.payload = Payload::index}, withoutKeys, "needs SortNode::keys"},
-  };
-  check(cases);
-}
-
-TEST_CASE("a_node_has_the_sets_that_its_sorter_needs_and_no_others") {
-  const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(anyDevice(), 1);
-  const vksort::KeyGenerator bare{index_keys}, with_set{source_keys, layout.get()};
-  const Case cases[] = {
-      {{}, [](SortNode& node, Graph&) { node.sets = {}; }, "needs SortNode::sets"},
-      {{}, withGeneratorSet, "a set as SortNode::generator_sets"},
-      {{.keys = &bare}, withReads, ""},
-      {{.keys = &bare}, withGeneratorSet, "a set as SortNode::generator_sets"},
-      {{.keys = &with_set}, asItIs, "needs SortNode::generator_sets"},
-      {{.keys = &with_set}, withGeneratorSet, ""},
-  };
-  check(cases);
-  const Kind pushes{.features = vksort::kPushDescriptor};
-  const Case pushed[] = {{pushes, asItIs, ""}, {pushes, withSet, "a set as SortNode::sets"}};
-  if (anyDevice().enabled().push_descriptor) check(pushed);
-}
-
-TEST_CASE("more_elements_than_the_sorter_was_made_for_are_refused") {
-  const Kind ten{.max_count = 10}, less{.max_count = 63}, enough{.max_count = 64};
-  const Case cases[] = {
-      {enough, asItIs, ""},
-      {less, asItIs, "64 elements by SortNode::count; its Sorter sorts up to 63"},
-      {less, withCount, "its Sorter sorts up to 63"},
-      {ten, withSegmentsAt<0, 0, 10>, ""},
-      {ten, withSegmentsAt<0, 0, 11>, "11 elements by SortNode::max_segment"},
-      {less, withSegmentsAt<0, 0, 0>, "its Sorter sorts up to 63"},
-  };
-  check(cases);
-}
-
-TEST_CASE("a_count_or_a_table_that_ends_past_its_buffer_is_refused") {
-  constexpr std::uint32_t kFit = kSize / 8;
-  const char *const count = "4 bytes at SortNode::count_offset", *const table = "SortNode::segments_offset";
-  const Case cases[] = {
-      {{}, withCountAt<kSize - 4>, ""},
-      {{}, withCountAt<kSize>, count},
-      {{}, withCountAt<~VkDeviceSize{0} - 3>, count},
-      {{}, withSegmentsAt<8, kFit - 1>, ""},
-      {{}, withSegmentsAt<8, kFit>, "256 bytes at SortNode::segments_offset 8 of buffer 'table'"},
-      {{}, withSegmentsAt<kSize + 4, 0>, table},
-      {{}, withSegmentsAt<0, 0x20000001u>, table},  // 8 bytes of 32 bits
-  };
-  check(cases);
-}
-
-TEST_CASE("a_sorter_that_needs_scratch_memory_refuses_a_node_in_place_and_segments") {
-  const Kind required{
-      .features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix, .scratch = Scratch::required};
-  Kind stable = required;
-  stable.scratch = Scratch::optional;
-  stable.payload = Payload::u32;
-  stable.ties = vksort::Ties::stable;
-  const NodeSorter radix = test::makeSorterToPlan(anyDevice(), required);
-  if (radix.sorter.scratchBytes(64) == 0) return test::skip("the device has no radix sort");
-  const auto many = [](SortNode& node, Graph& graph) {
-    withPayload(node, graph);
-    node.count = kMany;
-  };
-  const auto many_in_place = [](SortNode& node, Graph& graph) {
-    with<withPayload, inPlace>(node, graph);
-    node.count = kMany;
-  };
-  const auto long_segments = [](SortNode& node, Graph& graph) {
-    with<withPayload, withSegments>(node, graph);
-    node.count = kMany;
-  };
-  const auto short_segments = [](SortNode& node, Graph& graph) {
-    with<withPayload, withSegmentsAt<0, 1, 100>>(node, graph);
-    node.count = kMany;
-  };
-  const Case cases[] = {{required, asItIs, ""},
-                        {required, inPlace, "must not be SortNode::in_place"},
-                        {required, withSegments, "must not have SortNode::segments"},
-                        {{.scratch = Scratch::required}, inPlace, ""},  // it takes no memory
-                        {stable, with<withPayload, inPlace>, ""},       // one workgroup sorts them
-                        {stable, many, ""},
-                        {stable, many_in_place, "needs scratch memory for 100000 elements"},
-                        {stable, short_segments, ""},
-                        {stable, long_segments, "its Sorter sorts up to"}};
-  check(cases);
+  const auto as_it_is = [](SortNode&, Graph&) {};
+  CHECK(errorWith(sorter, as_it_is) == "");
+  CHECK(errorWith({}, as_it_is) == "pass 'depths' was given a Sorter that was never created");
+  CHECK(errorWith(sorter, [](SortNode& node, Graph&) {
+          node.keys = {};
+        }).starts_with("pass 'depths' was given a handle"));
+  CHECK(errorWith(sorter, [](SortNode& node, Graph& graph) {
+          node.count_buffer = graph.importBuffer("found", test::kWords);
+          node.segments = graph.importBuffer("table", test::kWords);
+        }) == "pass 'depths' has both SortNode::segments and SortNode::count_buffer");
 }
 
 namespace {
 
 // What is wrong when frame `frame` of two is recorded, of a node that sorts 5 keys in a buffer of `bytes`.
-std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, std::span<const VkDescriptorSet> generator_sets,
-                         uint32_t frame) {
+std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t frame) {
   const gpu::Device& device = anyDevice();
   Graph graph;
   SortNode node;
   node.keys = graph.importBuffer("keys", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT});
   node.count = 5;
   node.sets = sorter.sets;
-  node.generator_sets = generator_sets;
   const BufferHandle keys = nodes::addSort(graph, sorter.sorter, node, "depths").keys;
   graph.exportBuffer(keys, kHostRead);
   Plan plan = compile(graph, memoryNeeds(device));
@@ -241,15 +64,10 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, std::span
 }  // namespace
 
 TEST_CASE("a_frame_without_a_set_and_a_refused_sort_are_errors_when_they_are_recorded") {
-  const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(anyDevice(), 1);
-  const vksort::KeyGenerator generator{source_keys, layout.get()};
-  const NodeSorter plain = test::makeSorter(anyDevice(), {}),
-                   generating = test::makeSorter(anyDevice(), {.keys = &generator}, 2);
-  CHECK(errorOfFrame(plain, 64, {}, 1).starts_with("pass 'depths' records frame 1, but SortNode::sets has 1"));
-  CHECK(errorOfFrame(generating, 64, {&kSet, 1}, 1)
-            .starts_with("pass 'depths' records frame 1, but SortNode::generator_sets has 1"));
-#ifdef NDEBUG                                                // builds with assertions stop instead
-  const std::string error = errorOfFrame(plain, 16, {}, 0);  // 4 fit
+  const NodeSorter plain = test::makeSorter(anyDevice(), {});
+  CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::sets has 1"));
+#ifdef NDEBUG                                            // builds with assertions stop instead
+  const std::string error = errorOfFrame(plain, 16, 0);  // 4 fit
   CHECK(error.starts_with("pass 'depths': record(): keys.size "));
   CHECK(error.ends_with(", here 20"));
 #endif
@@ -266,14 +84,13 @@ constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDes
 
 // Keys that are filled, and sorted twice. The graph lets go of what the first sort took before the second begins.
 struct TwoSorts {
-  TwoSorts(const test::NodeSorter& sorter, bool in_place) {
+  explicit TwoSorts(const test::NodeSorter& sorter) {
     PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
     const BufferInfo info{VkDeviceSize{test::kCount} * 4, test::kUsage};
     nodes::SortNode node;
     node.keys = fill.write(graph.createBuffer("keys", info), kTransferWrite);
     node.count = test::kCount;
     node.sets = sorter.sets;
-    node.in_place = in_place;
     const nodes::Sorted once = nodes::addSort(graph, sorter.sorter, node, "once");
     CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // stale keys
     node.keys = once.keys;
@@ -302,7 +119,7 @@ struct TwoSorts {
 }  // namespace
 
 TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says_and_is_culled_where_nobody_needs_it") {
-  TwoSorts sorts(test::makeSorterToPlan(test::anyDevice(), {}), false);
+  TwoSorts sorts(test::makeSorterToPlan(test::anyDevice(), {}));
   CHECK(test::compile(sorts.graph).passes.empty());
   sorts.draw();
   const Plan plan = test::compile(sorts.graph);
@@ -322,12 +139,11 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
   const test::NodeSorter radix = sorterOf(vksort::Algorithm::radix), automatic = sorterOf(vksort::Algorithm::automatic);
   const VkDeviceSize bytes = radix.sorter.scratchBytes(test::kCount);
   if (bytes == 0) return test::skip("the device has no radix sort");
-  CHECK(TwoSorts(radix, true).scratch().empty());
-  CHECK(TwoSorts(sorterOf(vksort::Algorithm::bitonic), false).scratch().empty());
+  CHECK(TwoSorts(sorterOf(vksort::Algorithm::bitonic)).scratch().empty());
   const VkDeviceSize paying = automatic.sorter.scratchBytes(test::kCount);  // on a GPU
-  CHECK(TwoSorts(automatic, false).scratch() == std::vector<VkDeviceSize>(paying == 0 ? 0 : 2, paying));
+  CHECK(TwoSorts(automatic).scratch() == std::vector<VkDeviceSize>(paying == 0 ? 0 : 2, paying));
   // The second takes over from the first.
-  TwoSorts sorts(radix, false);
+  TwoSorts sorts(radix);
   CHECK(sorts.scratch() == std::vector<VkDeviceSize>{bytes, bytes});
   sorts.draw();
   std::vector<uint32_t> taken;
@@ -347,5 +163,3 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
   CHECK(handover->src == Access{kReadWrite.stages, VK_ACCESS_SHADER_WRITE_BIT});
   CHECK(handover->dst == kReadWrite);
 }
-
-namespace {}  // namespace

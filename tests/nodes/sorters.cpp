@@ -25,8 +25,6 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
   info.payload = kind.payload;
   info.ties = kind.ties;
   info.scratch = kind.scratch;
-  info.max_count = kind.max_count;
-  info.keys = kind.keys;
   info.creation = &creation;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);

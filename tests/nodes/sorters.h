@@ -8,7 +8,6 @@
 #include "nodes/sort.h"
 #include "support/devices.h"
 #include "vksort_expert.h"
-#include "vksort_keys.h"
 
 namespace test {
 
@@ -25,11 +24,9 @@ inline const gpu::Device& anyDevice() { return *devices().front().device; }
 // What differs between the Sorters here.
 struct Kind {
   vksort::Payload payload = vksort::Payload::none;
-  const vksort::KeyGenerator* keys = nullptr;
   vksort::Features features = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
   vksort::Scratch scratch = vksort::Scratch::optional;
-  uint32_t max_count = 0;
   uint32_t key_bits = 32;
   vksort::Ties ties = vksort::Ties::by_value;  // which all algorithms do at any count
   auto operator<=>(const Kind&) const = default;

@@ -11,9 +11,8 @@
 #include "graph/execute.h"
 #include "graph/graphs.h"
 #include "sorters.h"
-#include "source_keys.h"
-#include "support/vulkan_mock/mock.h"
 #include "support/devices.h"
+#include "support/vulkan_mock/mock.h"
 #include "vksort_segments.h"
 
 using namespace graph;
@@ -47,35 +46,28 @@ void fill(Graph& graph, const char* name, BufferHandle buffer) {
 
 enum class Counting { host, indirect, segments };
 
-// A Sorter, and a recording of it.
+// A sort by a Sorter.
 struct Recorded {
+  const char* name;
   Kind kind;
   Counting counting = Counting::host;
-  bool in_place = false;
-  bool generates = false;
-  bool index_only = false;
 };
 
 // The Sorters of a device.
 class SharedSorters {
  public:
-  explicit SharedSorters(const gpu::Device& device)
-      : device_(device), layout_(gpu::storageLayout(device, 1)), generator_{source_keys, layout_.get()} {}
+  explicit SharedSorters(const gpu::Device& device) : device_(device) {}
 
   const test::NodeSorter& of(const Recorded& recorded) {
-    Kind kind = recorded.kind;
-    if (recorded.generates) kind.keys = &generator_;
-    auto found = made_.find(kind);
-    if (found == made_.end()) found = made_.emplace(kind, test::makeSorter(device_, kind, kRuns)).first;
+    auto found = made_.find(recorded.kind);
+    if (found == made_.end())
+      found = made_.emplace(recorded.kind, test::makeSorter(device_, recorded.kind, kRuns)).first;
     return found->second;
   }
-  VkDescriptorSetLayout layout() const { return layout_.get(); }
   const gpu::Device& device() const { return device_; }
 
  private:
   const gpu::Device& device_;
-  gpu::Owned<VkDescriptorSetLayout> layout_;
-  vksort::KeyGenerator generator_;
   std::map<Kind, test::NodeSorter> made_;
 };
 
@@ -87,9 +79,8 @@ class Touching {
         recorded_(recorded),
         kind_(recorded.kind),
         sorter_(sorters.of(recorded)),
-        pool_(device_, 1, 1),
         keys_(test::randomKeys(kCapacity, 3)) {
-    declare(sorters.layout());
+    declare();
   }
 
   void run() {
@@ -122,10 +113,7 @@ class Touching {
  private:
   bool segmented() const { return recorded_.counting == Counting::segments; }
   bool stateful() const { return recorded_.counting != Counting::host; }
-  bool hasScratch() const {
-    if (recorded_.index_only) return true;
-    return !recorded_.in_place && !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0;
-  }
+  bool hasScratch() const { return !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0; }
   bool wide() const { return kind_.key_bits == 64; }
   bool pairs() const { return kind_.payload == Payload::interleaved; }
   bool split() const { return kind_.payload == Payload::u32 || kind_.payload == Payload::index; }
@@ -154,12 +142,11 @@ class Touching {
     return taken;
   }
 
-  void declare(VkDescriptorSetLayout generator_layout) {
+  void declare() {
     nodes::SortNode node;
     node.count = kCapacity;
     node.key_type = wide() ? vksort::KeyType::u64 : vksort::KeyType::u32;
     node.sets = sorter_.sets;
-    node.in_place = recorded_.in_place;
     std::vector<uint32_t> words, indices(kCapacity);
     std::iota(indices.begin(), indices.end(), 0U);
     for (uint32_t i = 0; i < kCapacity; ++i) {
@@ -167,15 +154,9 @@ class Touching {
       if (wide()) words.push_back(0);
       if (pairs()) words.push_back(i);
     }
-    if (!recorded_.index_only) node.keys = takeBound("keys", words, !recorded_.generates);
+    node.keys = takeBound("keys", words);
     if (split()) node.payload = takeBound("payload", indices, kind_.payload == Payload::u32);
     takeCount(node);
-    BufferHandle source;
-    if (recorded_.generates) {
-      source = takeSource(generator_layout);
-      node.generator_reads = {&source, 1};
-      node.generator_sets = generator_sets_;
-    }
     const BufferInfo like_state{vksort::segmentStateBytes(2), kUsage};
     if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
     const nodes::Sorted sorted = nodes::addSort(graph_, sorter_.sorter, node);
@@ -185,13 +166,12 @@ class Touching {
       junk_ = graph_.createBuffer("junk", like_state);
       fill(graph_, "junk", junk_);
     }
-    for (const BufferHandle read : {node.count_buffer, node.segments, source})
+    for (const BufferHandle read : {node.count_buffer, node.segments})
       if (read != BufferHandle{}) fill(graph_, "spoil", read);
-    if (!recorded_.index_only) sorted_keys_ = download(sorted.keys, words.size());
+    sorted_keys_ = download(sorted.keys, words.size());
     if (split()) sorted_payload_ = download(sorted.payload, kCapacity);
   }
 
-  // Behind two words that stand for neither.
   void takeCount(nodes::SortNode& node) {
     if (recorded_.counting == Counting::indirect) {
       node.count_buffer = takeBound("count", {1, 2, kFound});
@@ -199,23 +179,9 @@ class Touching {
     }
     if (!segmented()) return;
     node.segments =
-        takeBound("segments", {1, 100, kWholeSegment.first, kWholeSegment.count, kCutSegment.first, kCutSegment.count});
-    node.segments_offset = 8;
+        takeBound("segments", {kWholeSegment.first, kWholeSegment.count, kCutSegment.first, kCutSegment.count});
     node.segment_count = 2;
     node.max_segment = kLargest;
-  }
-
-  // What source_keys.glsl reads.
-  BufferHandle takeSource(VkDescriptorSetLayout layout) {
-    std::vector<uint32_t> complements{kCapacity, 0};
-    for (const uint32_t key : keys_) complements.push_back(~key);
-    complements.push_back(0);
-    const BufferHandle source = take("source", complements);
-    const VkDescriptorSet set = pool_.allocate(layout);
-    const VkDescriptorBufferInfo whole{buffers_.back().handle(), 0, VK_WHOLE_SIZE};
-    gpu::writeStorageBuffers(device_, set, {&whole, 1});
-    generator_sets_.assign(kRuns, set);
-    return source;
   }
 
   // The position in results_.
@@ -247,35 +213,33 @@ class Touching {
     std::iota(order.begin(), order.end(), 0U);
     for (const gpu::Buffer& result : results_) result.invalidate();
     const auto wordsOf = [&](std::size_t result) { return results_[result].as<const uint32_t>(); };
-    uint32_t wrong = 0, end = recorded_.generates ? 0 : kCapacity;
+    const auto expect = [](const char* what, uint32_t i, uint32_t found, uint32_t expected) {
+      if (found != expected) FAIL(what << " " << i << " is " << found << ", not " << expected);
+    };
     for (const auto& [first, count] : sortedParts()) {
-      end = std::max(end, first + count);
       std::stable_sort(order.begin() + first, order.begin() + first + count,
                        [&](uint32_t a, uint32_t b) { return keys_[a] < keys_[b]; });
       const uint32_t from = kind_.payload == Payload::index ? first : 0;
       for (uint32_t i = first; i < first + count; ++i) {
-        if (pairs() && wordsOf(sorted_keys_)[elementWords() * (i + 1) - 1] != order[i]) ++wrong;
-        if (split() && wordsOf(sorted_payload_)[i] != order[i] - from) ++wrong;
+        if (pairs()) expect("payload", i, wordsOf(sorted_keys_)[elementWords() * (i + 1) - 1], order[i]);
+        if (split()) expect("payload", i, wordsOf(sorted_payload_)[i], order[i] - from);
       }
     }
-    // Keys in no part are as they were, unless a generator made them.
-    for (uint32_t i = 0; !recorded_.index_only && i < end; ++i)
-      wrong += wordsOf(sorted_keys_)[elementWords() * i] != keys_[order[i]];
-    CHECK(wrong == 0);
+    // Elements outside the sorted parts keep their keys.
+    for (uint32_t i = 0; i < kCapacity; ++i)
+      expect("key", i, wordsOf(sorted_keys_)[elementWords() * i], keys_[order[i]]);
   }
 
   const gpu::Device& device_;
   Recorded recorded_;
   Kind kind_;
   const test::NodeSorter& sorter_;
-  gpu::DescriptorPool pool_;
-  std::vector<VkDescriptorSet> generator_sets_;
   std::vector<uint32_t> keys_;
   Graph graph_;
   std::vector<gpu::Buffer> hosts_, buffers_, results_;
   std::size_t sorted_keys_ = 0, sorted_payload_ = 0;  // among the results
   std::vector<std::pair<BufferHandle, VkBuffer>> bound_;
-  std::set<VkBuffer> declared_;  // but for the states and what the generator's own set holds
+  std::set<VkBuffer> declared_;  // except the states
   uint32_t state_ = kNone;
   BufferHandle junk_;
 };
@@ -295,29 +259,26 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
   stable.ties = vksort::Ties::stable;
   const Kind index_never{.payload = Payload::index, .scratch = vksort::Scratch::never};
   const Recorded all[] = {
-      {keys},
-      {u32},
-      {pushed},
-      {index},
-      {wide},
-      {interleaved},
-      {u32, Counting::indirect},
-      {index, Counting::segments},
-      {u32, Counting::host, false, true},
-      {index, Counting::indirect, false, true, true},
-      {radix},
-      {radix, Counting::host, true},
-      {wide_radix},
-      {stable, Counting::indirect},
-      {index_radix, Counting::host, false, true, true},
-      {index, Counting::segments, false, true, true},
-      {index_never, Counting::host, false, true, true},
+      {"keys", keys},
+      {"keys and u32", u32},
+      {"pushed descriptors", pushed},
+      {"keys and indices", index},
+      {"u64 keys and indices", wide},
+      {"interleaved elements", interleaved},
+      {"indirect count", u32, Counting::indirect},
+      {"segments", index, Counting::segments},
+      {"indirect count of indices", index, Counting::indirect},
+      {"radix", radix},
+      {"radix of u64", wide_radix},
+      {"stable indirect count", stable, Counting::indirect},
+      {"radix of indices", index_radix},
+      {"indices in place", index_never},
   };
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     SharedSorters sorters(*entry.device);
     for (const Recorded& each : all) {
-      CAPTURE(&each - all);
+      CAPTURE(each.name);
       if (each.kind.features == vksort::kPushDescriptor && !entry.device->enabled().push_descriptor) continue;
       Touching(sorters, each).run();
     }

@@ -1,0 +1,20 @@
+#include "nodes/record.h"
+
+namespace nodes {
+
+VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
+                      const char* member) {
+  if (sets.empty()) return VK_NULL_HANDLE;
+  if (frame < sets.size()) return sets[frame];
+  throw graph::Error("pass '" + pass + "' records frame " + std::to_string(frame) + ", but " + member + " has " +
+                     std::to_string(sets.size()) + "; it must hold a set for each frame");
+}
+
+void requireOk(const vksort::RecordStatus& status, const std::string& pass) {
+  if (status.ok()) return;
+  const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;
+  const std::string here = number != 0 ? ", here " + std::to_string(number) : "";
+  throw graph::Error("pass '" + pass + "': " + vksort::describe(status) + here);
+}
+
+}  // namespace nodes
