@@ -57,11 +57,10 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
 
 // Compilers that the CHANGELOG names, and their warnings.
 void expectTwoFilesCompile(const std::string& compiler) {
-  const ChildResult built =
-      run({compiler, "-x", "c++", "-std=c++20", "-O1", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow", "-pedantic",
-           "-Werror", "-idirafter", kVulkanInclude, "-c", (kRelease / "vksort.cpp").string(), "-o",
-           (folder("compiled-by-" + fs::path(compiler).filename().string()) / "vksort.o").string()});
-  CHECK_MESSAGE(built.exit_code == 0, built.output);
+  const ChildResult checked =
+      run({compiler, "-x", "c++", "-std=c++20", "-fsyntax-only", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow",
+           "-pedantic", "-Werror", "-idirafter", kVulkanInclude, (kRelease / "vksort.cpp").string()});
+  CHECK_MESSAGE(checked.exit_code == 0, checked.output);
 }
 
 }  // namespace
