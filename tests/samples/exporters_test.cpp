@@ -1,6 +1,4 @@
 // Files as exporters write them: their comments, flags and extensions, and formats that are rejected by name.
-#include <set>
-
 #include "drawing.h"
 #include "image.h"
 #include "point_files.h"
@@ -156,39 +154,6 @@ TEST_CASE("what_changes_the_picture_is_named_before_columns_and_all_of_it") {
     CHECK(cloud.count() >= 1);
     CHECK(cloud.summary.ends_with("; ignored: " + words));
   }
-}
-
-TEST_CASE("files_of_exporters_that_have_one_scene_are_one_picture") {
-  const auto file = [](const std::string& name) { return test::readFile(std::string(VKSORT_EXPORTED) + "/" + name); };
-  // An L of splats whose arm is red, in the axes that the comment names.
-  const auto turned = [](const std::string& comment, bool z_up) {
-    std::string rows;
-    for (int i = 0; i < 30; ++i) {
-      const std::string right = i < 20 ? "0" : std::to_string(i - 20), above = std::to_string(i < 20 ? i : 20);
-      rows += right + (z_up ? " 0 " + above : " " + above + " 0") + (i < 20 ? " -2 0 2" : " 2 0 -2");
-      rows += " 3 -1 -1 -1 1 0 0 0\n";
-    }
-    std::string text = plyText(kShape, 30, rows);
-    return text.insert(text.find("element"), comment);
-  };
-  const std::tuple<const char*, std::vector<std::string>> cases[] = {
-      {"FILE.spz", {file("spz3.spz"), file("spz3_rdf.spz"), file("spz4.spz")}},
-      {"FILE.ply", {turned("comment Vertical Axis: z\n", true), turned("comment Vertical axis: y\n", false)}}};
-  test::onDrawingDevices([&](gpu::Device& device) {
-    Sorters sorters(device);
-    for (const auto& [name, files] : cases) {
-      std::vector<Picture> pictures;
-      for (const std::string& bytes : files) {
-        Cloud cloud = readBytes(name, bytes);
-        cloud.fit(kMiddle, kRadius);
-        StageInfo info = test::stageOf(cloud.discs ? "points" : "splats", cloud.count());
-        info.scene.cloud = std::make_shared<const Cloud>(std::move(cloud));
-        pictures.push_back(test::Drawing(sorters, info).draw(true, 1).picture);
-      }
-      for (const Picture& each : pictures) CHECK(test::differing(each, pictures[0]) == 0);
-      CHECK(std::set<uint8_t>(pictures[0].rgba.begin(), pictures[0].rgba.end()).size() > 20);
-    }
-  });
 }
 
 TEST_CASE("invisible_elements_do_not_count_for_the_view") {

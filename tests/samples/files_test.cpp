@@ -3,11 +3,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
 
 #include "files/plain_file.h"
 #include "files/whole_file.h"
@@ -18,27 +13,6 @@
 using samples::WholeFile;
 using test::errorOf;
 using test::TemporaryDirectory;
-
-namespace {
-
-// Errors of the last flush, as of a disk that is full or a server that has gone; 0: none.
-int fsync_error = 0, close_error = 0;
-
-int failed(int error) {
-  errno = error;
-  return -1;
-}
-
-}  // namespace
-
-// In place of those of the C library.
-extern "C" int fsync(int fd) {
-  return fsync_error != 0 ? failed(fsync_error) : static_cast<int>(syscall(SYS_fsync, fd));
-}
-extern "C" int close(int fd) {
-  const int result = static_cast<int>(syscall(SYS_close, fd));
-  return close_error != 0 ? failed(close_error) : result;
-}
 
 namespace {
 
@@ -74,18 +48,6 @@ particles::Picture noise() {
   return picture;
 }
 
-// The status of a child of this process that runs `action`.
-int statusOf(const std::function<void()>& action) {
-  const pid_t child = fork();
-  if (child == 0) {
-    action();
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return status;
-}
-
 }  // namespace
 
 TEST_CASE("a_file_is_there_when_it_is_finished_and_not_before") {
@@ -107,7 +69,6 @@ TEST_CASE("a_file_or_picture_that_does_not_fit_is_an_error_and_leaves_the_old_on
   test::writeFile(path, "old");
   const auto check = [&](const std::string& why, const std::string& option, const std::function<void()>& action) {
     CHECK(errorOf(action) == option + ": cannot write " + path + ": " + why);
-    fsync_error = close_error = 0;
     CHECK(test::readFile(path) == "old");
     CHECK(directory.entries() == 1);
   };
@@ -120,63 +81,9 @@ TEST_CASE("a_file_or_picture_that_does_not_fit_is_an_error_and_leaves_the_old_on
     const Room full(512);
     particles::writePicture(path, noise());
   });
-  for (int* error : {&fsync_error, &close_error}) {
-    check("No space left on device", "--csv", [&] {
-      WholeFile file("--csv", path);
-      file.write("new");
-      *error = ENOSPC;
-      file.finish();
-    });
-    check("No space left on device", "--output", [&] {
-      *error = ENOSPC;
-      particles::writePicture(path, noise());
-    });
-  }
   const Room enough(10000);
   write(path, std::string(10000, 'x'));
   CHECK(test::readFile(path).size() == 10000);
-}
-
-TEST_CASE("a_signal_that_ends_the_program_removes_what_is_unfinished_and_one_that_is_ignored_does_nothing") {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
-    for (const bool ignored : {false, true}) {
-      CAPTURE(number);
-      CAPTURE(ignored);
-      const TemporaryDirectory directory;
-      const std::string path = directory.path() / "file";
-      test::writeFile(path, "old");
-      const int status = statusOf([&] {
-        signal(number, ignored ? SIG_IGN : SIG_DFL);
-        WholeFile file("--csv", path);
-        const WholeFile second("--csv", path + "2");
-        file.write("new");
-        if (directory.entries() == 3) raise(number);
-        file.finish();
-      });
-      CHECK((WIFSIGNALED(status) ? WTERMSIG(status) : 0) == (ignored ? 0 : number));
-      CHECK(test::readFile(path) == (ignored ? "new" : "old"));
-      CHECK(directory.entries() >= 1);
-      if (!ignored) CHECK(directory.entries() == 1);
-    }
-}
-
-TEST_CASE("what_another_run_left_or_writes_is_neither_in_the_way_nor_touched") {
-  const TemporaryDirectory directory;
-  const std::string path = directory.path() / "file";
-  test::writeFile(path + ".part", "precious");
-  // Names that this process would take, had it not to look first.
-  for (const char* number : {"", "-0", "-1"})
-    test::writeFile(path + "." + std::to_string(getpid()) + number + ".part", "precious");
-  const std::size_t before = directory.entries();
-  WholeFile file("--csv", path);
-  WholeFile other("--csv", path);  // of a run at the same time
-  other.write("other");
-  file.write("new");
-  other.finish();
-  file.finish();
-  CHECK(test::readFile(path) == "new");
-  CHECK(directory.entries() == before + 1);
-  CHECK(test::readFile(path + "." + std::to_string(getpid()) + "-0.part") == "precious");
 }
 
 TEST_CASE("links_are_followed_and_only_plain_files_are_replaced_or_read") {
