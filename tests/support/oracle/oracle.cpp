@@ -14,7 +14,6 @@ cases::Configuration configurationOf(const Config& config) {
                      : config.rank     ? vksort::Algorithm::rank
                      : config.portable ? vksort::Algorithm::radix_portable
                                        : vksort::Algorithm::radix;
-  sorter.generator = config.generator;
   sorter.baseline = config.baseline;
   sorter.push_descriptor = config.push_descriptor;
   sorter.full_subgroups = config.full_subgroups;
