@@ -36,7 +36,7 @@ struct OneUse {
 };
 
 struct Dependency {
-  const char* what;
+  std::string what;
   std::optional<Access> before;  // imported after this; nothing: a transient
   std::vector<OneUse> uses;      // by passes in this order
   std::optional<Barrier> last;   // the barrier before the last use
