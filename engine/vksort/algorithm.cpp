@@ -233,14 +233,6 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
   return std::max(std::max(of_rank, of_radix), of_gathered);
 }
 
-PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision, const Pass& pass) {
-  const std::uint32_t n = request.count;
-  if (decision.choice == Choice::rank) return rank::bytesOf(algorithms.rank, n, pass.kernel >= kFirstRank);
-  if (decision.choice == Choice::bitonic) return bitonic::bytesOf(algorithms.bitonic, n, pass);
-  if (pass.kernel < kFirstRadix) return {};  // sorts few elements instead of the radix passes
-  return radix::bytesOf(algorithms.radix, request, decision.course, kFirstRadix, pass);
-}
-
 KernelSet kernelsOf(const Algorithms& algorithms) {
   KernelSet kernels;
   bitonic::markKernels(algorithms.bitonic, kernels);

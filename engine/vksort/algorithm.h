@@ -78,9 +78,6 @@ struct Decision {
 
 // The passes of a recording; none unless an algorithm was chosen.
 void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out);
-// The bytes that one of them moves.
-[[nodiscard]] PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Decision& decision,
-                                const Pass& pass);
 
 // The kernels that a Sorter creates, and the sorts that test them.
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);

@@ -53,11 +53,6 @@ class PassSink {
   void (*take_)(const void* context, Pass& pass);
 };
 
-// The bytes of keys and payloads that a pass moves. Only plans use them.
-struct PassBytes {
-  std::uint64_t read, written;
-};
-
 // The push constants of a pass as the struct of its kernel, which must be a plain one of 32-bit words.
 template <typename Words>
 [[nodiscard]] Words& pushOf(Pass& pass) {

@@ -33,9 +33,8 @@ std::uint32_t planOf(const Algorithms& all, const Algorithms* baseline, const So
   addPasses(algorithms, request, decision, [&](const Pass& pass) {
     const std::uint32_t i = count++;
     if (!out || i >= capacity) return;
-    const PassBytes bytes = bytesOf(algorithms, request, decision, pass);
     const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_arguments;
-    out[i] = {pass.label, pass.stage, pass.groups, waits, bytes.read, bytes.written};
+    out[i] = {pass.label, pass.stage, pass.groups, waits};
   });
   return count;
 }

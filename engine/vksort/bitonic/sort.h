@@ -18,10 +18,6 @@ void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std:
 // A pass that sorts each tile of 2^Tuning::scratch_log2[size] elements into a copy, as their order.
 void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out);
 
-// The bytes that a pass moves in a sort of n elements. 0 for set-ups, and for segmented sorts, whose element counts
-// only the GPU knows.
-[[nodiscard]] PassBytes bytesOf(const BitonicSetting& setting, std::uint32_t n, const Pass& pass);
-
 // Sets a bit for each kernel that sorts in place take.
 void markKernels(const BitonicSetting& setting, KernelSet& out);
 

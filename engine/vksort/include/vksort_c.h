@@ -195,7 +195,6 @@ typedef struct vksortPassPlan {
   const char* name;
   uint32_t stage, workgroups;
   bool waits;
-  uint64_t bytes_read, bytes_written;
 } vksortPassPlan;
 typedef struct vksortPlanInfo {
   uint64_t struct_size;

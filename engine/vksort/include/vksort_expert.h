@@ -111,7 +111,6 @@ struct PassPlan {
   std::uint32_t stage;       // of the bitonic sort: log2 of the blocks that are sorted once its merge stage is complete
   std::uint32_t workgroups;  // of an indirect count, the upper bound; of segments, 0 where the GPU finds them
   bool waits;                // a barrier comes before it
-  std::uint64_t bytes_read, bytes_written;  // of keys and payloads, in the ranges and in copies
 };
 
 // A recording to be planned.

@@ -128,27 +128,6 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   }
 }
 
-PassBytes bytesOf(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
-                  const Pass& pass) {
-  const std::uint64_t word = std::uint64_t{request.count} * 4;
-  const Role role = roleOf(pass.kernel - first_kernel);
-  const auto& words = pushOf<RadixPush>(pass);
-  const Configuration& configuration = setting.configuration;
-  if (role == Role::set_up || role == Role::sum) return {};
-  if (role == Role::count) {
-    const Digits& digits = course.digits;
-    std::uint32_t counted = 0;  // words, a bit each
-    for (std::uint32_t i = 0; i < digits.count; ++i) {
-      if (words.offsets == VKSORT_RADIX_LOOK_BACK || i == words.index) counted |= 1u << digits.list[i].word;
-    }
-    const std::uint64_t made = configuration.generates_keys && words.index == 0 ? 1 : 0;  // word 0 is
-    const std::uint64_t read = (counted >> 2 & 1) + (counted >> 1 & 1) + ((counted & 1) != 0 && made == 0 ? 1 : 0);
-    return {read * word, made * word};
-  }
-  const std::uint64_t elements = setting.words() * word;
-  return {configuration.writesIndices() && words.index == 0 ? elements - word : elements, elements};
-}
-
 void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, KernelSet& out) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const std::uint32_t n = setting.minCountOf(i);

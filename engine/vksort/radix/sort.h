@@ -38,9 +38,6 @@ inline constexpr std::uint32_t kKernelCount = kPassKernel + kMaxShapes;
 void addPasses(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
                PassSink out);
 
-[[nodiscard]] PassBytes bytesOf(const RadixSetting& setting, const Request& request, const Course& course,
-                                std::uint32_t first_kernel, const Pass& pass);
-
 // Sets a bit for each of its kernels that sorts take.
 void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, KernelSet& out);
 

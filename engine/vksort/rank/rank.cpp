@@ -106,15 +106,6 @@ void addMerge(const RankSetting& setting, const Request& request, std::uint32_t 
   out(pass);
 }
 
-PassBytes bytesOf(const RankSetting& setting, std::uint32_t n, bool merges) {
-  const Configuration& configuration = setting.configuration;
-  const std::uint64_t word = std::uint64_t{n} * 4;
-  const std::uint64_t elements = word * wordsOf(configuration.layout.element);
-  if (merges) return {elements, elements};
-  const std::uint32_t made = (configuration.generates_keys ? 1 : 0) + (configuration.writesIndices() ? 1 : 0);
-  return {elements - word * made, elements};
-}
-
 void markKernels(const RankSetting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     std::uint32_t smallest, largest;

@@ -63,9 +63,6 @@ inline constexpr std::uint32_t kKernelCount = kMaxShapes;
 // Appends the pass that merges, with kernels counted from `first_kernel`.
 void addMerge(const RankSetting& setting, const Request& request, std::uint32_t first_kernel, PassSink out);
 
-// The bytes that either pass moves. `merges`: that one.
-[[nodiscard]] PassBytes bytesOf(const RankSetting& setting, std::uint32_t n, bool merges);
-
 // Sets a bit for each of its kernels that sorts take. `tiles`: which sizes of tiles they take.
 void markKernels(const RankSetting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]);
 

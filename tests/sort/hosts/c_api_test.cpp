@@ -179,7 +179,7 @@ void expectSamePlans(Rig& rig, const Config& config) {
     for (uint32_t i = 0; i < count; ++i) {
       CHECK(passes[i].name == expected[i].name);
       CHECK(passes[i].workgroups == expected[i].workgroups);
-      CHECK(passes[i].bytes_written == expected[i].bytes_written);
+      CHECK(passes[i].waits == expected[i].waits);
     }
   }
   std::vector<vksortPipelinePlan> of_c;
