@@ -1,7 +1,5 @@
-// Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if the
-// host asks for it. If an algorithm fails, creation rejects it and starts again.
-#include <algorithm>
-#include <iterator>
+// Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if
+// Creation::self_test says so. If an algorithm fails, creation rejects it and starts again.
 #include <new>
 #include <utility>
 
@@ -29,6 +27,7 @@ bool wantsSelfTest(const SorterInfo& info, const SelfTest& self_test) {
 // Creation of a Sorter, attempt by attempt.
 struct Creator {
   const SorterInfo& info;
+  const Report& report;  // rejections so far
   const char*& why;
   const Creation creation = creationOf(info);
   Connection connection{};
@@ -87,6 +86,7 @@ struct Creator {
     why = kNoMemory;
     if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
     static_cast<Connection&>(state->pipelines) = connection;
+    state->report = report;
     state->report.level = levelName(allowed);
     state->full = is_staged ? Level{baseline, kKernelCount} : Level{algorithms, 0};
     const std::uint32_t bindings = bindingsOf(algorithms) | (is_staged ? bindingsOf(baseline) : 0);
@@ -121,7 +121,7 @@ VkResult createTested(const SorterInfo& info, const Tuning* tuning, Sorter* out,
     if (out) misuse(info.device.log, why);
     return VK_ERROR_INITIALIZATION_FAILED;
   }
-  Creator creator{info, why};
+  Creator creator{info, report, why};
   const VkResult connected = (out ? connect : examine)(info.device, creator.connection, creator.facts, why);
   if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
@@ -150,11 +150,6 @@ VkResult createReported(const SorterInfo& info, const Tuning* tuning, Sorter& ou
   if (result != VK_SUCCESS && reason) *reason = why;
   for (std::uint32_t i = 0; i < report.rejected_count; ++i) {
     write(info.device.log, Severity::warning, report.rejected[i].kernel, report.rejected[i].fault);
-  }
-  if (out) {
-    Report& kept = SorterAccess::stateOf(out)->report;
-    kept.rejected_count = report.rejected_count;
-    std::copy(std::begin(report.rejected), std::end(report.rejected), kept.rejected);
   }
   if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
   return result;

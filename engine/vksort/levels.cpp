@@ -43,16 +43,16 @@ bool isOfScratchTiles(std::uint32_t kernel) {
          kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_double);
 }
 
-// Removes what has the problem. Returns its name. `is_left`: whether there is a slower level.
+// Disallows the algorithm with the problem, and returns its name. `is_left` is false if no slower level is left.
 const char* removeFault(const Problem& problem, Allowed& allowed, bool& is_left) {
   is_left = !problem.is_final;
   if (problem.is_final) return "baseline";
   const std::uint32_t kernel = problem.kernel;
-  if (kernel < kKernelCount && (kernel >= kFirstRank || isOfScratchTiles(kernel))) {
+  if (kernel >= kFirstRank || isOfScratchTiles(kernel)) {
     allowed.rank = false;
     return "rank";
   }
-  if (kernel < kKernelCount && kernel >= kFirstRadix) {
+  if (kernel >= kFirstRadix) {
     const bool looked_back = allowed.look_back;
     allowed.radix = looked_back;
     allowed.look_back = false;
@@ -115,8 +115,7 @@ void addRejected(Report& report, const Rejected& rejected) {
 bool reject(const Problem& problem, Allowed& allowed, Report& report) {
   bool is_left = true;
   const char* const level = removeFault(problem, allowed, is_left);
-  const char* const kernel = problem.kernel < kKernelCount ? kernelName(problem.kernel) : "";
-  addRejected(report, {level, kernel, problem.count, problem.fault});
+  addRejected(report, {level, kernelName(problem.kernel), problem.count, problem.fault});
   return is_left;
 }
 

@@ -5,13 +5,13 @@
 
 namespace vksort {
 
-// A fault of an algorithm.
+// A kernel that cannot be used.
 struct Problem {
-  std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
-  std::uint32_t count = 0;              // elements of the sort that failed
-  const char* fault = nullptr;          // null: nothing is wrong
-  bool is_known = false;                // without trying, from known_drivers.cpp
-  bool is_final = false;                // of the baseline of a staged creation
+  std::uint32_t kernel = 0;
+  std::uint32_t count = 0;      // elements of the sort that failed
+  const char* fault = nullptr;  // null if nothing is wrong
+  bool is_known = false;        // listed in known_drivers.cpp, so it was not tried
+  bool is_final = false;        // belongs to the baseline of a staged creation
 };
 
 // The texts of a kernel that the driver does not compile.
@@ -32,7 +32,7 @@ struct NotCompiled {
                                          Algorithms& out, Problem& problem);
 // The baseline of staged creation. False: the info does not ask for it, or it cannot do every sort.
 [[nodiscard]] bool findBaseline(const SorterInfo& info, const DeviceFacts& facts, Algorithms& out);
-// Rejects what has the problem, and adds it to the report. False: no slower level is left.
+// Rejects the level with the problem, and adds it to the report. Returns false if no slower level is left.
 [[nodiscard]] bool reject(const Problem& problem, Allowed& allowed, Report& report);
 // Does nothing if the report is full.
 void addRejected(Report& report, const Rejected& rejected);
