@@ -255,7 +255,7 @@ TEST_CASE("sorts_that_need_a_rejected_kernel_use_the_baseline" * doctest::test_s
       const vksort::Report report = vksort::getReport(sorter);
       CHECK(report.rejected_count == (all ? std::min(jobs, 8u) : 1));
       for (uint32_t i = 0; i < report.rejected_count; ++i) CHECK(report.rejected[i].level == report.level);
-      if (!all) CHECK(std::string(report.rejected[0].kernel) == refused);
+      if (!all) CHECK(std::string(report.rejected[0].kernel).starts_with(refused));
       CHECK(kernelsOf(sorter, config, 20'001) == baseline);
       CHECK((kernelsOf(sorter, {}, 1000) == kernelsOf(whole, {}, 1000)) == !all);
       CHECK(sorter.scratchBytes(20'001) == scratch_bytes);
