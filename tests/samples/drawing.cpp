@@ -3,10 +3,6 @@
 #include <doctest/doctest.h>
 #include "gpu/structs.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
 #include "support/devices.h"
 
 using namespace particles;
@@ -80,52 +76,5 @@ void Frames::prepare(uint32_t slot) {
 }
 
 Picture Frames::picture(uint32_t slot) const { return readPicture(sorters.device(), graph.image(slot), kExtent); }
-
-// dot(row, (p, 1)), rounded after each operation: compiled without fused ones, see CMakeLists.txt.
-static float depthOf(const glm::vec4& row, const glm::vec4& p) {
-  float depth = row.x * p.x;
-  depth += row.y * p.y;
-  depth += row.z * p.z;
-  return depth + row.w;
-}
-
-static void sortByDepth(std::span<uint32_t> indices, std::span<const glm::vec4> positions, const View& view) {
-  std::ranges::stable_sort(indices, [&](uint32_t a, uint32_t b) {
-    return depthOf(view.forward, positions[a]) > depthOf(view.forward, positions[b]);
-  });
-}
-
-// Whether something of the ball around p, of the radius p.w, may be in the picture and is not too near.
-static bool canBeSeen(const View& view, const glm::vec4& p) {
-  const float z = depthOf(view.forward, p);
-  if (!(z > 0.2F)) return false;
-  // How far outside each of the four planes of the frustum the middle may be: the radius, times the plane's length.
-  const auto within = [&](const glm::vec4& row, float focal) {
-    const float outside = std::abs(depthOf(row, p)) * std::abs(focal);
-    const float reach = p.w * std::sqrt(1.0F + focal * focal);
-    return outside <= z + reach;
-  };
-  return within(view.right, view.focal.x) && within(view.up, view.focal.y);
-}
-
-std::vector<uint32_t> orderOfSeen(std::span<const glm::vec4> positions, const View& view) {
-  std::vector<uint32_t> order;
-  for (uint32_t i = 0; i < positions.size(); ++i)
-    if (canBeSeen(view, positions[i])) order.push_back(i);
-  sortByDepth(order, positions, view);
-  return order;
-}
-
-std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const View& view, uint32_t size,
-                                    std::span<const uint32_t> groups) {
-  std::vector<uint32_t> order;
-  for (const uint32_t group : groups) {
-    const std::size_t begin = order.size();
-    for (uint32_t i = group * size; i < std::min<std::size_t>((group + 1) * size, positions.size()); ++i)
-      order.push_back(i);
-    sortByDepth(std::span(order).subspan(begin), positions, view);
-  }
-  return order;
-}
 
 }  // namespace test

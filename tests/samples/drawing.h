@@ -68,13 +68,4 @@ struct Frames {
   VkCommandBuffer commands[2];
 };
 
-// What a frame should draw, and in which order, found on the host from where the elements are: independent of the
-// viewer's own judge.
-// The elements that can be seen, far ones first.
-std::vector<uint32_t> orderOfSeen(std::span<const glm::vec4> positions, const particles::View& view);
-
-// The groups in the order given, each element far ones first.
-std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const particles::View& view, uint32_t size,
-                                    std::span<const uint32_t> groups);
-
 }  // namespace test
