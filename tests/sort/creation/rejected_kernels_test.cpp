@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "sort/radix/interface.h"
 #include "sort/rank/interface.h"
 #include "support/check/conform.h"
+#include "support/device/recording.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
 
@@ -73,12 +73,7 @@ SorterSetup wideSetup(Rig& rig, const Config& config) {
   return setup;
 }
 
-const Config kRejectingConfigs[] = {
-    {.payload = kIndex, .scratch = true},
-    {.payload = kIndex, .generator = true, .scratch = true},
-    {.payload = kU32, .ties = kByValue, .scratch = true},
-    {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
-};
+constexpr Config kRejecting{.payload = kIndex, .scratch = true};
 
 }  // namespace
 
@@ -121,7 +116,7 @@ TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * 
        {"radix", "radix-portable", "rank"}},
   };
   const auto expectLevels = [&](Rig& rig, const Row& row) {
-    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    const SorterSetup setup = wideSetup(rig, kRejecting);
     INFO("left: " << std::string(row.level));
     const MockVulkan mock(failing(row.selects, withSubgroups(32, false)));
     vksort::Sorter sorter;
@@ -144,96 +139,10 @@ TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * 
   });
 }
 
-namespace {
-
-// The level that a kernel is part of.
-const char* levelOf(const std::string& kernel) {
-  if (kernel.starts_with("rank_merge") || kernel.starts_with("scratch_")) return "rank";
-  return kernel.starts_with("radix_") ? "radix" : "subgroups";
-}
-
-// The kernel of each creation of a pipeline or of its module, by the number of the creation.
-std::map<uint32_t, std::string> kernelsByCreation(const Log& log) {
-  std::map<uint32_t, std::string> kernels;
-  for (uint32_t i = 0; i < log.created.size(); ++i) {
-    if (log.created[i].kind != 'p') continue;
-    const auto named = std::ranges::find(log.names, log.created[i].handle, &Named::handle);
-    REQUIRE(named != log.names.end());
-    REQUIRE(named->name.starts_with("vksort "));
-    REQUIRE(log.created[i - 1].kind == 'm');
-    kernels[i] = kernels[i - 1] = named->name.substr(7);
-  }
-  return kernels;
-}
-
-uint32_t baselineKernels(const vksort::SorterInfo& info) {
-  const MockVulkan mock(withSubgroups(32, false));
-  vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-  return static_cast<uint32_t>(std::ranges::count(mock.log.created, 'p', &Created::kind));
-}
-
-// Creates a Sorter with all its pipelines. `kernels` are set if none is rejected.
-void createWhole(const vksort::SorterInfo& info, Faults faults, vksort::Report& report,
-                 std::map<uint32_t, std::string>& kernels) {
-  const MockVulkan mock(std::move(faults));
-  vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-  CHECK((vksort::pipelineJobCount(sorter) > 10) == info.creation->staged);
-  while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
-  report = vksort::getReport(sorter);
-  if (report.rejected_count == 0) kernels = kernelsByCreation(mock.log);
-}
-
-void expectEachRejected(const vksort::SorterInfo& info) {
-  std::map<uint32_t, std::string> kernels;
-  vksort::Report report;
-  createWhole(info, withSubgroups(32, false), report, kernels);
-  CHECK(report.rejected_count == 0);
-  CHECK(kernels.size() > 20);
-  // The first kernels of a staged creation are those of the baseline, which is not staged.
-  auto at = kernels.begin();
-  if (info.creation->staged) std::advance(at, 2 * baselineKernels(info));
-  for (; at != kernels.end(); ++at) {
-    const auto& [creation, kernel] = *at;
-    INFO("creation " << creation << " of " << kernel);
-    Faults faults = withSubgroups(32, false);
-    faults.fails_creation = creation;
-    faults.creation_error = VK_ERROR_INVALID_SHADER_NV;
-    createWhole(info, faults, report, kernels);
-    const bool staged = info.creation->staged;
-    const std::string level = staged ? "subgroups" : levelOf(kernel);
-    CHECK(std::string(report.level) == (level == "subgroups" && !staged ? "no subgroups" : "subgroups"));
-    REQUIRE(report.rejected_count == 1);
-    CHECK(std::string(report.rejected[0].level) == level);
-    CHECK(std::string(report.rejected[0].kernel) == kernel);
-    expectNotCompiled(report, "VK_ERROR_INVALID_SHADER_NV");
-  }
-}
-
-}  // namespace
-
-// Of one driver that fails once, so that the next level has all of its kernels.
-TEST_CASE("rejects_the_level_of_each_kernel_and_names_the_kernel" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const ObjectCount before = objectCount();
-    for (const Config& config : kRejectingConfigs) {
-      INFO(describe(config));
-      SorterSetup setup = wideSetup(rig, config);
-      setup.info.device.enabled_features |= vksort::kDebugUtils;
-      expectEachRejected(setup.get());
-      setup.creation.staged = true;
-      if (&config == kRejectingConfigs) expectEachRejected(setup.get());
-    }
-    CHECK(objectCount().live == before.live);
-    CHECK(objectCount().bogus_destructions == before.bogus_destructions);
-  });
-}
-
 // Errors of the host or of the device say nothing of a kernel.
 TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    const SorterSetup setup = wideSetup(rig, kRejecting);
     const ObjectCount before = objectCount();
     for (const auto& [error, goes_on] : {std::pair{VK_ERROR_OUT_OF_HOST_MEMORY, false},
                                          {VK_ERROR_OUT_OF_DEVICE_MEMORY, false},
@@ -269,7 +178,7 @@ TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_th
       {VK_ERROR_TOO_MANY_OBJECTS, "another VkResult"}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const ObjectCount before = objectCount();
-    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    SorterSetup setup = wideSetup(rig, kRejecting);
     for (const auto& [error, name] : kErrors) {
       const MockVulkan mock(failing(selectsAll, withSubgroups(32, false), error));
       for (const bool parallel : {false, true}) {
