@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "sort/toolkit/tool_check.h"
 #include "support/oracle/inputs.h"
 #include "support/variants/variants.h"
-#include "sort/toolkit/tool_check.h"
 
 namespace test {
 namespace {
