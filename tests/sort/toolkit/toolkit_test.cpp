@@ -46,7 +46,7 @@ void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t wo
 
 }  // namespace
 
-TEST_CASE("runs_begin_where_the_host_finds_them") {
+TEST_CASE("runs_begin_where_the_host_finds_them" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const SortedCase& of : kSortedCases) {
@@ -58,7 +58,7 @@ TEST_CASE("runs_begin_where_the_host_finds_them") {
   });
 }
 
-TEST_CASE("cells_begin_and_end_where_the_host_finds_them") {
+TEST_CASE("cells_begin_and_end_where_the_host_finds_them" * doctest::test_suite("one width")) {
   constexpr SortedCase kCellCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},
                                        {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}};
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
@@ -73,7 +73,7 @@ TEST_CASE("cells_begin_and_end_where_the_host_finds_them") {
   });
 }
 
-TEST_CASE("culls_keep_what_the_host_keeps") {
+TEST_CASE("culls_keep_what_the_host_keeps" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const ToolCount& count : toolCounts()) {
@@ -109,7 +109,7 @@ TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_s
   });
 }
 
-TEST_CASE("gathered_structures_are_those_of_the_host") {
+TEST_CASE("gathered_structures_are_those_of_the_host" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const uint32_t words : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 64u}) {
@@ -126,7 +126,7 @@ TEST_CASE("gathered_structures_are_those_of_the_host") {
 }
 
 // Of any size, bits, counts and structures, several in one command buffer.
-TEST_CASE("random_tool_recordings_are_those_of_the_host") {
+TEST_CASE("random_tool_recordings_are_those_of_the_host" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     Random random{nextSeed()};
     const auto below = [&random](uint32_t limit) { return random.word() % limit; };
@@ -159,7 +159,7 @@ TEST_CASE("random_tool_recordings_are_those_of_the_host") {
   });
 }
 
-TEST_CASE("one_recording_culls_and_sorts") {
+TEST_CASE("one_recording_culls_and_sorts" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     Config config;
     config.payload = vksort::Payload::u32;

@@ -18,7 +18,7 @@ using vksort::VerifyResult;
 
 }  // namespace
 
-TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering") {
+TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : allOrderings()) {
       std::vector<Elements> list;
@@ -31,7 +31,7 @@ TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering") {
   });
 }
 
-TEST_CASE("the_verifier_agrees_with_the_host_at_every_size") {
+TEST_CASE("the_verifier_agrees_with_the_host_at_every_size" * doctest::test_suite("one width")) {
   constexpr uint32_t kTile = kVerifiedTile;
   constexpr uint32_t kSizes[] = {0,   1,         2,     3,         4,         127,       128,           129,    512,
                                  513, kTile - 1, kTile, kTile + 1, kTile + 2, 3 * kTile, 5 * kTile + 1, 100'003};
@@ -84,7 +84,7 @@ constexpr Fault kFaults[] = {
 
 }  // namespace
 
-TEST_CASE("the_verifier_finds_every_planted_fault") {
+TEST_CASE("the_verifier_finds_every_planted_fault" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 3 * kVerifiedTile + 77;
   // Inside a workgroup's elements, and across their borders. At widths but the main one, one of either kind.
   constexpr std::size_t kPlaces[] = {127, kVerifiedTile - 2, 0, kVerifiedTile, 2 * kVerifiedTile + 1000, kCount - 3};
