@@ -27,20 +27,28 @@ bool hasExtension(const char* layer, const char* name) {
   return std::ranges::any_of(extensions, [&](const auto& e) { return std::strcmp(e.extensionName, name) == 0; });
 }
 
-}  // namespace
-
-Instance::Instance(const InstanceInfo& info) {
+// Returns the version for the instance.
+uint32_t loadVulkan() {
   if (volkInitialize() != VK_SUCCESS)
     throw Error("no Vulkan loader (libvulkan.so.1) found; on Debian: apt-get install libvulkan1",
                 VK_ERROR_INITIALIZATION_FAILED);
-  api_version_ = std::min<uint32_t>(volkGetInstanceVersion(), VK_API_VERSION_1_3);
-  if (api_version_ < VK_API_VERSION_1_1)
+  const uint32_t version = std::min<uint32_t>(volkGetInstanceVersion(), VK_API_VERSION_1_3);
+  if (version < VK_API_VERSION_1_1)
     throw Error("the Vulkan loader offers only Vulkan 1.0; 1.1 is needed", VK_ERROR_INCOMPATIBLE_DRIVER);
-  if (info.validation && !hasLayer(kValidationLayer))
-    throw Error(std::string("validation was asked for but ") + kValidationLayer +
-                    " is not installed; on Debian: apt-get install vulkan-validationlayers",
-                VK_ERROR_LAYER_NOT_PRESENT);
+  return version;
+}
 
+void requireValidation() {
+  if (hasLayer(kValidationLayer)) return;
+  throw Error(std::string("validation was asked for but ") + kValidationLayer +
+                  " is not installed; on Debian: apt-get install vulkan-validationlayers",
+              VK_ERROR_LAYER_NOT_PRESENT);
+}
+
+}  // namespace
+
+Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan()) {
+  if (info.validation) requireValidation();
   const char* const layer = info.validation ? kValidationLayer : nullptr;
   const auto offered = [&](const char* name) {
     return hasExtension(nullptr, name) || (layer != nullptr && hasExtension(layer, name));
