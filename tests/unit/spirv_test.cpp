@@ -44,8 +44,8 @@ void eachInstruction(const std::vector<uint32_t>& words, Look look) {
   }
 }
 
-// Returns true if the instruction orders the memory that it names, and names what it orders, as Vulkan requires since
-// 2025 (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871). Debian 12's spirv-val does not check this.
+// Returns true if the instruction names memory if and only if it orders memory, as Vulkan requires since 2025
+// (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871). Debian 12's spirv-val does not check this.
 bool isAllowed(uint32_t semantics) {
   constexpr uint32_t kOrders = 0x1e, kMemory = 0xfc0;
   return ((semantics & kOrders) != 0) == ((semantics & kMemory) != 0);

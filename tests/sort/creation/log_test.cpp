@@ -1,4 +1,4 @@
-// What the host's log hears of creation. Misuse is in tests/packaging/misuse.
+// Log messages during creation. For misuse, see tests/packaging/misuse.
 #include <doctest/doctest.h>
 
 #include <algorithm>

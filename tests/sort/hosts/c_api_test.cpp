@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-// The last enumerators, and those in between whose order is easy to confuse.
+// The last enumerators, and a few in between whose order is easy to confuse.
 #define SAME(c, cpp) static_assert(c == static_cast<uint32_t>(vksort::cpp));
 SAME(VKSORT_FAULT_INVALID, Fault::invalid)
 SAME(VKSORT_FAULT_TOO_SMALL, Fault::too_small)

@@ -183,7 +183,8 @@ struct ObjectCount {
 };
 ObjectCount objectCount();
 
-// Destroys what was created through the mock since there were `before` objects, and is live. The device must be idle.
+// Destroys the live objects that were created through the mock since there were `before` of them. The device must be
+// idle.
 void destroyLeft(VkDevice device, const ObjectCount& before);
 
 }  // namespace test

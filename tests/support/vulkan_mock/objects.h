@@ -10,7 +10,7 @@ namespace test {
 // The innermost one on this thread; null without.
 MockVulkan* currentScope();
 
-// Return the mock of a recording or descriptor function, and of a function that self-tests call, or null.
+// Return the mock of a function that records or writes descriptors, or that self-tests call. Null for other functions.
 PFN_vkVoidFunction recordingFunctionOf(VkInstance instance, const char* name);
 PFN_vkVoidFunction selfTestFunctionOf(VkInstance instance, const char* name);
 

@@ -51,7 +51,7 @@ struct Next {
 } next;
 std::once_flag loaded;
 
-// Sets of kind letters: those of mock.cpp are lower case.
+// Letters for the kinds of objects. Letters in mock.cpp are lower case.
 template <typename Handle>
 constexpr char kKind = '?';
 template <>
