@@ -1,20 +1,17 @@
-# cmake -DFILE=depth.glsl -DNAME=depth -DOUT=dir [-DKIND=cull] [-DOPTIONS="PAYLOAD;FOR;index"] -P generate.cmake
-# Does without a project of CMake what vksort_add_key_generator() does, or vksort_add_cull(): writes NAME.h, NAME.cpp and
-# what that includes to OUT. NAME.cpp is to be compiled. Needs glslangValidator, spirv-opt and spirv-val.
+# cmake -DFILE=seen.glsl -DNAME=seen -DOUT=dir -P generate.cmake
+# Works like vksort_add_cull() in a project without CMake: writes NAME.h, NAME.cpp and the files that it includes to OUT.
+# Compile NAME.cpp. Needs glslangValidator, spirv-opt and spirv-val.
 cmake_minimum_required(VERSION 3.22)
 if(NOT FILE OR NOT NAME OR NOT OUT)
-  message(FATAL_ERROR "usage: cmake -DFILE=depth.glsl -DNAME=depth -DOUT=dir [-DKIND=cull] [-DOPTIONS=..] -P generate.cmake")
+  message(FATAL_ERROR "usage: cmake -DFILE=seen.glsl -DNAME=seen -DOUT=dir -P generate.cmake")
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/shader.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/key_generator.cmake)
-if(NOT KIND)
-  set(KIND key_generator)
-endif()
 vksort_find_shader_tools(REQUIRED)
 file(MAKE_DIRECTORY ${OUT})
 file(REAL_PATH ${OUT} OUT)
 file(REAL_PATH ${FILE} FILE)
-vksort_write_function(${OUT} ${FILE} ${NAME} ${KIND} ${OPTIONS})
+vksort_write_function(${OUT} ${FILE} ${NAME} cull)
 foreach(module IN LISTS modules)
   vksort_find_module(${module} source its_definitions)
   set(base ${OUT}/${NAME}_${module})

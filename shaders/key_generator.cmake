@@ -1,17 +1,9 @@
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 
-# vksort_add_key_generator(<target> <file> <name> [PAYLOAD] [FOR none|index|u32...])
-# Compiles the first passes of sorts with the loadKey() of a GLSL file; vksort_keys.h says what that may do. A source
-# of the target may then include "<name>.h", which declares `name`, a vksort::KeyShaders. A relative `file` is of the
-# current source directory. The target must link vksort::vksort, and be of the same directory.
-# PAYLOAD: the function is loadKey(index, payload).
-# FOR: the values of SorterInfo::payload that it serves; by default all.
-function(vksort_add_key_generator target file name)
-  vksort_add_function(${target} ${file} ${name} key_generator ${ARGN})
-endfunction()
-
 # vksort_add_cull(<target> <file> <name>)
-# The same of the keep() of a GLSL file, for a vksort::CullShaders; see vksort_toolkit.h.
+# Compiles the cull with the keep() of a GLSL file; vksort_toolkit.h says what it may do. A source of the target may then
+# include "<name>.h", which declares `name`, a vksort::CullShaders. A relative `file` is of the current source directory.
+# The target must link vksort::vksort, and be of the same directory.
 function(vksort_add_cull target file name)
   vksort_add_function(${target} ${file} ${name} cull ${ARGN})
 endfunction()
@@ -35,48 +27,26 @@ function(vksort_add_function target file name kind)
 endfunction()
 
 # vksort_write_function(<dir> <file> <name> <kind> <options>...): writes <name>.h, <name>.cpp, and what the modules include
-# of the host, load_key.glsl or keep.glsl. Sets `modules` and `definitions`, with which they are compiled.
+# of the host, keep.glsl. Sets `modules` and `definitions`, with which they are compiled.
 function(vksort_write_function dir file name kind)
-  cmake_parse_arguments(PARSE_ARGV 4 arg "PAYLOAD" "" "FOR")
   if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
     message(FATAL_ERROR "vksort_add_${kind}: ${name} is no C++ name")
   endif()
   vksort_interface_number(head)
   string(APPEND head ",")
-  set(definitions ${arg_UNPARSED_ARGUMENTS})
-  if(kind STREQUAL cull)
-    set(type CullShaders)
-    set(included keep.glsl)
-    set(all toolkit_runs)
-    set(modules ${all})
-    list(APPEND definitions -DVKSORT_CULLS)
-  else()
-    set(type KeyShaders)
-    set(included load_key.glsl)
-    get_property(all GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-    vksort_choose_modules(modules "${arg_FOR}" ${arg_PAYLOAD})
-    # As the library compiles them, but for merges.
-    list(APPEND definitions -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY)
-    if(arg_PAYLOAD)
-      list(APPEND definitions -DVKSORT_KEYS_OF_PAYLOADS)
-      string(APPEND head " 1,")
-    else()
-      string(APPEND head " 0,")
-    endif()
-  endif()
+  set(type CullShaders)
+  set(included keep.glsl)
+  set(modules toolkit_runs)
+  set(definitions ${ARGN} -DVKSORT_CULLS)
   file(RELATIVE_PATH path ${dir} ${file})
   vksort_rename_names(names)
   file(CONFIGURE OUTPUT ${dir}/${included} CONTENT "#include \"${path}\"\n${names}" @ONLY)
   set(includes "")
   set(members "")
-  foreach(module IN LISTS all)
+  foreach(module IN LISTS modules)
     set(array ${name}_${module})
-    if(module IN_LIST modules)
-      string(APPEND includes "#include \"${array}.spv.h\"\n")
-      string(APPEND members "    {${array}, ${array}_bytes, sizeof ${array}},\n")
-    else()
-      string(APPEND members "    {},\n")
-    endif()
+    string(APPEND includes "#include \"${array}.spv.h\"\n")
+    string(APPEND members "    {${array}, ${array}_bytes, sizeof ${array}},\n")
   endforeach()
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${kind}.h.in ${dir}/${name}.h @ONLY)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/function.cpp.in ${dir}/${name}.cpp @ONLY)
@@ -84,29 +54,10 @@ function(vksort_write_function dir file name kind)
   set(definitions "${definitions}" PARENT_SCOPE)
 endfunction()
 
-# vksort_choose_modules(<variable> <payloads> <takes payload>): those of key generators that such Sorters use.
-function(vksort_choose_modules variable payloads takes_payload)
-  get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-  foreach(payload IN LISTS payloads)
-    if(NOT payload MATCHES "^(none|index|u32)$")
-      message(FATAL_ERROR "vksort_add_key_generator: FOR ${payload} is not one of none, index and u32")
-    endif()
-  endforeach()
-  if(takes_payload)
-    set(payloads u32)
-  endif()
-  if(payloads STREQUAL "none")
-    list(FILTER modules EXCLUDE REGEX "_(pairs|words)$")
-  elseif(payloads AND NOT "none" IN_LIST payloads)
-    list(FILTER modules EXCLUDE REGEX "_(keys|word)$")
-  endif()
-  set(${variable} "${modules}" PARENT_SCOPE)
-endfunction()
-
 # vksort_rename_names(<variable>)
 # Lines of GLSL that follow the host's code. They undefine each word of the sort's shaders as a macro, and give each name of
 # the sort the prefix vksort_. So no name of the host meets one of the sort. The names are all words but those of GLSL. A
-# word of GLSL that is missing here does not compile with a key generator.
+# word of GLSL that is missing here does not compile with a cull.
 function(vksort_rename_names variable)
   set(glsl bool break buffer coherent const continue false for in inout int layout out readonly return shared struct true uint
     uniform uvec2 uvec3 uvec4 void while writeonly
@@ -116,7 +67,7 @@ function(vksort_rename_names variable)
     atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount controlBarrier findLSB
     main max memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount
     subgroupBarrier)
-  set(not_macros define defined elif else endif if ifdef ifndef undef keep loadKey)
+  set(not_macros define defined elif else endif if ifdef ifndef undef keep)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)
   set(patterns *.h)
   foreach(folder IN ITEMS bitonic elements radix rank toolkit)
@@ -124,11 +75,8 @@ function(vksort_rename_names variable)
   endforeach()
   list(TRANSFORM patterns PREPEND ${dir}/)
   file(GLOB sources ${patterns})
-  get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-  foreach(module IN LISTS modules ITEMS toolkit_runs)
-    vksort_find_module(${module} source definitions)
-    list(APPEND sources ${dir}/${source})
-  endforeach()
+  vksort_find_module(toolkit_runs source definitions)
+  list(APPEND sources ${dir}/${source})
   list(REMOVE_DUPLICATES sources)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
   set(text "")

@@ -252,10 +252,10 @@ TrialList trialsOf(const Algorithms& algorithms) {
   return list;
 }
 
-PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys) {
+PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel) {
   if (kernel >= kFirstRank) return rank::sourceOf(algorithms.rank, kernel - kFirstRank);
-  if (kernel >= kFirstRadix) return radix::sourceOf(algorithms.radix, kernel - kFirstRadix, keys);
-  return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), keys);
+  if (kernel >= kFirstRadix) return radix::sourceOf(algorithms.radix, kernel - kFirstRadix);
+  return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel));
 }
 
 const char* kernelName(std::uint32_t kernel) {

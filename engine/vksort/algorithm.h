@@ -83,8 +83,8 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 [[nodiscard]] TrialList trialsOf(const Algorithms& algorithms);
 
-// The source of a kernel's pipeline, and the kernel's name, a static string. `keys` may be null.
-[[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys);
+// The source of a kernel's pipeline, and the kernel's name, a static string.
+[[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
 
 // The size of the push constants of all kernels, in bytes.

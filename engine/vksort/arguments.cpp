@@ -4,7 +4,6 @@ namespace vksort {
 namespace {
 
 constexpr VkDeviceSize kWord = 4;
-constexpr VkDeviceSize kKeysAlignment = 256;  // of generated keys in scratch memory
 
 enum Index : std::uint32_t { kKeys, kPayload, kCount, kSegments, kState, kScratch, kArguments };
 
@@ -23,13 +22,11 @@ RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
   const bool pushes = state.pipelines.push_descriptor;
   if (!pushes && !sort.descriptor_set) return {Argument::descriptor_set, Fault::missing};
   if (pushes && sort.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
-  const bool has_set = state.algorithms().configuration().generator_set;
-  if (has_set && !sort.generator_set) return {Argument::generator_set, Fault::missing};
-  if (!has_set && sort.generator_set) return {Argument::generator_set, Fault::unexpected};
   return {};
 }
 
-// Why the recording is refused; nothing: its scratch memory is too small.
+// Returns the reason why decide() refused the recording. Returns ok if its scratch memory is too small, which the check
+// of ranges reports.
 RecordStatus checkAmount(const SorterState& state, const Recording& recording, const Request& request) {
   const MaxCounts max = maxCountsOf(state);
   if (request.mode == Mode::segments) {
@@ -43,28 +40,22 @@ RecordStatus checkAmount(const SorterState& state, const Recording& recording, c
   return {Argument::scratch, Fault::missing, scratchWords(state, request.count) * kWord};
 }
 
-bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
-  return configuration.generates_keys && configuration.layout.split && !sort.keys.buffer;
-}
-
-// Arguments that must be null, and the size of scratch memory. Arguments of other modes cannot be passed.
-RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort) {
-  const Configuration& configuration = algorithms.configuration();
+// Checks arguments that must be null, and the size of scratch memory. Arguments of other modes cannot be passed.
+RecordStatus checkUnexpected(const Configuration& configuration, const SortInfo& sort) {
   if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
-  const bool never = configuration.scratch == Scratch::never && !isIndexOnly(configuration, sort);
-  if (never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
-  // Also where the sort has no use for scratch memory and looks at nothing else of it.
+  if (configuration.scratch == Scratch::never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
+  // This is an error even if the sort does not use scratch memory.
   if (sort.scratch.buffer && sort.scratch.size == VK_WHOLE_SIZE) return {Argument::scratch, Fault::whole_size};
   return {};
 }
 
-// The ranges of a recording. The scratch memory is given last.
+// The ranges of a recording. check() adds the scratch memory last, because its size depends on the decision.
 struct Arguments {
   RangeArgument list[kArguments];
 
-  void giveElements(const Layout& layout, const SortInfo& sort, bool index_only) {
+  void giveElements(const Layout& layout, const SortInfo& sort) {
     const Part keys = {sort.first, sort.count, layout.key_bytes, layout.alignment};
-    list[kKeys] = {Argument::keys, sort.keys, keys, !index_only, true};
+    list[kKeys] = {Argument::keys, sort.keys, keys, true, true};
     list[kPayload] = {Argument::payload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true};
   }
 
@@ -83,31 +74,19 @@ struct Arguments {
   }
 };
 
-// Binds the ranges, which were checked. `used`: words of scratch memory, beside generated keys.
-RecordStatus bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments,
-                     const IndexOnly& generated, std::uint64_t used, Bindings& out) {
-  const SortInfo& sort = recording.sort;
+// Binds the checked ranges. The sort uses `used` words of scratch memory.
+void bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments, std::uint64_t used,
+             Bindings& out) {
   const VkDeviceSize alignment = state.pipelines.limits.offset_alignment;
   auto& [out_keys, out_payload, out_counts, out_state, out_scratch] = out;
   out_keys = arguments.list[kKeys].binding;
-  out_scratch = arguments.list[kScratch].binding;
-  if (generated.bytes != 0) {
-    const Range keys = {sort.scratch.buffer, sort.scratch.offset + generated.keys_offset};
-    out_keys = bind(keys, wordsPart(sort.count), alignment);
-    out_scratch = bind(sort.scratch, wordsPart(used), alignment);
-    if (out_keys.buffer.range > state.pipelines.limits.max_range) {
-      const auto slack_words = static_cast<std::uint32_t>(alignment / kWord);
-      return {Argument::count, Fault::too_large, 0, state.algorithms().max_in_range - slack_words};
-    }
-  }
   const Binding unused = unusedWord(out_keys, alignment);
   const Binding& states = arguments.list[kState].binding;
   const bool segmented = recording.segments != nullptr;
   out_payload = state.algorithms().configuration().layout.split ? arguments.list[kPayload].binding : out_keys;
   out_counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
   out_state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
-  if (used == 0) out_scratch = unused;
-  return {};
+  out_scratch = used != 0 ? arguments.list[kScratch].binding : unused;
 }
 
 }  // namespace
@@ -135,43 +114,30 @@ Request requestOf(const Recording& recording, std::uint64_t scratch_words) {
   return request;
 }
 
-IndexOnly indexOnlyOf(std::uint64_t scratch_words, std::uint32_t count) {
-  const VkDeviceSize keys_offset = (scratch_words * kWord + kKeysAlignment - 1) / kKeysAlignment * kKeysAlignment;
-  return {keys_offset, keys_offset + VkDeviceSize{count} * kWord};
-}
-
 RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& out) {
-  const Algorithms& algorithms = state.algorithms();
-  const Configuration& configuration = algorithms.configuration();
+  const Configuration& configuration = state.algorithms().configuration();
   const SortInfo& sort = recording.sort;
   if (!command_buffer) return {Argument::command_buffer, Fault::missing};
   RecordStatus status = checkOrder(configuration, sort);
   if (!status.ok()) return status;
 
-  const bool index_only = isIndexOnly(configuration, sort) && sort.scratch.buffer;
   const std::uint64_t passed = !sort.scratch.buffer ? 0 : sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
-  out.request = requestOf(recording, index_only ? kEnoughScratch : passed);
+  out.request = requestOf(recording, passed);
   out.decision = decide(state, out.request);
   Arguments arguments;
-  arguments.giveElements(configuration.layout, sort, index_only);
+  arguments.giveElements(configuration.layout, sort);
   arguments.giveMode(recording, out.request);
   status = firstFault(state.pipelines, arguments.list, kCount, false);
   if (status.ok()) status = checkSets(state, sort);
-  if (status.ok()) status = checkUnexpected(algorithms, sort);
+  if (status.ok()) status = checkUnexpected(configuration, sort);
   if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(state, recording, out.request);
   if (!status.ok()) return status;
-  if (index_only && sort.count > algorithms.max_in_range) {
-    return {Argument::count, Fault::too_large, 0, algorithms.max_in_range};
-  }
   const std::uint64_t used = sort.scratch.buffer ? out.decision.scratch_words : 0;
-  IndexOnly generated{};
-  if (index_only) generated = indexOnlyOf(recording.segments ? scratchWords(state, sort.count) : used, sort.count);
-  const std::uint64_t words = index_only ? generated.bytes / kWord : used;
-  arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(words), words != 0};
+  arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(used), used != 0};
   status = firstFault(state.pipelines, arguments.list, kArguments, false);
   if (status.ok()) status = firstFault(state.pipelines, arguments.list, kArguments, true);
-  if (!status.ok()) return status;
-  return bindAll(state, recording, arguments, generated, used, out.bindings);
+  if (status.ok()) bindAll(state, recording, arguments, used, out.bindings);
+  return status;
 }
 
 }  // namespace vksort

@@ -29,7 +29,6 @@ namespace vksort {
 VKSORT_SIZED(VKSORT_TWIN)
 VKSORT_TWIN(Device)
 VKSORT_TWIN(Log)
-VKSORT_TWIN(KeyGenerator)
 VKSORT_TWIN(CullShaders)
 VKSORT_TWIN(Timestamps)
 VKSORT_TWIN(Range)
@@ -98,11 +97,10 @@ struct Input<vksortDevice> : Copied<vksortDevice> {
 template <>
 struct Input<vksortSorterInfo> : Copied<vksortSorterInfo> {
   Copied<vksortLog> log{};
-  Copied<vksortKeyGenerator> keys{};
   Input<vksortCreation> creation{};
   bool read(const vksortSorterInfo* from) {
     const bool has_size = Copied::read(from);
-    return follow(info.device.log, log) && has_size && follow(info.keys, keys) && follow(info.creation, creation);
+    return follow(info.device.log, log) && has_size && follow(info.creation, creation);
   }
 };
 template <>
@@ -253,9 +251,6 @@ vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd
 }
 VkDeviceSize vksortSorterScratchBytes(vksortSorter sorter, uint32_t max_count) {
   return of(sorter)->scratchBytes(max_count);
-}
-VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count) {
-  return indexOnlyScratchBytes(of(sorter), max_count);
 }
 VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count) { return segmentStateBytes(segment_count); }
 VkDescriptorSetLayout vksortSorterDescriptorSetLayout(vksortSorter sorter) { return of(sorter)->descriptorSetLayout(); }

@@ -1,8 +1,5 @@
 #include "configuration.h"
 
-#include <initializer_list>
-
-#include "interface_number.h"
 #include "sort/interface.h"
 
 namespace vksort {
@@ -10,39 +7,6 @@ namespace {
 
 // Bit patterns that are NaN, of one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
-
-bool isThere(std::initializer_list<Spirv> modules) {
-  for (const Spirv& each : modules) {
-    if (!each.words || each.bytes == 0) return false;
-  }
-  return true;
-}
-
-// Those that the payload needs.
-bool isWhole(const KeyShaders& of, Payload payload) {
-  if (payload != Payload::none) {
-    return isThere({of.small_pairs, of.tile_pairs, of.compact_pairs, of.radix_count_words, of.scratch_pairs});
-  }
-  return isThere({of.small_keys, of.medium_keys, of.tile_keys, of.compact_keys, of.radix_count_word, of.scratch_keys});
-}
-
-const char* validateGenerator(const SorterInfo& info) {
-  if (info.keys->shaders.takes_payload != 0 && info.payload != Payload::u32) {
-    return "create(): SorterInfo::payload must be u32 with a key generator that is made with PAYLOAD";
-  }
-  if (!isWhole(info.keys->shaders, info.payload)) {
-    return "create(): SorterInfo::keys must have the shaders that vksort_add_key_generator() makes. If it was called "
-           "with FOR, add SorterInfo::payload there";
-  }
-  if (info.keys->shaders.interface_number != kInterfaceNumber) {
-    return "create(): SorterInfo::keys has shaders of another version of vksort: compile the key generator again";
-  }
-  if (info.key_bits == 64) return "create(): SorterInfo::keys must be null with key_bits 64";
-  if (info.payload == Payload::interleaved) {
-    return "create(): SorterInfo::keys must be null with Payload::interleaved";
-  }
-  return nullptr;
-}
 
 }  // namespace
 
@@ -74,8 +38,7 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits
 }
 
 Configuration configurationOf(const SorterInfo& info) {
-  const bool has_set = info.keys && info.keys->set_layout;
-  return {{info.key_bits, info.payload, info.ties, info.scratch, info.max_count, info.keys != nullptr, has_set},
+  return {{info.key_bits, info.payload, info.ties, info.scratch, info.max_count},
           layoutOf(info.key_bits == 64, info.payload)};
 }
 
@@ -105,7 +68,7 @@ const char* validateChoices(const SorterInfo& info) {
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
     return "create(): Creation::self_test.mode is no value of SelfTestMode";
   }
-  return info.keys ? validateGenerator(info) : nullptr;
+  return nullptr;
 }
 
 Creation creationOf(const SorterInfo& info) { return info.creation ? *info.creation : Creation{}; }

@@ -3,7 +3,6 @@
 
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
-#include "vksort_keys.h"
 #include "vksort_segments.h"
 #include "vksort_verify.h"
 
@@ -63,11 +62,11 @@ struct Configuration : SorterConfiguration {
   [[nodiscard]] bool wide() const { return key_bits == 64; }
   [[nodiscard]] bool writesIndices() const { return payload == Payload::index; }
   // The smallest count that needs a pass.
-  [[nodiscard]] std::uint32_t minCount() const { return writesIndices() || generates_keys ? 1 : 2; }
+  [[nodiscard]] std::uint32_t minCount() const { return writesIndices() ? 1 : 2; }
   // The same if only the bits may differ. Of equal keys only payloads can be out of order.
   [[nodiscard]] std::uint32_t minCount(KeyBits differing) const {
     const bool none = differing.count == 0 || differing.first == key_bits;
-    return none && minCount() != 1 && !ordersByPayload() ? ~0u : minCount();
+    return none && !writesIndices() && !ordersByPayload() ? ~0u : minCount();
   }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.

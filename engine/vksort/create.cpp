@@ -18,10 +18,10 @@ constexpr const char* kKnownToFail =
 constexpr const char* kNoMemory = "out of host memory";
 constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
 
-bool wantsSelfTest(const SorterInfo& info, const SelfTest& self_test) {
+bool wantsSelfTest(const SelfTest& self_test) {
   constexpr bool kByDefault = VKSORT_DEBUG != 0;
   const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
-  return wanted && (self_test.queue || self_test.submit) && !info.keys;
+  return wanted && (self_test.queue || self_test.submit);
 }
 
 // Creation of a Sorter, attempt by attempt.
@@ -36,8 +36,7 @@ struct Creator {
 
   // After a failure at any step, one destroy() is enough. `problem` is set if an algorithm is at fault.
   VkResult createObjects(const SorterInfo& changed, std::uint32_t bindings, SorterState& state, Problem& problem) {
-    const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
-    VkResult result = state.pipelines.createLayouts(bindings, kPushBytes, generator_set);
+    VkResult result = state.pipelines.createLayouts(bindings, kPushBytes);
     if (result != VK_SUCCESS) return result;
     std::uint32_t rejected = kKernelCount;
     result = createPipelines(changed, state.full, state, rejected, why);
@@ -69,7 +68,6 @@ struct Creator {
     if (!state.staging) return VK_ERROR_OUT_OF_HOST_MEMORY;
     state.staging->baseline = std::exchange(state.full, Level{algorithms, 0});
     state.staging->cache = info.device.pipeline_cache;
-    if (info.keys) state.staging->keys = *info.keys;
     state.staging->missing = kernelsOf(algorithms).to_ullong();
     state.report.self_tested = false;
     return VK_SUCCESS;
@@ -92,7 +90,7 @@ struct Creator {
     const std::uint32_t bindings = bindingsOf(algorithms) | (is_staged ? bindingsOf(baseline) : 0);
     why = kNotCreated;
     VkResult result = createObjects(changed, bindings, *state, problem);
-    if (result == VK_SUCCESS && wantsSelfTest(info, creation.self_test)) result = test(out, *state, problem);
+    if (result == VK_SUCCESS && wantsSelfTest(creation.self_test)) result = test(out, *state, problem);
     problem.is_final = is_staged;
     return result != VK_SUCCESS || !is_staged ? result : stage(algorithms, *state);
   }

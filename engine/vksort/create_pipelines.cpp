@@ -86,7 +86,7 @@ VkResult createPipelines(const SorterInfo& info, const Level& level, SorterState
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
     if (!kernels[kernel]) continue;
     list.pipelines[list.count++] = {level.first_pipeline + kernel, kernelName(kernel), kernel,
-                                    sourceOf(level.algorithms, kernel, info.keys)};
+                                    sourceOf(level.algorithms, kernel)};
   }
   std::uint32_t failed = kMaxListed;
   const VkResult result = createListed(list, state.pipelines, info.device, creationOf(info).parallel_for, failed, why);

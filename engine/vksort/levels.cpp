@@ -31,7 +31,7 @@ Problem knownProblem(const Algorithms& algorithms, const DeviceFacts& facts) {
     for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
       if (!kernels[kernel]) continue;
       const bool fails = row.kernels ? std::strncmp(kernelName(kernel), row.kernels, std::strlen(row.kernels)) == 0
-                                     : sourceOf(algorithms, kernel, nullptr).subgroup_size != 0;
+                                     : sourceOf(algorithms, kernel).subgroup_size != 0;
       if (fails) return {kernel, 0, row.reason, true};
     }
   }

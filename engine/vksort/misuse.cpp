@@ -27,8 +27,7 @@ constexpr Row kRows[] = {
      "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
      "record(): ToolkitInfo::tools must have the recording, and a cull needs ToolkitInfo::cull. recordCulledSort() and "
-     "recordSelectedSort(): the Sorter must have Payload::u32, key_bits 32 or those of SelectInfo::key_type, and no "
-     "KeyGenerator"},
+     "recordSelectedSort(): the Sorter must have Payload::u32, and key_bits 32 or those of SelectInfo::key_type"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
@@ -46,8 +45,7 @@ constexpr Row kRows[] = {
      "record(): significant_bits.first + count must be at most SorterInfo::key_bits, of a Toolkit 32 or 64, and of "
      "cells at most 32 bits"},
     VKSORT_RANGE(scratch, "scratch", "4 bytes",
-                 "scratchBytes(count), without keys indexOnlyScratchBytes(), of a "
-                 "gather in place `count` structures (RecordStatus::needed bytes)"),
+                 "scratchBytes(count), or `count` structures for a gather in place (RecordStatus::needed bytes)"),
     {Argument::scratch, Fault::unexpected,
      "record(): scratch.buffer must be null with Scratch::never, and with a GatherInfo::target"},
     {Argument::descriptor_set, Fault::missing,
@@ -55,11 +53,9 @@ constexpr Row kRows[] = {
     {Argument::descriptor_set, Fault::unexpected,
      "record(): descriptor_set must be null when push descriptors are enabled"},
     {Argument::generator_set, Fault::missing,
-     "record(): generator_set must not be null with a KeyGenerator that has a set_layout, nor cull_set with a "
-     "ToolkitInfo::cull_set_layout"},
+     "recordCull(): cull_set must not be null with a ToolkitInfo::cull_set_layout"},
     {Argument::generator_set, Fault::unexpected,
-     "record(): generator_set must be null without a KeyGenerator that has a set_layout, and cull_set without "
-     "a ToolkitInfo::cull_set_layout"},
+     "recordCull(): cull_set must be null without a ToolkitInfo::cull_set_layout"},
     {Argument::timestamps, Fault::unexpected,
      "record(): timestamps must be null on a device whose queues with compute have no timestampValidBits"},
     VKSORT_RANGE(count_buffer, "the buffer of the indirect count", "4 bytes", "4 bytes"),

@@ -110,7 +110,7 @@ VkResult planPipelines(const SorterInfo& sorter, const PlanDevice& device,
     const KernelSet kernels = exists ? kernelsOf(*algorithms) : KernelSet{};
     for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
       if (!kernels[kernel]) continue;
-      const PipelineSource source = sourceOf(*algorithms, kernel, sorter.keys);
+      const PipelineSource source = sourceOf(*algorithms, kernel);
       ModuleWords code;
       result = code.open(source.module);
       if (result != VK_SUCCESS) return result;

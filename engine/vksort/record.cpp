@@ -6,15 +6,6 @@
 namespace vksort {
 namespace {
 
-void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
-                const SortInfo& info) {
-  const Pipelines& pipelines = state.pipelines;
-  pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
-  if (!state.algorithms().configuration().generator_set) return;
-  pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
-                                     &info.generator_set, 0, nullptr);
-}
-
 // Whether no bound range overlaps another. Then a set-up and the next pass share only the count, which both read, and
 // of two sorts of segments neither writes where the other reads its state.
 bool boundApart(const Bindings& bindings, bool segmented) {
@@ -78,7 +69,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const Bindings& bindings = call.bindings;
   const Level& level = levelFor(state, request, call.decision, true);
   if (call.decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
-  bindRanges(state, command_buffer, bindings, recording.sort);
+  state.pipelines.bindBuffers(command_buffer, recording.sort.descriptor_set, bindings);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);

@@ -42,10 +42,6 @@ VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
 }
 
-VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count) {
-  return indexOnlyOf(sorter.scratchBytes(max_count) / sizeof(std::uint32_t), max_count).bytes;
-}
-
 MaxCounts maxCounts(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   return state ? maxCountsOf(*state) : MaxCounts{};

@@ -21,7 +21,6 @@ static_assert(vksort::kKernelCount <= 64);
 struct Staging {
   Level baseline;
   VkPipelineCache cache;
-  KeyGenerator keys;                     // if the Sorter generates keys
   std::atomic<std::uint64_t> missing;    // a rejected pipeline is missing for ever
   std::atomic<std::uint64_t> begun{0};   // a job is creating the pipeline, has created it, or was rejected
   std::atomic<std::uint64_t> wanted{0};  // a recording needed the pipeline, and used the baseline instead

@@ -55,8 +55,7 @@ VkResult runPipelineJob(const Sorter& sorter) {
   Staging& staging = *state->staging;
   const std::uint32_t kernel = beginJob(staging);
   if (kernel == kKernelCount) return VK_SUCCESS;
-  const KeyGenerator* const keys = state->algorithms().configuration().generates_keys ? &staging.keys : nullptr;
-  const PipelineSource source = sourceOf(state->algorithms(), kernel, keys);
+  const PipelineSource source = sourceOf(state->algorithms(), kernel);
   bool rejected = false;
   const VkResult result =
       state->pipelines.create(state->full.first_pipeline + kernel, kernelName(kernel), source, staging.cache, rejected);

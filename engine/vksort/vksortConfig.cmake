@@ -1,5 +1,5 @@
 # find_package(vksort): the target vksort::vksort, which needs the Vulkan headers and links no Vulkan library; and the
-# function vksort_add_key_generator(), which needs glslangValidator, spirv-opt and spirv-val.
+# function vksort_add_cull(), which needs glslangValidator, spirv-opt and spirv-val.
 # All files that it includes are below its own directory, which may be moved.
 include(${CMAKE_CURRENT_LIST_DIR}/vulkan_headers.cmake)
 vksort_find_vulkan_headers(vksort_NOT_FOUND_MESSAGE)

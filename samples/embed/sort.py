@@ -34,11 +34,11 @@ def make(name, *arguments, info):  # creates or allocates
 
 # Of vksort_c.h.
 Device = struct("p:proc_addr p:instance p:physical p:device u:api u:features p:cache p:allocator p:log")
-SorterInfo = struct("l:size Device:device u:key_bits b:payload b:ties b:scratch u:max_count p:keys p:creation")
+SorterInfo = struct("l:size Device:device u:key_bits b:payload b:ties b:scratch u:max_count p:creation")
 Range = struct("p:buffer l:offset l:size")
 KeyBits = struct("u:first u:count")
 SortInfo = struct("l:size Range:keys Range:payload u:first u:count b:key_type b:order b:nan_rule KeyBits:bits"
-                  " Range:scratch p:set p:generator_set p:timestamps")
+                  " Range:scratch p:set p:timestamps")
 Status = struct("b:argument b:fault l:needed u:allowed")
 Access = struct("u:stages u:access")
 vksort.vksortSorterRecord.restype = Status

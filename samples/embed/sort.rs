@@ -14,10 +14,10 @@ structs! { // of vksort_c.h
     Device { proc_addr: usize, instance: usize, physical: usize, device: usize, api: u32, features: u32, cache: usize,
              allocator: usize, log: usize }
     SorterInfo { size: u64, device: Device, key_bits: u32, payload: u8, ties: u8, scratch: u8, max_count: u32,
-                 keys: usize, creation: usize }
+                 creation: usize }
     Range { buffer: usize, offset: u64, size: u64 }
     SortInfo { size: u64, keys: Range, payload: Range, first: u32, count: u32, key_type: u8, order: u8, nan_rule: u8,
-               significant_bits: [u32; 2], scratch: Range, set: usize, generator_set: usize, timestamps: usize }
+               significant_bits: [u32; 2], scratch: Range, set: usize, timestamps: usize }
     Status { argument: u8, fault: u8, needed: u64, allowed: u32 }
     Access { stages: u32, access: u32 }
 }

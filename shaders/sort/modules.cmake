@@ -46,11 +46,6 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES
   "toolkit_steps  toolkit/steps.comp"
   "verify verify/verify.comp")
 
-# Those that begin a sort, and so call the key generator where there is one, in the order of KeyShaders. Sorters without
-# payload use those of keys and of one word, all others the rest.
-set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES small_keys small_pairs medium_keys tile_keys tile_pairs
-  compact_keys compact_pairs radix_count_word radix_count_words scratch_keys scratch_pairs)
-
 # vksort_find_module(<module> <source variable> <definitions variable>)
 function(vksort_find_module module source definitions)
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
@@ -77,9 +72,7 @@ function(vksort_interface_number variable)
   file(GLOB files ${patterns})
   list(SORT files)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
-  get_property(content GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
-  get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
-  list(APPEND content ${modules})
+  get_property(content GLOBAL PROPERTY VKSORT_MODULES)
   foreach(file IN LISTS files)
     file(SHA256 ${file} hash)
     list(APPEND content ${hash})
@@ -129,7 +122,7 @@ function(vksort_add_modules target)
   vksort_interface_number(number)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
-    CONTENT "#pragma once\n// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
+    CONTENT "#pragma once\n// The interface of the kernels, see CullShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
   vksort_find_compiled(compiled)
   if(compiled AND NOT ARGN)
     target_include_directories(${target} PRIVATE ${compiled})

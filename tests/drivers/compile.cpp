@@ -15,9 +15,7 @@
 #include "gpu/device.h"
 #include "gpu/instance.h"
 #include "nodes/sort.h"
-#include "source_keys.h"
 #include "vksort_expert.h"
-#include "vksort_keys.h"
 #include "vksort_verifier.h"
 
 namespace {
@@ -54,39 +52,25 @@ void makeSorters(drivers::Compiler& compiler, vksort::SorterInfo info, const std
 }
 
 // Each kind of key, payload, ties and memory. A host without kFullSubgroups has Sorters of its own.
-void makeAllSorters(drivers::Compiler& compiler, const vksort::Device& device, VkDescriptorSetLayout generator_set) {
+void makeAllSorters(drivers::Compiler& compiler, const vksort::Device& device) {
   constexpr const char* kPayloads[] = {" none", " index", " u32", " interleaved"};
   constexpr const char* kTies[] = {" stable", " by-value", " any"};
   constexpr const char* kScratch[] = {" never", " optional", " required"};
-  const vksort::KeyGenerator generator{source_keys, generator_set};
-  for (int kind = 0; kind < 2 * 4 * 3 * 3 * 2; ++kind) {
+  for (int kind = 0; kind < 2 * 4 * 3 * 3; ++kind) {
     const bool wide = kind % 2 != 0;
     const int payload = kind / 2 % 4, ties = kind / 8 % 3, scratch = kind / 24 % 3;
-    const bool generates_keys = kind / 72 != 0;
     vksort::SorterInfo info;
     info.device = device;
     info.key_bits = wide ? 64 : 32;
     info.payload = static_cast<Payload>(payload);
     info.ties = static_cast<Ties>(ties);
     info.scratch = static_cast<Scratch>(scratch);
-    if (generates_keys) info.keys = &generator;
-    if (generates_keys && (wide || info.payload == Payload::interleaved)) continue;
     makeSorters(compiler, info,
-                std::string(wide ? "64" : "32") + kPayloads[payload] + kTies[ties] + kScratch[scratch] +
-                    (generates_keys ? " generator" : ""));
+                std::string(wide ? "64" : "32") + kPayloads[payload] + kTies[ties] + kScratch[scratch]);
   }
   compiler.configuration = "verifier";
   vksort::Verifier verifier;
   gpu::check(vksort::Verifier::create(device, verifier), "a verifier");
-}
-
-VkDescriptorSetLayout makeGeneratorSet(const gpu::Device& device) {
-  const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT,
-                                                nullptr};
-  VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, nullptr, 0, 1, &binding};
-  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-  gpu::check(device.vk.vkCreateDescriptorSetLayout(device.handle(), &info, nullptr, &layout), "a set layout");
-  return layout;
 }
 
 // In the words of Mesa's drivers.
@@ -120,7 +104,6 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
   const gpu::Instance instance({"vksort-compile"});
   const gpu::PhysicalDevice physical = gpu::selectDevice(instance, {});
   const gpu::Device device(instance, {.physical = physical.handle, .want_pipeline_statistics = true});
-  const VkDescriptorSetLayout generator_set = makeGeneratorSet(device);
   drivers::Compiler compiler(device.handle());
   for (const std::uint32_t width : widthsOf(device)) {
     compiler.width = width;
@@ -132,7 +115,7 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
             .features;
     info.enabled_features |= vksort::kDebugUtils;
     if (width == 0) info.enabled_features &= ~vksort::kFullSubgroups;
-    makeAllSorters(compiler, info, generator_set);
+    makeAllSorters(compiler, info);
   }
   if (compiler.compiled.empty()) throw gpu::Error("no pipeline was made");
   for (const drivers::Compiled& each : compiler.compiled) print(physical.properties.deviceName, each);

@@ -118,25 +118,17 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
   REQUIRE_MESSAGE(built.exit_code == 0, built.output);
   expectHostSorts(copy, object);
   // The header has every function of the library, and is C++17.
-  writeFile(copy / "vksort_keys.h", "#include \"vksort.h\"\n");
   for (const char* header : {"vksort_expert.h", "vksort_indirect.h", "vksort_segments.h", "vksort_verifier.h"})
-    fs::copy_file(copy / "vksort_keys.h", copy / header);
+    writeFile(copy / header, "#include \"vksort.h\"\n");
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
-  // It takes a key generator that a script made.
-  const ChildResult generated =
-      run({kCmake, "-DFILE=" + (hosts / "scattered.glsl").string(), "-DNAME=scattered", "-DOUT=" + copy.string(),
-           "-DOPTIONS=FOR;index", std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache, "-P",
-           std::string(kSourceDir) + "/shaders/generate.cmake"});
-  REQUIRE_MESSAGE(generated.exit_code == 0, generated.output);
-  for (const auto& [name, more] :
-       {std::pair<std::string, std::string>{"no_loader", ""}, {"with_loader", (copy / "scattered.cpp").string()}}) {
+  for (const std::string name : {"no_loader", "with_loader"}) {
     CAPTURE(name);
     const std::string program = (copy / name).string();
     const ChildResult linked =
         run({"sh", "-c",
              kCompiler + std::string(" -std=c++17 -Wall -Wextra -Werror ") + kCompilerFlags + " -I" + copy.string() +
                  " -I" + (hosts / "own").string() + " -idirafter " + kVulkanInclude + " " + (hosts / name).string() +
-                 ".cpp " + more + " " + object + " -lvulkan -o " + program});
+                 ".cpp " + object + " -lvulkan -o " + program});
     REQUIRE_MESSAGE(linked.exit_code == 0, linked.output);
     const ChildResult result = run({program});
     CHECK_MESSAGE(result.exit_code == 0, result.output);
@@ -199,17 +191,6 @@ TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
   for (const char* part : {"This archive has the library alone.", "## Sort depths and draw", "## Links"})
     CHECK_MESSAGE(readme.find(part) != std::string::npos, part);
   for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
-}
-
-TEST_CASE("a_release_compiles_key_generators") {
-  const fs::path release = unpackRelease("archive-keys"), build = folder("archive-keys-build");
-  const ChildResult configured =
-      configure(fs::path(kSourceDir) / "tests/packaging/consumer", build,
-                {"-DRELEASE=" + release.string(), std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache});
-  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
-  const std::string module = "with_loader.shaders/scattered_radix_count_word.spv.h";
-  const ChildResult built = run({kCmake, "--build", build.string(), "--target", module});
-  CHECK_MESSAGE(built.exit_code == 0, built.output);
 }
 
 TEST_CASE("a_release_is_a_subproject_of_meson") {

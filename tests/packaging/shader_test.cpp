@@ -1,4 +1,4 @@
-// How shaders are built: an edited include is noticed, and changes the interface number.
+// Shaders are built again if an included file changes.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -11,15 +11,6 @@ namespace test {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The interface number of the sort shaders in a folder.
-std::string interfaceNumber(const fs::path& shaders) {
-  writeFile(shaders / "print.cmake",
-            "include(${CMAKE_CURRENT_LIST_DIR}/modules.cmake)\nvksort_interface_number(n)\nmessage(${n})\n");
-  const ChildResult result = run({kCmake, "-P", (shaders / "print.cmake").string()});
-  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-  return result.output;
-}
 
 // "file name", and how often.
 using Operations = std::map<std::string, int>;
@@ -62,41 +53,6 @@ TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why"
   Operations more;
   addOperations("a.glsl", "uint sum = subgroupAdd (x) + subgroupAdd(y);  // atomicAdd(z)\nbool subgroups(uint);", more);
   CHECK(more == Operations{{"a.glsl subgroupAdd", 2}});
-}
-
-TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agree_on") {
-  const fs::path copy = folder("interface-number");
-  fs::copy(fs::path(kSourceDir) / "shaders/sort", copy, fs::copy_options::recursive);
-  const std::string number = interfaceNumber(copy);
-  // Both have it.
-  const fs::path build = kBuildDir;
-  for (const char* file : {"engine/vksort/vksort.shaders/interface_number.h",
-                           "tests/sort/vksort_source_keys.keys/source_keys/source_keys.cpp",
-                           "tests/support/small/vksort_small.shaders/interface_number.h",
-                           "tests/support/small/vksort_small_keys.keys/index_keys/index_keys.cpp"})
-    CHECK_MESSAGE(readFile(build / file).find(number.substr(0, 11)) != std::string::npos, file);
-
-  const auto edited = [&](const char* file, const char* text, const char* replacement) {
-    const std::string before = readFile(copy / file);
-    const std::size_t at = before.find(text);
-    REQUIRE(at != std::string::npos);
-    writeFile(copy / file, std::string(before).replace(at, std::string(text).size(), replacement));
-    const std::string changed = interfaceNumber(copy);
-    writeFile(copy / file, before);
-    CHECK(interfaceNumber(copy) == number);
-    return changed;
-  };
-  CHECK(edited("interface.h", "VKSORT_UINT rotation;", "VKSORT_UINT rotation, more;") != number);
-  CHECK(edited("bitonic/interface.h", "VKSORT_UINT window;", "") != number);
-  CHECK(edited("radix/interface.h", "STATES_AT 2048", "STATES_AT 2304") != number);
-  CHECK(edited("rank/interface.h", "SAMPLE_LOG2 3", "SAMPLE_LOG2 4") != number);
-  CHECK(edited("rank/copy.glsl", "word * copiedElements()", "word") != number);
-  CHECK(edited("modules.cmake", "medium_keys tile_keys", "tile_keys") != number);
-  CHECK(edited("verify/interface.h", "VKSORT", "VKS0RT") == number);
-  CHECK(edited("modules.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
-  CHECK(edited("interface.h", "- rotation", "+ rotation") != number);
-  CHECK(edited("bitonic/tile.comp", "void main", "void  main") != number);
-  CHECK(edited("toolkit/compact.comp", "void main", "void  main") != number);
 }
 
 TEST_CASE("a_change_in_an_included_shader_is_built") {

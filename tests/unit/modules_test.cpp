@@ -43,11 +43,6 @@ TEST_CASE("modules_unpack_to_what_was_compiled") {
   CHECK_FALSE(same(vksort::verifyModule(), plain_radix_set_up));
 }
 
-TEST_CASE("modules_of_a_key_generator_stay_as_they_are") {
-  constexpr uint32_t kWords[] = {0x07230203, 0, 0xffffffff, 0x80000000};
-  CHECK(same({kWords, sizeof kWords}, kWords));
-}
-
 // It fails before the first call of Vulkan, which would crash here.
 TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   constexpr uint32_t kDamaged[] = {0x07};

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "rank/rank.h"
-#include "source_keys.h"
 #include "support/device/recording.h"
 #include "tuning/table.h"
 

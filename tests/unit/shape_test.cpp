@@ -11,7 +11,6 @@
 #include "algorithm.h"
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
-#include "source_keys.h"
 #include "support/device/recording.h"
 #include "tuning/table.h"
 
@@ -79,7 +78,7 @@ std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const S
 void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
   for (const RadixRole role : {RadixRole::set_up, RadixRole::count, RadixRole::sum, RadixRole::pass}) {
-    const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index));
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
   }
@@ -91,7 +90,7 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
   const uint32_t words = part + (shape.offsets == Offsets::first_table ? (setting.max_passes - 1) * 256 : 0);
   CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
   // The shader has the same number.
-  const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index), nullptr);
+  const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index));
   CHECK(pass.constants[VKSORT_RADIX_SHARED_WORDS] == words);
 }
 
@@ -227,8 +226,6 @@ TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
 
 namespace {
 
-const vksort::KeyGenerator kGenerator{source_keys, {}};
-
 // All Sorters of other kernels, but for Scratch and max_count.
 std::vector<SorterSetup> everySetup() {
   constexpr Carried kPayloads[] = {{vksort::Payload::none},
@@ -242,12 +239,7 @@ std::vector<SorterSetup> everySetup() {
                                    {vksort::Payload::interleaved, Ties::stable, 64},
                                    {vksort::Payload::index, Ties::stable, 64}};
   std::vector<SorterSetup> setups;
-  for (const Carried& carried : kPayloads) {
-    SorterSetup setup = radixSetup(carried);
-    setups.push_back(setup);
-    setup.info.keys = &kGenerator;
-    if (carried.key_bits == 32 && carried.payload != vksort::Payload::interleaved) setups.push_back(setup);
-  }
+  for (const Carried& carried : kPayloads) setups.push_back(radixSetup(carried));
   return setups;
 }
 
@@ -325,7 +317,7 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
     REQUIRE(setting.shape_count > 0);
     for (uint32_t i = 0; i < setting.shape_count; ++i) {
       const uint32_t looks =
-          sourceOf(setting, kernelOf(RadixRole::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
+          sourceOf(setting, kernelOf(RadixRole::pass, i)).constants[VKSORT_RADIX_SPIN_LIMIT];
       CHECK((looks >= 1 && looks <= 4096));
     }
   }

@@ -11,5 +11,5 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "libvulkan-dev (>= 1.3)")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "glslang-tools, spirv-tools")
 # CPack puts the description of the project before it.
 string(CONCAT CPACK_DEBIAN_PACKAGE_DESCRIPTION "Sorts keys, or keys with payloads, in place or with scratch memory.\n"
-  "Recording allocates nothing. glslang-tools and spirv-tools compile key generators.")
+  "Recording allocates nothing.")
 include(CPack)

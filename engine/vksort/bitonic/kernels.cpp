@@ -10,26 +10,17 @@ namespace {
 
 // The SPIR-V of kernels that differ in specialization constants alone; see shaders/sort/modules.cmake.
 struct Code {
-  Spirv modules[3];                 // by Element. A module of 0 bytes does not exist
+  Spirv modules[3];                  // by Element. A module of 0 bytes does not exist
   std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
   const Code* compact = nullptr;     // of the baseline
-  // If it begins a sort, with a key generator in it: of keys, and of pairs.
-  Spirv KeyShaders::*generating_keys = nullptr;
-  Spirv KeyShaders::*generating_pairs = nullptr;
 };
 #define VKSORT_BY_ELEMENT(name) \
   { VKSORT_PACKED(name##_keys), VKSORT_PACKED(name##_pairs), VKSORT_PACKED(name##_triples) }
-constexpr Code kSmallCode = {VKSORT_BY_ELEMENT(small), 2, nullptr, &KeyShaders::small_keys, &KeyShaders::small_pairs};
-constexpr Code kMediumCode = {
-    {VKSORT_PACKED(medium_keys), {}, {}}, 3, nullptr, &KeyShaders::medium_keys, &KeyShaders::medium_keys};
-constexpr Code kScratchCode = {{VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}},
-                               2,
-                               nullptr,
-                               &KeyShaders::scratch_keys,
-                               &KeyShaders::scratch_pairs};
-constexpr Code kCompactCode = {VKSORT_BY_ELEMENT(compact), 0, nullptr, &KeyShaders::compact_keys,
-                               &KeyShaders::compact_pairs};
-constexpr Code kTileCode = {VKSORT_BY_ELEMENT(tile), 0, &kCompactCode, &KeyShaders::tile_keys, &KeyShaders::tile_pairs};
+constexpr Code kSmallCode = {VKSORT_BY_ELEMENT(small), 2};
+constexpr Code kMediumCode = {{VKSORT_PACKED(medium_keys), {}, {}}, 3};
+constexpr Code kScratchCode = {{VKSORT_PACKED(scratch_keys), VKSORT_PACKED(scratch_pairs), {}}, 2};
+constexpr Code kCompactCode = {VKSORT_BY_ELEMENT(compact)};
+constexpr Code kTileCode = {VKSORT_BY_ELEMENT(tile), 0, &kCompactCode};
 constexpr Code kCompactGlobalCode = {VKSORT_BY_ELEMENT(compact_global)};
 constexpr Code kGlobalCode = {VKSORT_BY_ELEMENT(global), 0, &kCompactGlobalCode};
 constexpr Code kSetUpCode = {{VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)}};
@@ -213,15 +204,11 @@ std::uint32_t BitonicSetting::oneWorkgroup() const {
   return largest < configuration.minCount() ? 0 : largest;
 }
 
-bool sorts(Kernel kernel) { return rowOf(kernel).code.generating_keys && !isMerge(kernel); }
-
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Spirv moduleOf(Kernel kernel, Element element, bool compact, const KeyShaders* shaders) {
-  const Row& row = rowOf(kernel);
-  const Code& code = compact && row.code.compact ? *row.code.compact : row.code;
-  if (!shaders || !sorts(kernel)) return code.modules[static_cast<std::uint32_t>(element)];
-  return shaders->*(element == Element::pair ? code.generating_pairs : code.generating_keys);
+Spirv moduleOf(Kernel kernel, Element element, bool compact) {
+  const Code& code = rowOf(kernel).code;
+  return (compact && code.compact ? *code.compact : code).modules[static_cast<std::uint32_t>(element)];
 }
 
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
@@ -230,10 +217,9 @@ std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uin
   return elementConstants(setting, kernel, out);
 }
 
-PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys) {
+PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel) {
   PipelineSource source{};
-  source.module =
-      moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact, keys ? &keys->shaders : nullptr);
+  source.module = moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact);
   const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup && kernel != Kernel::gather;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);

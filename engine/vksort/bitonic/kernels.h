@@ -91,20 +91,22 @@ struct BitonicSetting {
 // Kernels that sort a range in one workgroup, the smallest first.
 inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
                                                   Kernel::tile_sort, Kernel::double_sort};
-// Whether the kernel begins a sort. Every sort begins with such a kernel.
-[[nodiscard]] bool sorts(Kernel kernel);
+// Returns true if a sort can start with this kernel.
+[[nodiscard]] constexpr bool sorts(Kernel kernel) {
+  const bool is_set_up = kernel == Kernel::setup || kernel == Kernel::segment_setup;
+  return !isMerge(kernel) && !is_set_up && kernel != Kernel::gather;
+}
 
 // A static string: "tile_sort" and so on.
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
 // Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as KernelSizes::compact.
-// `shaders` may be null; else a kernel that begins a sort has the key generator in it.
-[[nodiscard]] Spirv moduleOf(Kernel kernel, Element element, bool compact = false, const KeyShaders* shaders = nullptr);
+[[nodiscard]] Spirv moduleOf(Kernel kernel, Element element, bool compact = false);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
 
-// The source of the kernel's pipeline. The setting must use the kernel. `keys` may be null.
-[[nodiscard]] PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel, const KeyGenerator* keys);
+// The source of the kernel's pipeline. The setting must use the kernel.
+[[nodiscard]] PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel);
 
 }  // namespace vksort::bitonic

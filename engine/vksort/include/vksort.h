@@ -1,10 +1,10 @@
 // vksort sorts keys on the GPU, alone or with payloads. A Sorter is created once and recorded into command buffers as
 // often as needed. Recording allocates nothing. C++17; no dependency but the Vulkan headers.
 // Headers for special cases:
-//   vksort_indirect.h: the number of elements is in a buffer    vksort_keys.h: the sort computes the keys itself
-//   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: plans, self-test, threads
+//   vksort_indirect.h: the number of elements is in a buffer    vksort_segments.h: many ranges are sorted at once
 //   vksort_verify.h: checks a sorted range on the CPU           vksort_verifier.h: checks a sorted range on the GPU
-//   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it    vksort_c.h: for C
+//   vksort_expert.h: plans, self-test, threads                  vksort_c.h: for C
+//   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -77,7 +77,6 @@ struct SorterInfo {
   Ties ties = Ties::stable;  // ignored with Payload::none
   Scratch scratch = Scratch::optional;
   std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: see maxCounts()
-  const struct KeyGenerator* keys = nullptr;  // optional; vksort_keys.h
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h
 };
 
@@ -122,16 +121,15 @@ struct SortInfo {
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes.
   // It must not be in use by the GPU or by another recording.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
-  VkDescriptorSet generator_set = VK_NULL_HANDLE;  // vksort_keys.h
-  const struct Timestamps* timestamps = nullptr;   // optional; vksort_expert.h
+  const struct Timestamps* timestamps = nullptr;  // optional; vksort_expert.h
 };
 
 struct Access {  // of a barrier. The flags are also valid as VkPipelineStageFlags2 and VkAccessFlags2
   VkPipelineStageFlags stages;
   VkAccessFlags access;
 };
-// Before a recording, make earlier writes to every buffer of the call, and to buffers that loadKey() reads, available
-// and visible to kBefore. Let earlier reads of the buffers that it writes (keys, payload, scratch, state) finish.
+// Before a recording, make earlier writes to every buffer of the call available and visible to kBefore. Let earlier
+// reads of the buffers that it writes (keys, payload, scratch, state) finish.
 // After it, kAfter is the source of the barrier that later uses wait for. Two sorts that share a buffer need a barrier
 // kAfter -> kBefore. Inside a recording the barriers are vksort's.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,

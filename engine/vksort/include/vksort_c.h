@@ -95,7 +95,6 @@ typedef struct vksortSorterInfo {
   vksortTies ties;
   vksortScratch scratch;
   uint32_t max_count;
-  const struct vksortKeyGenerator* keys;
   const struct vksortCreation* creation;
 } vksortSorterInfo;
 VKSORT_API void vksortInitSorterInfo(vksortSorterInfo* out, size_t struct_size);
@@ -110,7 +109,7 @@ typedef struct vksortSortInfo {
   vksortNanRule nan_rule;
   vksortKeyBits significant_bits;
   vksortRange scratch;
-  VkDescriptorSet descriptor_set, generator_set;
+  VkDescriptorSet descriptor_set;
   const struct vksortTimestamps* timestamps;
 } vksortSortInfo;
 VKSORT_API void vksortInitSortInfo(vksortSortInfo* out, size_t struct_size);
@@ -148,15 +147,7 @@ VKSORT_API VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count);
 VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                                    const vksortSegmentInfo* segments);
 
-// vksort_keys.h. vksort_add_key_generator() makes a header for C, too.
 typedef struct vksortSpirv { const uint32_t* words; uint32_t bytes, packed_bytes; } vksortSpirv;
-typedef struct vksortKeyShaders {
-  uint32_t interface_number, takes_payload;
-  vksortSpirv small_keys, small_pairs, medium_keys, tile_keys, tile_pairs, compact_keys, compact_pairs;
-  vksortSpirv radix_count_word, radix_count_words, scratch_keys, scratch_pairs;
-} vksortKeyShaders;
-typedef struct vksortKeyGenerator { vksortKeyShaders shaders; VkDescriptorSetLayout set_layout; } vksortKeyGenerator;
-VKSORT_API VkDeviceSize vksortIndexOnlyScratchBytes(vksortSorter sorter, uint32_t max_count);
 
 // vksort_expert.h
 enum { VKSORT_SEVERITY_WARNING, VKSORT_SEVERITY_ERROR };
@@ -239,7 +230,6 @@ typedef struct vksortSorterConfiguration {
   vksortTies ties;
   vksortScratch scratch;
   uint32_t max_count;
-  bool generates_keys, generator_set;
 } vksortSorterConfiguration;
 VKSORT_API vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info);
 VKSORT_API uint32_t vksortPipelineJobCount(vksortSorter sorter);

@@ -88,7 +88,7 @@ struct Creation {
 // Payload::u32 or interleaved and Ties::stable. scratchBytes() and maxCounts() include the baseline. Threads: any.
 [[nodiscard]] VKSORT_API std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates a pipeline. Pipelines that recordings missed come first. Does nothing if the count is 0.
-//   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
+//   Device::pipeline_cache and Device::allocator must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
 // Errors: lack of memory or a lost device, as Vulkan returned it. A later call can succeed. Each job can change the
@@ -158,7 +158,6 @@ struct PipelinePlan {
   VkPipelineShaderStageCreateFlags flags;  // of the stage
   std::uint32_t required_subgroup_size;    // VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: not chained
   // Set 0 has a storage buffer at binding i if bit i is set. With kPushDescriptor it is a set of push descriptors.
-  // Set 1 is KeyGenerator::set_layout, if that is not null.
   std::uint32_t bindings;
   std::uint32_t push_constant_bytes;  // from offset 0
 };
@@ -206,8 +205,6 @@ struct SorterConfiguration {
   Ties ties = Ties::stable;
   Scratch scratch = Scratch::optional;
   std::uint32_t max_count = 0;
-  bool generates_keys = false;  // SorterInfo::keys was given
-  bool generator_set = false;   // and with a set_layout: recordings need SortInfo::generator_set
 };
 [[nodiscard]] VKSORT_API SorterConfiguration getConfiguration(const Sorter& sorter);
 

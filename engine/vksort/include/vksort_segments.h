@@ -21,14 +21,14 @@ struct SegmentInfo {
   // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count. At most
   // MaxCounts::segment, which with Ties::stable and Payload::u32 or interleaved is one tile: 512 to 4096, by device and
   // tuning. State it: a smaller number takes fewer passes. If it fits a workgroup, and segments are alike, or
-  // few, one pass sorts all. 1 records nothing, unless indices or keys must be written.
+  // few, one pass sorts all. 1 records nothing, unless indices must be written.
   std::uint32_t max_segment = 0;
   Range state{};  // segmentStateBytes(segment_count); otherwise as IndirectInfo::state
 };
 
 // As Sorter::record(). SortInfo::count is the number of elements that segments may lie in, also above
 // SorterInfo::max_count. Payload::index counts from 0 in each segment: add the segment's first to find an element.
-// SortInfo::scratch is used by index-only sorts alone. Not with Scratch::required.
+// SortInfo::scratch is not used. Not with Scratch::required.
 [[nodiscard]] VKSORT_API RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer,
                                                      const SortInfo& info, const SegmentInfo& segments);
 

@@ -9,8 +9,8 @@ namespace vksort {
 
 // The kernel that calls the host's function, as SPIR-V: `bool keep(uint index, out uint key)` returns whether element
 // `index` is kept, and sets its key if so. It is called again for elements that are kept, and must return the same. The
-// rules of loadKey() hold for it, see KeyShaders.
-// vksort_add_cull(<target> <file> <name>) makes a constant of this type, as vksort_add_key_generator() does of its.
+// function must read from descriptor set 1, or by buffer addresses, and nothing that the cull writes.
+// vksort_add_cull(<target> <file> <name>) makes a constant of this type.
 struct CullShaders {
   std::uint32_t interface_number;  // must be that of the library
   Spirv compact;
@@ -165,14 +165,14 @@ class VKSORT_API Toolkit {
 
 // Records a cull, the barrier, and recordIndirect() of the elements that are kept: `cull.keys` and `cull.indices`, by
 // `cull.kept`.
-//   The Sorter must have Payload::u32, 32-bit keys, and no KeyGenerator.
+//   The Sorter must have Payload::u32, and 32-bit keys.
 //   Ranges of elements, `first` and `count` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
 [[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                                        VkCommandBuffer command_buffer, const CullInfo& cull,
                                                        const SortInfo& sort, const Range& state);
 // The same of a select: the nearest k, back to front. The sort is of min(select.k, select.count) elements at most.
-//   The Sorter must have Payload::u32, the key_bits of select.key_type, and no KeyGenerator.
+//   The Sorter must have Payload::u32 and the key_bits of select.key_type.
 //   `select` must have keys, a row_count of 1, and no segments. SortInfo::key_type is ignored, too.
 [[nodiscard]] VKSORT_API RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter,
                                                          VkCommandBuffer command_buffer, const SelectInfo& select,

@@ -22,23 +22,20 @@ static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 }  // namespace
 
-Spirv moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys) {
+Spirv moduleOf(const Configuration& configuration, Role role) {
   const bool one_word = configuration.layout.element == Element::key;
   if (role == Role::set_up) return VKSORT_PACKED(radix_set_up);
   if (role == Role::sum) return VKSORT_PACKED(radix_sum);
-  if (role == Role::count && keys) {
-    return one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words;
-  }
   if (role == Role::count) return one_word ? VKSORT_PACKED(radix_count_word) : VKSORT_PACKED(radix_count_words);
   return one_word ? VKSORT_PACKED(radix_pass_word) : VKSORT_PACKED(radix_pass_words);
 }
 
-PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
+PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
   const TileShape& shape = setting.shapes[kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel];
   PipelineSource source{};
-  source.module = moduleOf(configuration, role, keys);
+  source.module = moduleOf(configuration, role);
   source.subgroup_size = 1u << setting.subgroup_log2;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);

@@ -25,8 +25,8 @@ inline constexpr std::uint32_t kKernelCount = kPassKernel + kMaxShapes;
 }
 
 // The module that the role's kernels are made from. `keys` may be null; else the first count computes the keys.
-[[nodiscard]] Spirv moduleOf(const Configuration& configuration, Role role, const KeyGenerator* keys = nullptr);
-[[nodiscard]] PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel, const KeyGenerator* keys);
+[[nodiscard]] Spirv moduleOf(const Configuration& configuration, Role role);
+[[nodiscard]] PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);
 

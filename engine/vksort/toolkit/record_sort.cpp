@@ -16,7 +16,7 @@ RecordStatus recordBoth(const Toolkit& toolkit, const Sorter& sorter, VkCommandB
   if (!sorts || !tools) return misuse(sorts, {Argument::sorter, Fault::missing});
   const Configuration& configuration = sorts->algorithms().configuration();
   const bool fits = configuration.payload == Payload::u32 && configuration.key_bits == key_bits;
-  if (!fits || configuration.generates_keys) return misuse(sorts, {Argument::sorter, Fault::invalid});
+  if (!fits) return misuse(sorts, {Argument::sorter, Fault::invalid});
   if (sort.timestamps && !sorts->pipelines.limits.has_timestamps) {
     return misuse(sorts, {Argument::timestamps, Fault::unexpected});
   }

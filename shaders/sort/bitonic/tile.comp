@@ -8,9 +8,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#ifdef VKSORT_GENERATES_KEYS
-#include "load_key.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
-#endif
 #include "interface.h"
 #include "../elements/job.glsl"
 #include "network.glsl"
@@ -103,9 +100,6 @@ void main() {
   const bool merges_full = MERGES && live == TILE;  // a path of its own pays here alone
 #define INDEX(r) first + r * step
   LOAD_ALL(merges_full)
-#ifdef VKSORT_GENERATES_KEYS
-  barrier();  // the host's loadKey() may have divided the subgroup
-#endif
   if (!MERGES) convertLoaded();
   CLEAR_ALL(merges_full)
 #undef INDEX

@@ -24,23 +24,6 @@ uint loadPayload(const uint index) {
 }
 #endif
 
-// The bits of the key of the range's element `index`, which must exist.
-uint keyBits(const uint index) {
-#ifdef VKSORT_GENERATES_KEYS
-  // The host counts from the range's first element, and so does `index`, but in a segment.
-  const uint of_all = pass.segments != VKSORT_SEGMENTS_NONE ? index + (job.first_key - push.first_key) : index;
-#if !defined(VKSORT_KEYS_OF_PAYLOADS)
-  return loadKey(of_all);
-#elif defined(VKSORT_PAIRS)
-  return loadKey(of_all, loadPayload(index));
-#else
-  return loadKey(of_all, 0u);  // no Sorter has it
-#endif
-#else
-  return keys[job.first_key + index];
-#endif
-}
-
 // The range's element `index`, which must exist. Its last word as a pass that begins a sort, or goes on with it, has it.
 Element loadElement(const uint index) {
   Element loaded;
@@ -60,11 +43,11 @@ Element loadElement(const uint index) {
     loaded.word0 = pair.x;
     loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? pair.y : index;
   } else {
-    loaded.word0 = keyBits(index);
+    loaded.word0 = keys[job.first_key + index];
     loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
   }
 #else
-  loaded.word0 = keyBits(index);
+  loaded.word0 = keys[job.first_key + index];
 #endif
   return loaded;
 }

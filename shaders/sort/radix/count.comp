@@ -2,22 +2,12 @@
 //   look-back: counts the digits of all passes, over all elements, into the histogram.
 //   tables: counts the digit of one pass, by tiles, into a table.
 // Clears the states of tiles, and, for the first table, the histogram.
-// -DVKSORT_ONE_WORD: elements of one word. -DVKSORT_GENERATES_KEYS: computes the keys, and stores them for the passes.
-// -DVKSORT_KEYS_OF_PAYLOADS: of payloads, too.
+// -DVKSORT_ONE_WORD: elements of one word.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#ifdef VKSORT_GENERATES_KEYS
-#include "load_key.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
-#endif
 #include "common.glsl"
 #include "words.glsl"
-
-#ifdef VKSORT_KEYS_OF_PAYLOADS
-#define LOAD_KEY(index) loadKey(index, PAYLOAD(push.first_payload + (index)))
-#else
-#define LOAD_KEY(index) loadKey(index)
-#endif
 
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once
 #define COUNTS_ALL (pass.offsets == VKSORT_RADIX_LOOK_BACK)
@@ -27,18 +17,7 @@ shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 // Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
-#ifdef VKSORT_GENERATES_KEYS
-  if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) bits[i] = LOAD_KEY(min(first + i * INVOCATIONS, n - 1u));
-  } else
-#endif
   LOAD(bits, word, first, INVOCATIONS, n)
-#ifdef VKSORT_GENERATES_KEYS
-  if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) keys_out[push.first_key + first + i * INVOCATIONS] = bits[i];
-  }
-  if (digits.count == 0u) return;
-#endif
   CONVERT(bits, word)
   if (!COUNTS_ALL) {
     EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) atomicAdd(counters[digitOf(bits[i])], 1u);
@@ -86,11 +65,7 @@ void main() {
     WordDigits digits = digitsOf(word);
     // A table has the digit of one pass, in the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
-#ifdef VKSORT_GENERATES_KEYS
-    if (digits.count == 0u && (word != 0u || pass.index != 0u)) continue;
-#else
     if (digits.count == 0u) continue;
-#endif
     for (uint turn = group; turn < rounds; turn += groups) {
       // The first pass begins with the elements that were counted last, which are in the cache.
       const uint round = COUNTS_ALL ? rounds - 1u - turn : turn;
@@ -98,7 +73,7 @@ void main() {
       for (uint begin = round * unit; begin < end; begin += ROUND) countRound(begin + t, end, n, word, digits);
       if (COUNTS_ALL) continue;
       barrier();
-      if (digits.count != 0u) storeRow(round, t);
+      storeRow(round, t);
       if (rounds - turn <= groups) break;
       barrier();
       clearCounters(t);

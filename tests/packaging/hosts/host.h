@@ -1,7 +1,6 @@
-// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter, with a key generator if one
-// is given.
+// Creates a device without optional features and a Sorter, for hosts with a Vulkan loader.
 #pragma once
-#include "vksort_keys.h"
+#include "vksort.h"
 
 static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
 
@@ -9,20 +8,19 @@ namespace host {
 
 // Of a device without optional features.
 inline bool createsSorter(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkPhysicalDevice physical_device,
-                          VkDevice device, const vksort::KeyGenerator* keys = nullptr) {
+                          VkDevice device) {
   vksort::SorterInfo info;
   info.device.get_instance_proc_addr = get;
   info.device.instance = instance;
   info.device.physical_device = physical_device;
   info.device.device = device;
   info.device.api_version = VK_API_VERSION_1_1;
-  info.keys = keys;
   vksort::Sorter sorter;
   return vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
 }
 
 // 0 if all went well, else the number of the step that failed.
-inline int run(PFN_vkGetInstanceProcAddr get, const vksort::KeyGenerator* keys = nullptr) {
+inline int run(PFN_vkGetInstanceProcAddr get) {
   VkInstance instance = VK_NULL_HANDLE;
   const auto create_instance = reinterpret_cast<PFN_vkCreateInstance>(get(instance, "vkCreateInstance"));
   VkApplicationInfo app{};
@@ -55,7 +53,7 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::KeyGenerator* keys =
   VkDevice device = VK_NULL_HANDLE;
   if (create_device(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
 
-  const bool created = createsSorter(get, instance, physical_device, device, keys);
+  const bool created = createsSorter(get, instance, physical_device, device);
   destroy_device(device, nullptr);
   destroy_instance(instance, nullptr);
   return created ? 0 : 5;

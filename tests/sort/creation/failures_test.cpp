@@ -3,8 +3,6 @@
 
 #include <cstring>
 
-#include "index_keys.h"
-#include "payload_keys.h"
 #include "support/device/call.h"
 #include "support/device/rig.h"
 #include "vulkan/functions.h"
@@ -97,8 +95,7 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
       }
     };
     for (const Config& config :
-         {Config{}, Config{.payload = kU32, .ties = kAnyTies}, Config{.payload = kIndex, .generator = true},
-          Config{.payload = kIndex, .scratch = true}}) {
+         {Config{}, Config{.payload = kU32, .ties = kAnyTies}, Config{.payload = kIndex, .scratch = true}}) {
       for (const bool parallel : {false, true}) {
         INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
         SorterSetup setup = rig.setupOf(config);
@@ -288,60 +285,6 @@ TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test
         CHECK(outcome.reason.find(named) != std::string::npos);
         CHECK(vksort::plan(setup.get(), {}, {.count = 1000}) == 0);
       }
-    }
-  });
-}
-
-TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
-  using Shaders = vksort::KeyShaders;
-  constexpr vksort::Spirv Shaders::*kAll[] = {
-      &Shaders::small_keys,        &Shaders::small_pairs,  &Shaders::medium_keys,   &Shaders::tile_keys,
-      &Shaders::tile_pairs,        &Shaders::compact_keys, &Shaders::compact_pairs, &Shaders::radix_count_word,
-      &Shaders::radix_count_words, &Shaders::scratch_keys, &Shaders::scratch_pairs};
-  static_assert(2 * sizeof(uint32_t) + std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
-  onEveryDeviceUnvalidated([&](Rig& rig) {
-    const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {
-      config.generator = true;
-      SorterSetup setup = rig.setupOf(config);
-      if (generator) setup.info.keys = generator;
-      const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
-      CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
-      CHECK(outcome.reason.find(named) != std::string::npos);
-      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) == 0);
-    };
-    expectRefused({.key_type = kU64}, "key_bits 64");
-    expectRefused({.payload = kInterleaved}, "interleaved");
-    const vksort::KeyGenerator by_payload{payload_keys, VK_NULL_HANDLE};
-    for (const auto payload : {vksort::Payload::none, kIndex})
-      expectRefused({.payload = payload}, "PAYLOAD", &by_payload);
-    // Each belongs to Sorters with payloads or to those without, which need no other.
-    for (const auto payload : {vksort::Payload::none, kIndex}) {
-      vksort::KeyGenerator enough{index_keys, VK_NULL_HANDLE};
-      uint32_t needed = 0;
-      for (vksort::Spirv Shaders::*each : kAll) {
-        vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
-        (incomplete.shaders.*each).words = nullptr;
-        SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
-        setup.info.keys = &incomplete;
-        if (vksort::plan(setup.get(), {}, {.count = 100}) != 0) {
-          enough.shaders.*each = {};
-          continue;
-        }
-        ++needed;
-        expectRefused({.payload = payload}, "vksort_add_key_generator()", &incomplete);
-        incomplete.shaders = index_keys;
-        (incomplete.shaders.*each).bytes = 0;
-        expectRefused({.payload = payload}, "FOR, add SorterInfo::payload", &incomplete);
-      }
-      CHECK(needed == (payload == kIndex ? 5 : 6));
-      SorterSetup setup = rig.setupOf({.payload = payload, .generator = true});
-      setup.info.keys = &enough;
-      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) != 0);
-    }
-    for (const uint32_t number : {0u, index_keys.interface_number + 1}) {
-      vksort::KeyGenerator other{index_keys, VK_NULL_HANDLE};
-      other.shaders.interface_number = number;
-      expectRefused({}, "compile the key generator again", &other);
     }
   });
 }

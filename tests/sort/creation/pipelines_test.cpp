@@ -129,7 +129,7 @@ std::set<uint32_t> countsUpTo(uint32_t max_count) {
 
 constexpr Config kSorters[] = {
     {},
-    {.payload = kIndex, .generator = true},
+    {.payload = kIndex},
     {.payload = kU32, .ties = kByValue},
     {.payload = kInterleaved, .ties = kAnyTies},
     {.key_type = kU64, .payload = kU32, .ties = kAnyTies},

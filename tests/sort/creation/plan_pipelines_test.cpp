@@ -17,7 +17,7 @@ using CacheKeys = std::set<std::vector<uint32_t>>;
 
 constexpr Config kPlannedSorters[] = {
     {},
-    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kIndex, .scratch = true},
     {.payload = kU32, .scratch = true},
     {.payload = kInterleaved, .ties = kByValue, .scratch = true},
     {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
@@ -45,7 +45,6 @@ vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgr
 // A host that makes the pipelines of a plan. A cache of drivers knows them by module, constants, flags and layout.
 struct Host {
   const vksort::Device& device;
-  VkDescriptorSetLayout generator_set;
   uint32_t spoiled = 0;  // bits of push_constant_bytes that are wrong
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;
@@ -66,9 +65,8 @@ struct Host {
     set_info.pBindings = bindings.data();
     REQUIRE(VKSORT_CALL(vkCreateDescriptorSetLayout)(device.device, &set_info, nullptr, &set_layout) == VK_SUCCESS);
     const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, plan.push_constant_bytes ^ spoiled};
-    const VkDescriptorSetLayout sets[] = {set_layout, generator_set};
     const VkPipelineLayoutCreateInfo info = {
-        VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, nullptr, 0, generator_set ? 2u : 1u, sets, 1, &push};
+        VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, nullptr, 0, 1, &set_layout, 1, &push};
     REQUIRE(VKSORT_CALL(vkCreatePipelineLayout)(device.device, &info, nullptr, &layout) == VK_SUCCESS);
   }
 
@@ -120,7 +118,7 @@ Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& devic
   Made out;
   faults.cache = &out.cache;
   const MockVulkan mock(faults);
-  Host host{info.device, info.keys ? info.keys->set_layout : VK_NULL_HANDLE, spoiled};
+  Host host{info.device, spoiled};
   const auto take = [](void* to, const PipelinePlan& each) { static_cast<Host*>(to)->make(each); };
   CHECK(vksort::planPipelines(info, device, take, &host) == VK_SUCCESS);
   out.names = host.names;

@@ -40,7 +40,7 @@ std::string lastKernel(const vksort::Sorter& sorter, uint32_t n) {
 TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   constexpr Config kFewPairs[] = {
       {.payload = kU32},
-      {.key_type = kI32, .payload = kIndex, .generator = true, .push_descriptor = false},
+      {.key_type = kI32, .payload = kIndex, .push_descriptor = false},
       {.key_type = kU64, .payload = kInterleaved},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -71,7 +71,7 @@ TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test
     for (const Config& config :
          {Config{.full_subgroups = false},
           Config{.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .full_subgroups = false},
-          Config{.payload = kIndex, .generator = true, .full_subgroups = false},
+          Config{.payload = kIndex, .full_subgroups = false},
           Config{.payload = kU32, .ties = kByValue, .full_subgroups = false}}) {
       INFO(describe(config));
       const Tuning tuning = fewKernels(rig, config);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Config kStagedConfigs[] = {
     {.key_type = kF32, .order = kDown, .payload = kIndex},
-    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kIndex, .scratch = true},
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .push_descriptor = false},
     {.key_type = kU64, .payload = kIndex, .scratch = true},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .scratch = true},

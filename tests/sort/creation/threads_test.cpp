@@ -17,7 +17,6 @@ namespace {
 constexpr Config kParallelConfigs[] = {
     {},
     {.payload = kU32, .ties = kByValue},
-    {.payload = kIndex, .generator = true},
     {.payload = kIndex, .scratch = true},
 };
 
@@ -127,7 +126,7 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
       {.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue, .full_subgroups = false},
       {.key_type = kF32, .order = kDown},
       {.scratch = true},
-      {.payload = kIndex, .generator = true, .baseline = true}};
+      {.payload = kIndex, .baseline = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     std::list<Host> hosts(std::size(kConfigs), Host{onThreadsAtOnce});
     std::vector<std::jthread> threads;

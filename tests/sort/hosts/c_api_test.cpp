@@ -192,7 +192,6 @@ void expectSamePlans(Rig& rig, const Config& config) {
   REQUIRE(of_c.size() == of_cpp.size());
   for (std::size_t i = 0; i < of_c.size(); ++i) CHECK(of_c[i].name == of_cpp[i]);
   CHECK(vksortSorterScratchBytes(handle, 12345) == sorter.scratchBytes(12345));
-  CHECK(vksortIndexOnlyScratchBytes(handle, 12345) == indexOnlyScratchBytes(sorter, 12345));
   CHECK(vksortSorterDescriptorSetLayout(handle) == sorter.descriptorSetLayout());
   CHECK(isSame(maxCounts(sorter), vksortGetMaxCounts(handle)));
   CHECK(vksortGetConfiguration(handle).payload == static_cast<uint8_t>(config.payload));

@@ -143,7 +143,6 @@ constexpr Config kPortableConfigs[] = {
      .mode = Mode::indirect,
      .payload = kU32,
      .ties = kByValue,
-     .generator = true,
      .scratch = true,
      .portable = true},
     // Passes by value come first. The first digit of keys is counted behind them, in keys that are not yet converted.
@@ -245,7 +244,6 @@ TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("on
       {.payload = kU32},
       {.payload = kU32, .ties = kByValue},
       {.key_type = kU64, .payload = kInterleaved},
-      {.payload = kIndex, .generator = true},
       {.payload = kInterleaved, .ties = kAnyTies, .portable = true},
   };
   onEveryDevice([&](Rig& rig) {
@@ -284,17 +282,6 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
                   kNan);
     }
   });
-}
-
-// The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
-TEST_CASE("sorts_by_radix_by_keys_that_a_generator_computes" * doctest::test_suite("one width")) {
-  constexpr Config kGenerated[] = {
-      {.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .generator = true, .scratch = true},
-      {.order = kDown, .generator = true, .scratch = true, .push_descriptor = false},
-      {.mode = Mode::indirect, .payload = kU32, .generator = true, .scratch = true},
-      {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .generator = true, .scratch = true},
-  };
-  for (const Config& config : kGenerated) expectRadixOf(config, kFewKeys);
 }
 
 // Payloads in any order: those of equal keys ascend.

@@ -62,14 +62,12 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
   };
   constexpr Row kRows[] = {
       {{}, 1},
-      {{.generator = true}, 1},
       {{.payload = kIndex}, 2},
       {{.payload = kU32}, 2},
       {{.payload = kU32, .ties = kAnyTies}, 2},
       {{.payload = kU32, .ties = kByValue}, 2},
       {{.payload = kInterleaved}, 2},
       {{.payload = kInterleaved, .ties = kAnyTies}, 2},
-      {{.payload = kU32, .generator = true}, 2},
       {{.key_type = kU64}, 2},
       {{.key_type = kU64, .payload = kIndex}, 3},
       {{.key_type = kU64, .payload = kU32}, 3},

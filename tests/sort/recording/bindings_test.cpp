@@ -166,38 +166,6 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
   });
 }
 
-// Without a range of keys these are behind what the sort itself takes.
-TEST_CASE("binds_generated_keys_in_the_scratch_memory" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = kIndex, .generator = true, .scratch = true};
-    for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{256}}) {
-      const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});
-      const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));
-      for (const uint32_t n : {1u, 3000u, 3001u}) {
-        CAPTURE(n);
-        Call call = modeCall(rig, config);
-        vksort::SortInfo& sort = call.sort;
-        sort.keys = {};
-        sort.first = 5;
-        sort.count = n;
-        sort.scratch.offset += 36;
-        sort.scratch.size = vksort::indexOnlyScratchBytes(sorter, n);
-        const Recorded made = recordMode(rig, sorter, config, call);
-        const VkDeviceSize key_bytes = VkDeviceSize{n} * 4, own_bytes = sorter.scratchBytes(n);
-        const vksort::Range scratch = {sort.scratch.buffer, sort.scratch.offset, own_bytes};
-        const vksort::Range keys = {sort.scratch.buffer, sort.scratch.offset + sort.scratch.size - key_bytes,
-                                    key_bytes};
-        CHECK(keys.offset >= scratch.offset + scratch.size);
-        expectBound(made,
-                    {{VKSORT_BINDING_KEYS, keys},
-                     elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4),
-                     {VKSORT_BINDING_SCRATCH, scratch}},
-                    alignment, n);
-      }
-    }
-  });
-}
-
 TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" * doctest::test_suite("one width")) {
   static constexpr uint32_t kMaxGroups = 3;
   onEveryDeviceUnvalidated([](Rig& rig) {

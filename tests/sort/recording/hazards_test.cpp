@@ -203,7 +203,7 @@ TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doct
       }
     }
     // Passes behind a barrier of the sort's own are the first to use what was written to a table or a state.
-    const auto is_read = [](Role role) { return role == Role::count || role == Role::table || role == Role::source; };
+    const auto is_read = [](Role role) { return role == Role::count || role == Role::table; };
     for (uint32_t i = 0; i < kRoles * kRoles; ++i) {
       const auto a = static_cast<Role>(i / kRoles), b = static_cast<Role>(i % kRoles);
       const bool writes = !is_read(a) && a != Role::state;

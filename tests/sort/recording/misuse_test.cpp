@@ -230,9 +230,6 @@ const Optional kOptional[] = {
     {A::descriptor_set, [](const Config&, bool push) { return !push; },
      [](vksort::SortInfo& sort) { sort.descriptor_set = kAnySet; },
      [](vksort::SortInfo& sort) { sort.descriptor_set = VK_NULL_HANDLE; }},
-    {A::generator_set, [](const Config& config, bool) { return config.generator; },
-     [](vksort::SortInfo& sort) { sort.generator_set = kAnySet; },
-     [](vksort::SortInfo& sort) { sort.generator_set = VK_NULL_HANDLE; }},
 };
 
 // What a verification can report besides.
@@ -259,8 +256,7 @@ constexpr Config kMisusedConfigs[] = {
     {.mode = Mode::segments},
     {.mode = Mode::segments, .payload = kIndex, .push_descriptor = false},
     {.mode = Mode::segments, .payload = kInterleaved, .ties = kByValue},
-    {.payload = kIndex, .generator = true},
-    {.mode = Mode::indirect, .generator = true, .push_descriptor = false},
+    {.mode = Mode::indirect, .push_descriptor = false},
     {.scratch = true},
     {.payload = kU32, .scratch = true},
     {.mode = Mode::indirect, .payload = kIndex, .scratch = true},
@@ -599,60 +595,9 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
     expectLimitsOfSegments(rig, seen);
     expectLimitsOfRanges(rig, seen);
     seen.erase({vksort::Argument::none, vksort::Fault::none});
-    CHECK(seen.size() == 52);  // all that a sort can report
+    CHECK(seen.size() == 50);  // all that a sort can report
     seen.insert(std::begin(misuse::kVerifyPairs), std::end(misuse::kVerifyPairs));
     expectDescribed(seen);
-  });
-}
-
-// Without a range of keys the scratch memory holds them, too.
-TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.payload = kIndex, .generator = true, .scratch = true};
-    const vksort::Sorter& sorter = rig.sorter(config);
-    Call call = misusedCall(rig, config);
-    call.sort.keys = {};
-    const VkDeviceSize needed = vksort::indexOnlyScratchBytes(sorter, call.sort.count);
-    CHECK(needed > sorter.scratchBytes(call.sort.count));
-    call.sort.scratch.size = needed;
-    CHECK(statusOf(sorter, config, call).ok());
-    call.sort.scratch.size -= 1;
-    const RecordStatus status = statusOf(sorter, config, call);
-    expectStatus(status, vksort::Argument::scratch, vksort::Fault::too_small);
-    CHECK(status.needed == needed);
-    call.sort.scratch.size = VK_WHOLE_SIZE;
-    expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::whole_size);
-    // The keys are at the end of the scratch memory, and no argument of their own.
-    call.sort.scratch.size = needed;
-    call.sort.scratch.offset += 2;
-    expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::misaligned);
-    call.sort.scratch.offset -= 2;
-    const vksort::Range payload = call.sort.payload;
-    for (const VkDeviceSize at : {VkDeviceSize{0}, sorter.scratchBytes(call.sort.count), needed - 256}) {
-      call.sort.payload = {call.sort.scratch.buffer, call.sort.scratch.offset + at, payload.size};
-      expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::overlapping);
-    }
-    call.sort.payload = payload;
-    for (const VkDeviceSize size : {VkDeviceSize{1} << 40, ~VkDeviceSize{1}}) {
-      call.sort.scratch.size = size;
-      expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::past_buffer);
-    }
-    call.sort.scratch.size = needed;
-    call.sort.scratch = {};
-    expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
-    for (const auto& [other, fits] : {std::pair(Config{.payload = kIndex, .scratch = true}, false),
-                                      {Config{.generator = true, .scratch = true}, false},
-                                      {Config{.payload = kU32, .generator = true, .scratch = true}, true}}) {
-      call = misusedCall(rig, other);
-      call.sort.keys = {};
-      call.sort.scratch.size = 1 << 20;
-      const RecordStatus of_other = statusOf(rig.sorter(other), other, call);
-      if (fits) {
-        CHECK(of_other.ok());
-      } else {
-        expectStatus(of_other, vksort::Argument::keys, vksort::Fault::missing);
-      }
-    }
   });
 }
 
@@ -732,7 +677,7 @@ TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite(
       call = modeCall(rig, config, 7);
       if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
       call.sort.count = 1;
-      if (config.mode == Mode::whole && config.payload != vksort::Payload::index && !config.generator)
+      if (config.mode == Mode::whole && config.payload != vksort::Payload::index)
         CHECK(record(sorter, kCommands, config, call).ok());
       CHECK(mock.log.commands.empty());
       CHECK(mock.log.ranges.empty());

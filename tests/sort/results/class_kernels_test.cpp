@@ -38,16 +38,11 @@ const Kind kRun[] = {
     {{.key_type = kU64, .scratch = true}, kLittle},
     {{.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true}, kMuch},
     {{.key_type = kU64, .payload = kInterleaved, .scratch = true}, kLittle},
-    {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kMuch},
-    {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kLittle},
-    {{.payload = kIndex, .generator = true, .scratch = true}, kMuch},
-    {{.payload = kU32, .generator = true, .scratch = true}, kLittle},
     {{.payload = kU32}, kLittle},  // gathers payloads
     {{.key_type = kU64, .payload = kInterleaved}, kLittle},
     {{.scratch = true, .portable = true}, kLittle},
     {{.payload = kIndex, .scratch = true, .portable = true}, kLittle},
     {{.key_type = kU64, .payload = kU32, .scratch = true, .portable = true}, kMuch},
-    {{.payload = kIndex, .generator = true, .scratch = true, .portable = true}, kMuch},
 };
 
 SorterSetup setupOf(const Rig& rig, const Config& config) {
@@ -63,26 +58,23 @@ Algorithms algorithmsOf(const vksort::SorterInfo& info) {
 }
 
 // A kernel, and what makes another SPIR-V module of it.
-std::string nameOf(const Algorithms& algorithms, uint32_t kernel, const vksort::KeyGenerator* keys) {
+std::string nameOf(const Algorithms& algorithms, uint32_t kernel) {
   constexpr const char* kElements[] = {" of keys", " of pairs", " of triples"};
-  const bool generates = vksort::sourceOf(algorithms, kernel, keys).module.words !=
-                         vksort::sourceOf(algorithms, kernel, nullptr).module.words;
   return std::string(vksort::kernelName(kernel)) +
-         kElements[static_cast<uint32_t>(algorithms.configuration().layout.element)] +
-         (generates ? " with a key generator" : "");
+         kElements[static_cast<uint32_t>(algorithms.configuration().layout.element)];
 }
 
 // Kernels that know subgroups must not be the shipped ones.
-void expectEmulated(const Faults& faults, const Algorithms& algorithms, const vksort::KeyGenerator* keys) {
+void expectEmulated(const Faults& faults, const Algorithms& algorithms) {
   constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kGroupNonUniform = 61;
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
     if (!vksort::kernelsOf(algorithms)[kernel]) continue;
-    const std::vector<uint32_t> words = spirvOf(vksort::sourceOf(algorithms, kernel, keys).module);
+    const std::vector<uint32_t> words = spirvOf(vksort::sourceOf(algorithms, kernel).module);
     bool knows = false;
     for (std::size_t i = kHeaderWords; words[i] == kOpCapability; i += 2) knows |= words[i + 1] == kGroupNonUniform;
     const auto is_it = [&words](const SwappedShader& each) { return isSpirvOf(each.shipped, words); };
     if (knows && std::ranges::none_of(faults.shaders, is_it))
-      FAIL_CHECK("not emulated: " << nameOf(algorithms, kernel, keys));
+      FAIL_CHECK("not emulated: " << nameOf(algorithms, kernel));
   }
 }
 
@@ -156,7 +148,7 @@ void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   const Algorithms algorithms = algorithmsOf(setup.get());
-  if (as.emulates) expectEmulated(mock.faults, algorithms, setup.info.keys);
+  if (as.emulates) expectEmulated(mock.faults, algorithms);
   DisguisedRun run{rig, kind.config, sorter, byKernel(mock.log, algorithms)};
   const vksort::TrialList trials = vksort::trialsOf(algorithms);
   for (uint32_t i = 0; i < trials.count; ++i) {
@@ -174,7 +166,7 @@ void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string
   if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms.bitonic.shape);
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
     if (!run.pipelines[kernel]) continue;
-    const std::string name = nameOf(algorithms, kernel, setup.info.keys);
+    const std::string name = nameOf(algorithms, kernel);
     if (run.ran.contains(run.pipelines[kernel])) {
       names.insert(name);
     } else {
@@ -188,19 +180,18 @@ std::set<std::string> listAll(Rig& rig, const Disguise& as) {
   std::set<std::string> names;
   for (const uint32_t shared_bytes : {kMuch, kLittle}) {
     const MockVulkan mock(as.with(shared_bytes));
-    for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2 * 2; ++i) {
+    for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2; ++i) {
       Config config{.key_type = i % 2 != 0 ? KeyType::u64 : KeyType::u32};
       config.payload = static_cast<vksort::Payload>(i / 2 % 4);
       config.ties = static_cast<Ties>(i / 8 % 3);
-      config.generator = i / 24 % 2 != 0;
-      config.scratch = i / 48 % 2 != 0;
-      config.portable = i / 96 % 2 != 0;
+      config.scratch = i / 24 % 2 != 0;
+      config.portable = i / 48 % 2 != 0;
       const SorterSetup setup = setupOf(rig, config);
       if (vksort::validateChoices(setup.get())) continue;
       const Algorithms algorithms = algorithmsOf(setup.get());
       if (vksort::lackOf(algorithms)) continue;
       for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel)
-        if (vksort::kernelsOf(algorithms)[kernel]) names.insert(nameOf(algorithms, kernel, setup.info.keys));
+        if (vksort::kernelsOf(algorithms)[kernel]) names.insert(nameOf(algorithms, kernel));
     }
   }
   return names;

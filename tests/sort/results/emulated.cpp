@@ -12,24 +12,15 @@
 #include "emulated_small_keys.spv.h"
 #include "emulated_small_pairs.spv.h"
 #include "emulated_small_triples.spv.h"
-#include "emulated_source_medium_keys.spv.h"
-#include "emulated_source_scratch_keys.spv.h"
-#include "emulated_source_scratch_pairs.spv.h"
-#include "emulated_source_small_keys.spv.h"
-#include "emulated_source_small_pairs.spv.h"
-#include "emulated_source_tile_keys.spv.h"
-#include "emulated_source_tile_pairs.spv.h"
 #include "emulated_tile_keys.spv.h"
 #include "emulated_tile_pairs.spv.h"
 #include "emulated_tile_triples.spv.h"
 #include "radix/sort.h"
-#include "source_keys.h"
 
 namespace test {
 namespace {
 
 using vksort::Element;
-using vksort::KeyShaders;
 using vksort::bitonic::Kernel;
 using Words = std::span<const uint32_t>;
 
@@ -53,20 +44,6 @@ const Emulated kEmulated[] = {
     {Kernel::global_short, Element::triple, emulated_global_triples},
 };
 
-struct Generating {
-  vksort::Spirv KeyShaders::*shipped;
-  Words code;
-};
-const Generating kGenerating[] = {
-    {&KeyShaders::small_keys, emulated_source_small_keys},
-    {&KeyShaders::small_pairs, emulated_source_small_pairs},
-    {&KeyShaders::medium_keys, emulated_source_medium_keys},
-    {&KeyShaders::scratch_keys, emulated_source_scratch_keys},
-    {&KeyShaders::scratch_pairs, emulated_source_scratch_pairs},
-    {&KeyShaders::tile_keys, emulated_source_tile_keys},
-    {&KeyShaders::tile_pairs, emulated_source_tile_pairs},
-};
-
 }  // namespace
 
 Faults emulated(uint32_t size, uint32_t shared_bytes) {
@@ -85,8 +62,6 @@ Faults emulated(uint32_t size, uint32_t shared_bytes) {
   };
   for (const auto& [kernel, element, code] : kEmulated)
     faults.shaders.push_back({vksort::bitonic::moduleOf(kernel, element), code});
-  for (const auto& [shipped, code] : kGenerating)
-    faults.shaders.push_back({source_keys.*shipped, code});
   const auto addPass = [&faults](Element element, Words code) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;

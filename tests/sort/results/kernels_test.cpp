@@ -76,10 +76,6 @@ TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_wide_keys_with_payloads" *
 TEST_CASE("every_shipped_kernel_sorts_an_indirect_count" * doctest::test_suite("one width")) {
   expectEachSorts({.mode = Mode::indirect, .payload = kIndex});
 }
-TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_key_generator" * doctest::test_suite("one width")) {
-  expectEachSorts({.key_type = kF32, .payload = kIndex, .generator = true});
-}
-
 // Those of one workgroup sort {key, index}, and load the payloads last.
 TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

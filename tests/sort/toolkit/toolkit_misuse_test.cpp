@@ -160,9 +160,6 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
       return rig.makeSorter(config);
     }();
     CHECK(statusOf(without, calls.cull(), 0, &timestamps).argument == A::timestamps);
-    config.generator = true;
-    CHECK(status(config, calls.cull(), 0).argument == A::sorter);
-    config.generator = false;
     config.payload = kIndex;
     CHECK(status(config, calls.cull(), 0).argument == A::sorter);
   });
@@ -207,8 +204,6 @@ TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * docte
     config.key_type = kU64;
     expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
     config = {.payload = kIndex, .scratch = true};
-    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
-    config = {.payload = kU32, .generator = true, .scratch = true};
     expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
     CHECK(recordSelectedSort(none, rig.sorter(config), kCommands, calls.select(), {}, {}).argument == A::sorter);
   });

@@ -6,7 +6,6 @@
 #include "tuning/tuning.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
-#include "vksort_keys.h"
 #include "vksort_segments.h"
 
 namespace test {

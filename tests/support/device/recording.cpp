@@ -26,8 +26,7 @@ constexpr Config kModes[] = {
     {.mode = Mode::segments, .payload = vksort::Payload::none, .baseline = true},
     {.mode = Mode::segments, .payload = kU32, .ties = kByValue, .baseline = true},
     {.mode = Mode::segments, .payload = kIndex, .baseline = true},
-    {.payload = kU32, .ties = kByValue, .generator = true, .baseline = true},
-    {.mode = Mode::indirect, .payload = kIndex, .generator = true, .full_subgroups = false},
+    {.mode = Mode::indirect, .payload = kIndex, .full_subgroups = false},
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true},
     {.payload = kU32, .scratch = true, .baseline = true},
     {.key_type = kU64, .payload = kInterleaved, .scratch = true, .baseline = true},
@@ -41,13 +40,13 @@ constexpr Config kModes[] = {
     {.key_type = kU64, .mode = Mode::indirect, .payload = kU32, .ties = kAnyTies, .scratch = true},
     {.key_type = kU64, .payload = kInterleaved, .scratch = true},
     {.key_type = kU64, .payload = kIndex, .scratch = true, .portable = true},
-    {.payload = kIndex, .generator = true, .scratch = true},
+    {.payload = kIndex, .scratch = true},
     {.payload = kU32, .ties = kAnyTies, .scratch = true},
     {.mode = Mode::indirect, .payload = vksort::Payload::none, .scratch = true},
     {.payload = kU32, .ties = kByValue, .scratch = true},
     {.bit_count = 24, .payload = kIndex, .scratch = true, .portable = true},
     {.payload = vksort::Payload::none, .scratch = true, .rank = true},
-    {.payload = kIndex, .generator = true, .scratch = true, .rank = true},
+    {.payload = kIndex, .scratch = true, .rank = true},
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
     {.payload = kInterleaved, .ties = kByValue, .scratch = true, .rank = true},
 };
@@ -92,7 +91,6 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
   if (splitValues(config)) info.payload = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
-  if (config.generator) info.generator_set = rig.generatorSet();
   if (const VkDeviceSize bytes = config.scratch ? sorter.scratchBytes(n) : 0; bytes != 0)
     info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
   if (config.mode == Mode::indirect) {
@@ -154,7 +152,6 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
   const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + state_bytes) / 4)).device.handle();
   call.segments = {buffer, 0, segments, 0, {}};
   call.state = {buffer, table_bytes, state_bytes};
-  if (config.generator) call.sort.generator_set = rig.generatorSet();
   if (config.scratch) call.sort.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.mode == Mode::segments) return call;
   const vksort::Range state = call.state;

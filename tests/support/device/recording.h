@@ -37,7 +37,6 @@ inline Call validCall(Rig& rig, const Config& config) {
   sort.first = 3;
   sort.count = 100;
   if (rig.sorter(config).descriptorSetLayout() != VK_NULL_HANDLE) sort.descriptor_set = kAnySet;
-  if (config.generator) sort.generator_set = kAnySet;
   const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
   if (config.mode == Mode::segments) {
     call.segments = {counts, 12, 10, 16, {}};  // tiny ones
@@ -62,7 +61,7 @@ inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config&
   return status;
 }
 
-// Each way in which arguments are used: layouts, indirect counts, segments, key generators, scratch memory.
+// Each way in which arguments are used: layouts, indirect counts, segments, scratch memory.
 std::span<const Config> everyMode();
 
 inline constexpr uint32_t kRecordedCount = 20'000;  // elements

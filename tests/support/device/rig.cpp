@@ -14,7 +14,6 @@
 #include "support/skip.h"
 #include "vulkan/support.h"
 
-extern const vksort::KeyShaders source_keys;  // each program's own, of the library that it links
 
 namespace test {
 namespace {
@@ -80,8 +79,7 @@ Config creationPart(const Config& config) {
 Rig::Rig(std::string name, const gpu::Device& device)
     : name_(std::move(name)),
       device_(&device),
-      generator_layout_(gpu::storageLayout(device, 1)),
-      generator_{source_keys, generator_layout_.get()} {}
+      generator_layout_(gpu::storageLayout(device, 1)) {}
 
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
@@ -111,7 +109,6 @@ SorterSetup Rig::setupOf(const Config& config) const {
   if (!config.scratch && config.ties == vksort::Ties::stable &&
       (config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved))
     info.scratch = vksort::Scratch::optional;
-  if (config.generator) info.keys = &generator_;
   setup.creation.baseline = config.baseline;
   setup.creation.algorithm = !config.scratch   ? vksort::Algorithm::bitonic
                              : config.rank     ? vksort::Algorithm::rank
@@ -143,11 +140,6 @@ VkDescriptorSet Rig::generatorSet(gpu::DescriptorPool& pool, const VkDescriptorB
   const VkDescriptorSet set = pool.allocate(generator_layout_.get());
   gpu::writeStorageBuffers(*device_, set, {&source, 1});
   return set;
-}
-
-VkDescriptorSet Rig::generatorSet() {
-  generator_pool_ = {*device_, 1, 1};
-  return generatorSet(generator_pool_, {arena(3, 0).device.handle(), 0, VK_WHOLE_SIZE});
 }
 
 vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {

@@ -43,9 +43,8 @@ class Rig {
   // Shape of its kernels, as vksort chooses it.
   vksort::bitonic::KernelSizes tuning(const Config& config) const;
 
-  // A set for the key generator of such a sorter, of a pool's, and one for recordings that never run.
+  // Allocates a set for a cull, which reads one buffer.
   VkDescriptorSet generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
-  VkDescriptorSet generatorSet();
   VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
 
   // A new verifier, under the faults in force, and the one made at the first call without faults.
@@ -60,8 +59,6 @@ class Rig {
   const gpu::Device* device_;
   Arena arenas_[5];
   gpu::Owned<VkDescriptorSetLayout> generator_layout_;
-  gpu::DescriptorPool generator_pool_;
-  vksort::KeyGenerator generator_;
   std::map<Config, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
 };

@@ -76,9 +76,7 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
   const bool is_first = push.index == 0, split = splitValues(sort);
   if (kernel.ends_with("_histogram") || kernel.find("_count_") != std::string::npos) {
     if (push.from != 0) return roles;
-    const bool computes = is_first && sort.generator;
-    roles.push_back({Role::keys, computes ? kWrite : kRead});
-    if (computes) roles.push_back({Role::source, kRead});
+    roles.push_back({Role::keys, kRead});
     if (split && sort.ties == vksort::Ties::by_value && sort.payload == vksort::Payload::u32)
       roles.push_back({Role::payload, kRead});
     return roles;
@@ -99,11 +97,7 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
 std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   std::vector<RoleUse> roles = {{Role::scratch, merges ? kRead : kWrite}};
   if (sort.mode == Mode::indirect) roles.push_back({Role::count, kRead});
-  if (!merges && sort.generator) {
-    roles.push_back({Role::source, kRead});
-  } else {
-    roles.push_back({Role::keys, merges ? kWrite : kRead});
-  }
+  roles.push_back({Role::keys, merges ? kWrite : kRead});
   if (splitValues(sort) && (merges || sort.payload != vksort::Payload::index))
     roles.push_back({Role::payload, merges ? kWrite : kRead});
   return roles;
@@ -137,8 +131,7 @@ std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std:
   }
   if (segments) roles.push_back({Role::state, kRead});
   const bool begins = kernel.ends_with("_sort");
-  roles.push_back({Role::keys, begins && sort.generator ? kWrite : kBoth});
-  if (begins && sort.generator) roles.push_back({Role::source, kRead});
+  roles.push_back({Role::keys, kBoth});
   if (splitValues(sort))
     roles.push_back({Role::payload, begins && sort.payload == vksort::Payload::index ? kWrite : kBoth});
   return roles;

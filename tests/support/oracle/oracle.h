@@ -24,7 +24,6 @@ struct Config {
   Mode mode = Mode::whole;
   vksort::Payload payload = vksort::Payload::none;
   vksort::Ties ties = vksort::Ties::stable;
-  bool generator = false;       // keys come from source_keys.glsl
   bool scratch = false;         // recordings pass scratch memory: Algorithm::radix, or
   bool portable = false;        // without look-back: Algorithm::radix_portable,
   bool rank = false;            // or Algorithm::rank. Without scratch memory Scratch::never

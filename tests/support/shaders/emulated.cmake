@@ -12,15 +12,9 @@ vksort_edit_shaders(${emulated_dir}
   tile.glsl "${subgroup_line}" "${subgroup_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
-# Every module that knows the size of subgroups, and those of them that call the key generator of source_keys.glsl.
-set(keys_dir ${CMAKE_CURRENT_BINARY_DIR}/vksort_source_keys.keys/source_keys)
+# Every module that depends on the size of subgroups.
 foreach(module IN ITEMS small_keys small_pairs small_triples medium_keys scratch_keys
     scratch_pairs tile_keys tile_pairs tile_triples global_keys global_pairs global_triples radix_pass_word
     radix_pass_words)
   vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_${module} -I${CMAKE_CURRENT_LIST_DIR})
-endforeach()
-foreach(module IN ITEMS small_keys small_pairs medium_keys scratch_keys scratch_pairs
-    tile_keys tile_pairs)
-  vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_source_${module}
-    -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY -I${keys_dir} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()

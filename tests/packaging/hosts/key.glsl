@@ -1,1 +1,0 @@
-uint scatteredKey(uint index) { return index * 2654435769u; }
