@@ -67,25 +67,6 @@ TEST_CASE("an_install_obeys_cmake_install_libdir_and_may_be_moved") {
   }
 }
 
-TEST_CASE("a_package_that_vcpkg_moves_links") {
-  const fs::path prefix = install("prefix-vcpkg"), made = prefix / kLibDir / "cmake", package = prefix / "share/vksort";
-  fs::copy(made / "vksort", package, fs::copy_options::recursive);
-  fs::remove_all(made);
-  // vcpkg also corrects the way to the prefix, which is one directory shorter.
-  const std::string up = "get_filename_component(_IMPORT_PREFIX \"${_IMPORT_PREFIX}\" PATH)\n";
-  std::string targets = readFile(package / "vksortTargets.cmake");
-  REQUIRE(targets.find(up) != std::string::npos);
-  writeFile(package / "vksortTargets.cmake", targets.erase(targets.find(up), up.size()));
-
-  const fs::path build = folder("vcpkg");
-  const ChildResult configured = configure(
-      fs::path(kSourceDir) / "tests/packaging/consumer", build,
-      {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache});
-  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
-  const ChildResult built = run({kCmake, "--build", build.string(), "--target", "with_loader"});
-  CHECK_MESSAGE(built.exit_code == 0, built.output);
-}
-
 TEST_CASE("a_static_library_that_vendors_the_sources_exports_itself") {
   for (const std::string installs : {"ON", "OFF"}) {
     CAPTURE(installs);
