@@ -1,8 +1,7 @@
-// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads reports, under
-// ThreadSanitizer. The driver refuses a kernel of every other Sorter. Each sort has the bits of a Sorter that is not
-// staged.
+// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads reports. The driver
+// rejects a kernel of every other Sorter. Each sort must write the same bits as a Sorter without staging.
 // usage: vksort-staged-tests [SORTERS [SEED]]
-// Exit status: 0: all did; 1: one did not; of ThreadSanitizer: it saw a race.
+// Exit status: 0 if all did, otherwise 1. ThreadSanitizer has its own exit status for races.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>

@@ -1,7 +1,7 @@
-// Recordings of staged Sorters with timestamps, while pipeline jobs end on another thread, under ThreadSanitizer. Each
+// Recordings of staged Sorters with timestamps, while pipeline jobs end on another thread. Each
 // one sorts, and writes each query of Timestamps::count and no other.
 //   vksort-thread-tests [RECORDINGS]: on each device, at least; else 400
-// Exit status: 0: all did; 1: one did not; of ThreadSanitizer: it saw a race.
+// Exit status: 0 if all did, otherwise 1. ThreadSanitizer has its own exit status for races.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
