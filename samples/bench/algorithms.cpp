@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/on_threads.h"
 #include "gpu/commands.h"
 #include "nodes/sort.h"
-#include "threads/on_threads.h"
 
 namespace bench {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "algorithms/algorithm.h"
 #include "bench/input.h"
+#include "common/algorithm.h"
 #include "gpu/descriptors.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"

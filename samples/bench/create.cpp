@@ -5,9 +5,9 @@
 #include <map>
 #include <mutex>
 
+#include "common/on_threads.h"
+#include "common/program.h"
 #include "gpu/structs.h"
-#include "program/program.h"
-#include "threads/on_threads.h"
 
 namespace bench {
 namespace {

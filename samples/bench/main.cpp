@@ -5,9 +5,9 @@
 #include <stdexcept>
 
 #include "bench/commands.h"
-#include "devices/devices.h"
+#include "common/devices.h"
+#include "common/program.h"
 #include "gpu/instance.h"
-#include "program/program.h"
 
 namespace bench {
 namespace {

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <optional>
 
-#include "algorithms/algorithm.h"
 #include "bench/workload.h"
+#include "common/algorithm.h"
 
 namespace bench {
 

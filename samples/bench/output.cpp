@@ -3,11 +3,13 @@
 #include <bit>
 #include <cctype>
 #include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 
-#include "files/plain_file.h"
-#include "program/program.h"
+#include "common/program.h"
 
 namespace bench {
 namespace {
@@ -117,25 +119,18 @@ class PaperTable : public Output {
   double step_before_us_ = 0;
 };
 
-std::string objectOf(const Fields& fields) {
-  std::string text;
-  for (const Field& field : fields) text += (text.empty() ? "{\"" : ",\"") + field.column + "\":" + field.json;
-  return text + "}";
-}
-
 class JsonArray : public Output {
  public:
   JsonArray(const Configuration& configuration, std::FILE* stream) : configuration_(configuration), stream_(stream) {}
 
   void row(const Row& row) override {
-    Fields fields = rowFields(configuration_, row);
-    std::string against;
+    nlohmann::ordered_json object;
+    for (const Field& field : rowFields(configuration_, row))
+      std::visit([&](const auto& value) { object[field.column] = value; }, field.value);
     for (const Anchor& each : row.anchors)
-      against += (against.empty() ? "[" : ",") + objectOf({{"system", each.system},
-                                                           {"gpu_us", "%g", each.gpu_us},
-                                                           {"ratio", "%g", row.measured.median_us / each.gpu_us}});
-    if (!against.empty()) fields.emplace_back("against", "").json = against + "]";
-    std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", objectOf(fields).c_str());
+      object["against"].push_back(
+          {{"system", each.system}, {"gpu_us", each.gpu_us}, {"ratio", row.measured.median_us / each.gpu_us}});
+    std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", object.dump().c_str());
     samples::requireWritten(stream_);
     empty_ = false;
   }
@@ -155,7 +150,10 @@ class JsonArray : public Output {
 
 std::vector<Anchor> readAnchors(const std::string& path) {
   constexpr const char* kHeader = "system,mode,log2_n,gpu_us";
-  std::istringstream file(samples::readPlainFile("--against", path, 1 << 20));
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) > 1 << 20)
+    throw std::runtime_error("--against: cannot read " + path + ": not a regular file of at most 1 MiB");
+  std::ifstream file(path, std::ios::binary);
   std::vector<Anchor> anchors;
   std::size_t number = 1;
   const auto fail = [&](const std::string& rule) {
@@ -181,7 +179,7 @@ std::vector<Anchor> anchorsFor(const std::vector<Anchor>& anchors, const std::st
 }
 
 Field::Field(const char* name, const char* format, double number)
-    : column(name), text(printed(format, number)), json(printed("%.12g", number)) {}
+    : column(name), text(printed(format, number)), value(number) {}
 
 Fields joined(std::initializer_list<Fields> parts) {
   Fields all;

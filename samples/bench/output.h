@@ -3,10 +3,11 @@
 
 #include <cstdio>
 #include <memory>
+#include <variant>
 
 #include "bench/algorithms.h"
 #include "bench/measure.h"
-#include "files/whole_file.h"
+#include "common/files.h"
 
 namespace bench {
 
@@ -36,14 +37,14 @@ struct Row {
   double keysPerSecond() const { return measured.median_us > 0 ? count / (measured.median_us * 1e-6) : 0.0; }
 };
 
-// A value in its column, as a CSV and as JSON have it.
+// A value in its column: the text for CSV, and the value for JSON.
 struct Field {
-  Field(const char* name, const std::string& word) : column(name), text(word), json('"' + word + '"') {}
+  Field(const char* name, const std::string& word) : column(name), text(word), value(word) {}
   Field(const char* name, const char* format, double number);
-  Field(const char* name, bool flag, const std::string& word)
-      : column(name), text(word), json(flag ? "true" : "false") {}
+  Field(const char* name, bool flag, const std::string& word) : column(name), text(word), value(flag) {}
 
-  std::string column, text, json;
+  std::string column, text;
+  std::variant<std::string, double, bool> value;
 };
 using Fields = std::vector<Field>;
 // `parts`, one behind the other.

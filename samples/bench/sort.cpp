@@ -2,9 +2,9 @@
 #include <bit>
 #include <stdexcept>
 
-#include "algorithms/paper_algorithm.h"
 #include "bench/commands.h"
-#include "devices/devices.h"
+#include "common/devices.h"
+#include "common/paper_algorithm.h"
 #include "gpu/commands.h"
 #include "nodes/sort.h"
 

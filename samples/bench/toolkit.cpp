@@ -3,7 +3,7 @@
 
 #include "bench/commands.h"
 #include "bench/tools.h"
-#include "devices/devices.h"
+#include "common/devices.h"
 
 namespace bench {
 

@@ -7,13 +7,13 @@
 #include <numeric>
 
 #include "bench/measure.h"
+#include "common/on_threads.h"
+#include "common/program.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/timestamps.h"
 #include "keep_odd.h"
 #include "nodes/sort.h"
-#include "program/program.h"
-#include "threads/on_threads.h"
 #include "vksort_toolkit.h"
 
 namespace bench {

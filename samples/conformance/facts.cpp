@@ -8,7 +8,7 @@
 
 #include "events.h"
 #include "gpu/structs.h"
-#include "tune/search.h"
+#include "tune_search.h"
 
 namespace conform {
 namespace {
@@ -119,7 +119,7 @@ Json sorterFacts(const vksort::Sorter& sorter) {
   return {{"level", report.level},
           {"rejected", rejectedBy(report)},
           {"untested_kernel", report.untested_kernel != nullptr ? report.untested_kernel : ""},
-          {"tuning", samples::tuningSource(tuningOf(sorter))}};
+          {"tuning", tuningSource(tuningOf(sorter))}};
 }
 
 }  // namespace conform

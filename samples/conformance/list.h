@@ -1,4 +1,6 @@
-// The closed list of cases. A change of a name, of what a case sorts or of its order needs another version.
+// The closed list of cases. cases.txt contains it, so that a diff shows each change:
+//   vksort-conform --list >samples/conformance/cases.txt
+// Raise the version if a name, the sorts of a case or the order of cases change.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
       "Exit status 0: all cases passed or are not supported, 1: a case did not, 2: cannot run.");
   app.set_version_flag("--version", "vksort-conform " VKSORT_VERSION ", list " + std::to_string(kListVersion));
   bool list = false, list_devices = false;
-  app.add_flag("--list", list, "print the names of the cases");
+  app.add_flag("--list", list, "print the cases and their Sorters");
   app.add_flag("--list-devices", list_devices, "print the Vulkan devices");
   app.add_option("--case", options.cases, "run these cases; * stands for any text")->take_all()->expected(1);
   app.add_option("--device", options.device, "index, or a part of the name; default: the first GPU");

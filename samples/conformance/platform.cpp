@@ -210,8 +210,10 @@ std::string Child::wait() {
       usleep(10'000);
   }
   const int status = state_->status;
-  if (WIFSIGNALED(status))
+  if (WIFSIGNALED(status)) {
+    const std::lock_guard alone(spawning);  // strsignal() is not safe on several threads
     return "signal " + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
+  }
   return WEXITSTATUS(status) == 0 ? "" : "exit status " + std::to_string(WEXITSTATUS(status));
 }
 

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "child.h"
-#include "devices/devices.h"
+#include "common/devices.h"
 #include "facts.h"
 #include "options.h"
 #include "platform.h"
@@ -231,7 +231,8 @@ int printReports(const Options& options) {
 int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
   switch (options.command) {
     case Options::Command::list:
-      for (const Case& each : selectCases(options.cases, options.quick)) std::printf("%s\n", each.name.c_str());
+      for (const Case& each : selectCases(options.cases, options.quick))
+        std::printf("%-36s %-5s %s\n", each.name.c_str(), each.quick ? "quick" : "", describe(each.sorter).c_str());
       return 0;
     case Options::Command::list_devices:
       std::printf("%s", samples::deviceLines().c_str());

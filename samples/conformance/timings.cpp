@@ -7,7 +7,7 @@
 #include <functional>
 #include <numeric>
 
-#include "devices/devices.h"
+#include "common/devices.h"
 #include "events.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"

@@ -3,17 +3,16 @@
 #include <chrono>
 #include <cmath>
 
-#include "devices/devices.h"
+#include "common/devices.h"
+#include "common/on_threads.h"
 #include "events.h"
 #include "gpu/commands.h"
-#include "threads/on_threads.h"
 #include "timings.h"
-#include "tune/compare.h"
+#include "tune_compare.h"
 
 namespace conform {
 namespace {
 
-using samples::TuneSort, samples::TuneSpace;
 using vksort::Algorithm, vksort::Payload, vksort::Tuning;
 
 // By tuneSpaces(): in place, rank merge, radix sort.
@@ -25,27 +24,24 @@ class TuneSearch {
  public:
   TuneSearch(cases::Gpu& gpu, Payload payload, Json& found)
       : gpu_(gpu),
-        target_{false, payload, vksort::Ties::stable, false, samples::planDevice(gpu.device(), gpu.offered())},
+        target_{false, payload, vksort::Ties::stable, false, planDevice(gpu.device(), gpu.offered())},
         found_(found),
         table_(tuningOf(gpu.create(configurationOf(Algorithm::automatic), {}))),
         best_(table_) {}
 
   // None if no search gained.
-  std::optional<Tuning> best() const {
-    return samples::changes(table_, best_).empty() ? std::nullopt : std::optional(best_);
-  }
+  std::optional<Tuning> best() const { return changes(table_, best_).empty() ? std::nullopt : std::optional(best_); }
 
   // Does nothing if the algorithm cannot sort the count. Returns whether it came to its end.
   bool search(const TuneSpace& space, std::uint32_t count, const std::function<bool()>& stops) {
-    const samples::TuneComparison comparison(target_, table_, {count},
-                                             [this](const TuneSort& sort) { return time(sort); });
+    const TuneComparison comparison(target_, table_, {count}, [this](const TuneSort& sort) { return time(sort); });
     if (comparison.countsOf(space).empty()) return true;
-    const samples::SpaceResult result =
+    const SpaceResult result =
         tuneSpace(comparison, space, best_, {.min_gain = kMinGain, .stops = stops}, [](const auto&) {});
     if (result.is_faster) best_ = result.search.best;
     const char* const name = sorterName(target_.payload);
-    found_["sorters"][name] = {{"class", samples::tuningSource(table_)}, {"best", samples::tuningSource(best_)}};
-    for (const samples::TuneTimes& times : result.times)
+    found_["sorters"][name] = {{"class", tuningSource(table_)}, {"best", tuningSource(best_)}};
+    for (const TuneTimes& times : result.times)
       found_["searches"].push_back({{"sorter", name},
                                     {"algorithm", space.name},
                                     {"count", count},
@@ -65,14 +61,14 @@ class TuneSearch {
     return of;
   }
 
-  // As samples::TimeSort.
+  // As TimeSort.
   std::optional<double> time(const TuneSort& sort) {
     try {
       const vksort::Sorter& sorter = sorterOf(sort);
       if (!elements_ || elements_->count() != sort.count) elements_.emplace(gpu_.device(), target_.payload, sort.count);
       const double median = elements_->time(sorter);
       if (elements_->isSorted()) return median;
-      found_["wrong"].push_back(samples::tuningSource(sort.tuning));
+      found_["wrong"].push_back(tuningSource(sort.tuning));
     } catch (const gpu::Error& error) {  // of creation, or too little memory
       if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     }
@@ -94,7 +90,7 @@ class TuneSearch {
   }
 
   cases::Gpu& gpu_;
-  const samples::TuneTarget target_;
+  const TuneTarget target_;
   Json& found_;
   const Tuning table_;
   Tuning best_;
@@ -111,7 +107,7 @@ void searchTunings(cases::Gpu& gpu, double seconds) {
   };
   Json found = {
       {"budget_seconds", seconds}, {"sorters", Json::object()}, {"searches", Json::array()}, {"wrong", Json::array()}};
-  const std::span<const TuneSpace> spaces = samples::tuneSpaces();
+  const std::span<const TuneSpace> spaces = tuneSpaces();
   const bool software = gpu.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   std::size_t left = 2 * spaces.size();
   bool is_complete = true;

@@ -18,7 +18,7 @@ std::string nameOf(const Json& search) {
   return search.at("sorter").get<std::string>() + ", " + search.at("algorithm").get<std::string>();
 }
 
-// A line of samples::tuningSource(). It must be safe to paste.
+// A line of tuningSource(). It must be safe to paste.
 bool isTuning(const Json& text) {
   const std::string line = text;
   return line.starts_with("{.registers_log2 = ") && line.ends_with('}') &&

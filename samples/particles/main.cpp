@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "devices/devices.h"
-#include "program/program.h"
+#include "common/devices.h"
+#include "common/program.h"
 #include "view/offscreen.h"
 #include "view/window.h"
 

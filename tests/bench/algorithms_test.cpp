@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "algorithms/paper_algorithm.h"
-#include "algorithms/paper_schedule.h"
 #include "bench/support.h"
+#include "common/paper_algorithm.h"
+#include "common/paper_schedule.h"
 #include "gpu/commands.h"
 #include "support/devices.h"
 

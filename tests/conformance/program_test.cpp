@@ -29,6 +29,11 @@ bool has(const ChildResult& result, const std::string& text) { return result.out
 
 }  // namespace
 
+// To write the file again: vksort-conform --list >samples/conformance/cases.txt
+TEST_CASE("the_program_runs_the_cases_of_the_committed_list") {
+  CHECK(run({VKSORT_CONFORM, "--list"}).output == readFile(VKSORT_CONFORM_SOURCE "/cases.txt"));
+}
+
 TEST_CASE("the_program_passes_on_this_device") {
   const ChildResult result = run({VKSORT_CONFORM, "--quick"});
   INFO(result.output);

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "packaging/compile.h"
 #include "list.h"
+#include "packaging/compile.h"
 #include "tune_report.h"
 
 namespace test {

@@ -6,14 +6,14 @@
 #include <bit>
 #include <cmath>
 
-#include "tune/search.h"
+#include "tune_search.h"
 #include "tuning/table.h"
 
 namespace test {
 namespace {
 
-using samples::TuneResult;
-using samples::TuneTarget;
+using conform::TuneResult;
+using conform::TuneTarget;
 using vksort::Payload;
 using vksort::Tuning;
 
@@ -26,9 +26,9 @@ Tuning startOf(Payload payload) {
       .tuning(payload == Payload::none ? vksort::Element::key : vksort::Element::pair);
 }
 
-TuneResult search(uint32_t space, Payload payload, const samples::TuneCompare& compare, uint32_t candidates = 500) {
-  return samples::searchTuning(samples::tuneSpaces()[space], startOf(payload), {.candidates = candidates}, compare,
-                               [](const samples::TuneStep&) {});
+TuneResult search(uint32_t space, Payload payload, const conform::TuneCompare& compare, uint32_t candidates = 500) {
+  return conform::searchTuning(conform::tuneSpaces()[space], startOf(payload), {.candidates = candidates}, compare,
+                               [](const conform::TuneStep&) {});
 }
 
 // A device on which each member costs the more the farther it is from the goal's.
@@ -40,8 +40,8 @@ struct Valley {
   double cost(const Tuning& tuning) const {
     double logs = 0;
     using Words = std::array<uint32_t, sizeof(Tuning) / sizeof(uint32_t)>;
-    for (const samples::TuneSpace& space : samples::tuneSpaces()) {
-      for (const samples::TuneAxis& axis : space.axes) {
+    for (const conform::TuneSpace& space : conform::tuneSpaces()) {
+      for (const conform::TuneAxis& axis : space.axes) {
         if (std::ranges::find(members, axis.name) == members.end()) continue;
         const uint32_t is = std::bit_cast<Words>(tuning)[axis.word], wanted = std::bit_cast<Words>(goal)[axis.word];
         logs += 0.02 * std::abs(double(is) - double(wanted)) / (wanted > 13 ? wanted / 13.0 : 1);
@@ -50,7 +50,7 @@ struct Valley {
     return logs;
   }
   std::optional<double> operator()(const Tuning& candidate, const Tuning& incumbent, bool) const {
-    if (!samples::takes(target, candidate)) return {};
+    if (!conform::takes(target, candidate)) return {};
     return std::exp(cost(candidate) - cost(incumbent));
   }
 };
@@ -98,12 +98,12 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   for (const Payload payload : {Payload::none, Payload::index}) {
     uint32_t space = 0;
     for (const Valley& valley : valleysOf(payload)) {
-      CAPTURE(samples::tuningSource(valley.goal));
-      REQUIRE(samples::takes(valley.target, valley.goal));
+      CAPTURE(conform::tuningSource(valley.goal));
+      REQUIRE(conform::takes(valley.target, valley.goal));
       const TuneResult result = search(space++, payload, valley);
-      CAPTURE(samples::tuningSource(result.best));
+      CAPTURE(conform::tuningSource(result.best));
       CHECK(valley.cost(result.best) == doctest::Approx(0));
-      CHECK(samples::takes(valley.target, result.best));
+      CHECK(conform::takes(valley.target, result.best));
       CHECK(result.complete);
     }
   }
@@ -129,10 +129,10 @@ TEST_CASE("tune_stops_when_its_time_is_over") {
       ++(decides ? decided : timed);
       return std::optional(0.9);
     };
-    samples::TuneLimits limits;
+    conform::TuneLimits limits;
     limits.stops = [&] { return timed >= limit; };
-    const TuneResult result = samples::searchTuning(samples::tuneSpaces()[0], startOf(Payload::none), limits, compare,
-                                                    [](const samples::TuneStep&) {});
+    const TuneResult result = conform::searchTuning(conform::tuneSpaces()[0], startOf(Payload::none), limits, compare,
+                                                    [](const conform::TuneStep&) {});
     CHECK(!result.complete);
     CHECK(timed == limit);
     CHECK(decided <= timed);  // what it has found is still decided

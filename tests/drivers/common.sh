@@ -113,7 +113,8 @@ conform() {
 cross() {
   local processor=$1 compiler=$2 target=$3 name=${4:-Linux} each
   local headers=$out/headers/usr/include log=$out/$processor-build.log build=$out/$processor-build
-  mkdir -p "$headers"
+  mkdir -p "$headers" "$out/headers/usr/share/cmake"
+  cp -r /usr/share/cmake/CLI11 /usr/share/cmake/nlohmann_json "$out/headers/usr/share/cmake"
   for each in vulkan vk_video volk.h volk.c CLI nlohmann xxhash.h; do ln -sfn "/usr/include/$each" "$headers/$each"; done
   cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME="$name" \
     -DCMAKE_SYSTEM_PROCESSOR="$processor" -DCMAKE_C_COMPILER="${compiler/g++/gcc}" -DCMAKE_CXX_COMPILER="$compiler" \

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <string>
 
+#include "common/on_threads.h"
 #include "gpu/error.h"
 #include "nodes/sort.h"
 #include "seen.h"
-#include "threads/on_threads.h"
 #include "vksort_expert.h"
 
 namespace particles {

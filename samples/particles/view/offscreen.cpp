@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "files/whole_file.h"
+#include "common/files.h"
 #include "gpu/commands.h"
 #include "gpu/instance.h"
 #include "steps/view.h"

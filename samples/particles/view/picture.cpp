@@ -6,7 +6,7 @@
 #include <regex>
 #include <stdexcept>
 
-#include "files/whole_file.h"
+#include "common/files.h"
 #include "gpu/commands.h"
 
 namespace particles {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/algorithm.h"
-#include "algorithms/paper_schedule.h"
+#include "common/algorithm.h"
+#include "common/paper_schedule.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "vksort_verifier.h"

@@ -1,4 +1,4 @@
-#include "algorithms/paper_algorithm.h"
+#include "common/paper_algorithm.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "devices/devices.h"
+#include "common/devices.h"
 
 #include <chrono>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "program/program.h"
+#include "common/program.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -9,7 +9,7 @@
 
 #include "vksort/tuning/tuning.h"
 
-namespace samples {
+namespace conform {
 
 // The members of `to` that are not as in `from`, as "tile_log2 12 -> 11, ..."; empty if there are none.
 std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
@@ -88,4 +88,4 @@ struct TuneTimes {
   double a_us = 0, b_us = 0;
 };
 
-}  // namespace samples
+}  // namespace conform

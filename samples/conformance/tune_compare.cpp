@@ -1,9 +1,9 @@
-#include "tune/compare.h"
+#include "tune_compare.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace samples {
+namespace conform {
 
 using vksort::Tuning;
 
@@ -96,4 +96,4 @@ SpaceResult tuneSpace(const TuneComparison& comparison, const TuneSpace& space, 
   return result;
 }
 
-}  // namespace samples
+}  // namespace conform

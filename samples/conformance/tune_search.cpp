@@ -1,4 +1,4 @@
-#include "tune/search.h"
+#include "tune_search.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-namespace samples {
+namespace conform {
 namespace {
 
 using vksort::Tuning;
@@ -268,4 +268,4 @@ TuneResult searchTuning(const TuneSpace& space, const Tuning& start, const TuneL
   return result;
 }
 
-}  // namespace samples
+}  // namespace conform

@@ -1,4 +1,4 @@
-#include "threads/on_threads.h"
+#include "common/on_threads.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "algorithms/paper_schedule.h"
+#include "common/paper_schedule.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "gpu/device.h"
-#include "tune/search.h"
+#include "tune_search.h"
 
-namespace samples {
+namespace conform {
 
 // The device in the terms of vksort::plan(). `enabled`: as in vksort::Device.
 vksort::PlanDevice planDevice(const gpu::Device& device, vksort::Features enabled);
@@ -65,4 +65,4 @@ struct SpaceResult {
 SpaceResult tuneSpace(const TuneComparison& comparison, const TuneSpace& space, const vksort::Tuning& start,
                       const TuneLimits& limits, const std::function<void(const TuneStep&)>& progress);
 
-}  // namespace samples
+}  // namespace conform
