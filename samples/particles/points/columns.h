@@ -1,4 +1,4 @@
-// Which properties of a PLY file are read, chosen by their names.
+// Chooses the properties of a PLY file that are read, by their names.
 #pragma once
 #include <array>
 #include <optional>

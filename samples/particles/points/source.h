@@ -13,7 +13,7 @@ std::string printable(std::string text);
 
 class Source {
  public:
-  // `bytes`: of a file, which may be packed by gzip. `name` begins the errors. Errors:
+  // `bytes` are the bytes of a file, which can be packed by gzip. Errors start with `name`. Errors:
   // std::runtime_error that names the byte where gzip's stream is damaged or cut short.
   Source(std::string name, std::string bytes);
   // Errors: std::runtime_error for a file that is not there, cannot be read, or is no plain file.
@@ -37,7 +37,7 @@ class Source {
   void ignore(std::string what) { ignored_.push_back(std::move(what)); }
   const std::vector<std::string>& ignored() const { return ignored_; }
 
-  // "NAME: byte 123: why", of the position given; "NAME: line 12: why", of the line read last.
+  // "NAME: byte 123: why" and "NAME: line 12: why". The line is the line read last.
   [[noreturn]] void failAtByte(uint64_t byte, const std::string& why) const;
   [[noreturn]] void failAtLine(const std::string& why) const;
 

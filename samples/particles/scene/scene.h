@@ -32,13 +32,12 @@ struct Contents {
 struct SceneTraits {
   uint32_t vertices = 4;  // of each element
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
-  bool culled = false;  // positions have a radius, and what cannot be seen is not sorted
-  bool bright = false;  // drawn in light of any brightness, and brought into the range of the picture after that
-  uint32_t group = 0;   // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
-  uint32_t more = 0;    // buffers of Contents that are bound, the first one for those that are missing
-  uint32_t warm_up =
-      0;               // steps before the first picture, whose shader keeps what is in the first buffer; 0: it does not
-  bool fixed = false;  // elements stay where they begin
+  bool culled = false;   // positions have a radius, and what cannot be seen is not sorted
+  bool bright = false;   // drawn in light of any brightness, and brought into the range of the picture after that
+  uint32_t group = 0;    // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
+  uint32_t more = 0;     // buffers of Contents that are bound, the first one for those that are missing
+  uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first of `more` is kept between frames
+  bool fixed = false;    // elements stay where they begin
 };
 
 struct SceneShaders {

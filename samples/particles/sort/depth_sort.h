@@ -16,7 +16,7 @@ namespace particles {
 // What a sort takes.
 struct SortFacts {
   std::string used;         // "bitonic", "radix", "rank"; empty: nothing is to be done
-  uint32_t dispatches = 0;  // as many as are recorded, whatever the device finds to do
+  uint32_t dispatches = 0;  // recorded ones, even if the device skips some
 };
 
 inline constexpr uint32_t kNoBudget = ~0U;
@@ -82,7 +82,7 @@ class DepthSort {
   GroupPlaces next_;   // of the frame that is prepared
   GroupPlaces drawn_;  // of the last one that was recorded and sorts
   gpu::Buffer segments_;
-  std::vector<gpu::Buffer> uploads_;  // of segments, by frame
+  std::vector<gpu::Buffer> uploads_;  // segments of each frame
 };
 
 }  // namespace particles

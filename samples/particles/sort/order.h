@@ -25,7 +25,7 @@ struct OrderReport {
   bool good() const { return permutation() && inversions == 0; }
 };
 
-// What order is expected. The depth of p is dot(depth_row, (p, 1)), in the arithmetic of keys.glsl.
+// The expected order. The depth of p is dot(depth_row, (p, 1)), in the arithmetic of keys.glsl.
 struct OrderRule {
   glm::vec4 depth_row{};
   std::optional<CullView> eye{};  // of culled elements

@@ -19,7 +19,7 @@ struct RunReport {
   const char* element = "particles";  // what is drawn
   SortFacts facts{};
   std::vector<double> sort_ms;
-  std::vector<double> frame_ms;  // of the GPU
+  std::vector<double> frame_ms;  // GPU times
 
   // Adds the times of an executed frame that is done.
   void add(FrameGraph& graph, uint32_t slot);
