@@ -16,11 +16,8 @@ Tooled addTool(graph::Graph& graph, const ToolNode& node, const std::string& nam
     scratch = added.write(graph.createBuffer(name + " scratch", info), kReadWrite);
   });
   tooled.pass = pass.handle();
-  pass.execute([scratch, name, sets = node.sets, host_sets = node.host_sets,
-                record = node.record](const graph::PassContext& context) {
-    ToolContext now{.set = setOf(sets, context.frame(), name, "ToolNode::sets"),
-                    .host_set = setOf(host_sets, context.frame(), name, "ToolNode::host_sets"),
-                    .of = context};
+  pass.execute([scratch, name, sets = node.sets, record = node.record](const graph::PassContext& context) {
+    ToolContext now{.set = setOf(sets, context.frame(), name, "ToolNode::sets"), .of = context};
     if (scratch != graph::BufferHandle{}) now.scratch = now.range(scratch);
     requireOk(record(now), name);
   });

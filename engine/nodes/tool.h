@@ -18,19 +18,19 @@ struct ToolContext {
   vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, of.size(handle)}; }
 
   vksort::Range scratch{};  // ToolNode::scratch_bytes; null if those are 0
-  VkDescriptorSet set = VK_NULL_HANDLE, host_set = VK_NULL_HANDLE;
+  VkDescriptorSet set = VK_NULL_HANDLE;
 
   const graph::PassContext& of;
 };
 
 struct ToolNode {
-  std::span<const graph::BufferHandle> reads{};  // also those that keep() reads
+  std::span<const graph::BufferHandle> reads{};
   // What the recording writes. These need no contents. Other words than the written ones keep theirs.
   std::span<const graph::BufferHandle> writes{};
   VkDeviceSize scratch_bytes = 0;  // Toolkit::scratchBytes()
-  // Without push descriptors one set of Toolkit::descriptorSetLayout(), and with a cull_set_layout one set of it, for
-  // each frame of the executor. They must live as long as the executor.
-  std::span<const VkDescriptorSet> sets{}, host_sets{};
+  // Without push descriptors, one set of Toolkit::descriptorSetLayout() for each frame of the executor. They must live
+  // as long as the executor.
+  std::span<const VkDescriptorSet> sets{};
   // Called when the graph is recorded. It must record with buffers of `reads` and `writes` alone.
   std::function<vksort::RecordStatus(const ToolContext&)> record;
 };

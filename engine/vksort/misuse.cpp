@@ -26,8 +26,8 @@ constexpr Row kRows[] = {
     {Argument::sorter, Fault::missing,
      "record(): the Sorter, Toolkit or Verifier was never created, or was moved from"},
     {Argument::sorter, Fault::invalid,
-     "record(): ToolkitInfo::tools must have the recording, and a cull needs ToolkitInfo::cull. recordCulledSort() and "
-     "recordSelectedSort(): the Sorter must have Payload::u32, and key_bits 32 or those of SelectInfo::key_type"},
+     "the Toolkit was created without this tool: add it to ToolkitInfo::tools. recordCulledSort() and "
+     "recordSelectedSort(): the Sorter must have Payload::u32 and the key_bits of the key type"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
@@ -37,8 +37,8 @@ constexpr Row kRows[] = {
      "record(): count must be at most SorterInfo::max_count, and what the device can sort: maxCounts() "
      "(RecordStatus::allowed elements)"},
     {Argument::key_type, Fault::invalid,
-     "record(): key_type must be u64 with SorterInfo::key_bits 64, and u32, i32 or f32 with 32. recordSelect(): with "
-     "u64 element_words must be 2 or 3"},
+     "record(): key_type must be u64 with SorterInfo::key_bits 64, and u32, i32 or f32 with 32. recordSelect(): u64 "
+     "needs 2 or 3 element_words. recordCull(): must not be u64"},
     {Argument::order, Fault::invalid, "record(): order must be a value of Order"},
     {Argument::nan_rule, Fault::invalid, "record(): nan_rule must be a value of NanRule"},
     {Argument::significant_bits, Fault::too_large,
@@ -52,15 +52,12 @@ constexpr Row kRows[] = {
      "record(): descriptor_set must not be null when push descriptors are not enabled"},
     {Argument::descriptor_set, Fault::unexpected,
      "record(): descriptor_set must be null when push descriptors are enabled"},
-    {Argument::generator_set, Fault::missing,
-     "recordCull(): cull_set must not be null with a ToolkitInfo::cull_set_layout"},
-    {Argument::generator_set, Fault::unexpected,
-     "recordCull(): cull_set must be null without a ToolkitInfo::cull_set_layout"},
     {Argument::timestamps, Fault::unexpected,
      "record(): timestamps must be null on a device whose queues with compute have no timestampValidBits"},
     VKSORT_RANGE(count_buffer, "the buffer of the indirect count", "4 bytes", "4 bytes"),
     {Argument::count_buffer, Fault::invalid,
-     "recordSelect(): count_source and k_source must be in the buffer of SelectInfo::selected"},
+     "recordCull(): count_source must be in the buffer of CullInfo::kept; recordSelect(): count_source and k_source "
+     "must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
      "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},

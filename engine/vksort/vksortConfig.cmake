@@ -1,5 +1,5 @@
-# find_package(vksort): the target vksort::vksort, which needs the Vulkan headers and links no Vulkan library; and the
-# function vksort_add_cull(), which needs glslangValidator, spirv-opt and spirv-val.
+# find_package(vksort) defines vksort::vksort, which needs the Vulkan headers and links no Vulkan library, and
+# vksort::toolkit if it was installed.
 # All files that it includes are below its own directory, which may be moved.
 include(${CMAKE_CURRENT_LIST_DIR}/vulkan_headers.cmake)
 vksort_find_vulkan_headers(vksort_NOT_FOUND_MESSAGE)
@@ -14,5 +14,3 @@ if(NOT TARGET vksort_vulkan_headers)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/vksortTargets.cmake)
 target_link_libraries(vksort::vksort INTERFACE vksort_vulkan_headers)
-include(${CMAKE_CURRENT_LIST_DIR}/shaders/shader.cmake)
-include(${CMAKE_CURRENT_LIST_DIR}/shaders/key_generator.cmake)

@@ -12,7 +12,6 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/timestamps.h"
-#include "keep_odd.h"
 #include "nodes/sort.h"
 #include "vksort_toolkit.h"
 
@@ -22,6 +21,7 @@ inline constexpr VkBufferUsageFlags kToolUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_
                                                  VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                                  VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 inline constexpr std::uint32_t kRunLength = 37, kFewKeys = 16, kSelected = 1000;
+inline constexpr std::uint32_t kLowestKept = 1u << 31;  // a cull keeps half of random keys
 inline constexpr std::uint32_t kMaxRounds = 1000, kSetsOfTool = 3;
 inline constexpr std::uint32_t kSegments = 1024, kSegmentBits = 10;
 
@@ -36,19 +36,13 @@ inline Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
 // What every size has in common.
 struct Tools {
   Tools(const gpu::Device& of, std::uint32_t threads)
-      : device(of),
-        function_layout(gpu::storageLayout(of, 1)),
-        function_pool(of, 1, 1),
-        cull_set(function_pool.allocate(function_layout.get())) {
+      : device(of) {
     const char* reason = "";
     vksort::Creation creation;
     if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
     const auto start = std::chrono::steady_clock::now();
-    const VkResult made = vksort::Toolkit::create({.device = nodes::deviceOf(of),
-                                                   .cull = &keep_odd,
-                                                   .cull_set_layout = function_layout.get(),
-                                                   .creation = &creation},
-                                                  toolkit, &reason);
+    const VkResult made =
+        vksort::Toolkit::create({.device = nodes::deviceOf(of), .creation = &creation}, toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
     create_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     for (vksort::Sorter* sorter : {&indices, &pairs}) {
@@ -61,9 +55,6 @@ struct Tools {
   }
 
   const gpu::Device& device;
-  gpu::Owned<VkDescriptorSetLayout> function_layout;  // of the function of a cull
-  gpu::DescriptorPool function_pool;
-  VkDescriptorSet cull_set;
   vksort::Toolkit toolkit;
   double create_ms;
   vksort::Sorter indices, pairs;
@@ -106,8 +97,6 @@ class ToolSize {
         std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n), tools.pairs.scratchBytes(n),
                   VkDeviceSize{4}, target_.size(), tools.toolkit.scratchBytes(vksort::SelectInfo{.count = n})});
     scratch_ = {tools.device, scratch, kToolUsage};
-    const VkDescriptorBufferInfo words = {unsorted_.handle(), 0, unsorted_.size()};
-    gpu::writeStorageBuffers(tools.device, tools.cull_set, {&words, 1});
     sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
   }
 
@@ -171,19 +160,20 @@ class ToolSize {
   }
 
   vksort::CullInfo cullInfo() {
-    return {.keys = rangeOf(keys_),
-            .indices = rangeOf(payload_),
+    return {.source = rangeOf(unsorted_),
             .count = n_,
+            .lowest = kLowestKept,
+            .indices = rangeOf(payload_),
+            .keys = rangeOf(keys_),
             .kept = target(),
             .scratch = rangeOf(scratch_),
-            .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout()),
-            .cull_set = tools_.cull_set};
+            .descriptor_set = setOf(tools_.toolkit.descriptorSetLayout())};
   }
   vksort::RecordStatus cull(VkCommandBuffer cmd) { return tools_.toolkit.recordCull(cmd, cullInfo()); }
   Array kept() const {
     Array kept;
     for (std::uint32_t i = 0; i < n_; ++i)
-      if ((input_[i] & 1) != 0) kept.push_back(i);
+      if (input_[i] >= kLowestKept) kept.push_back(i);
     return kept;
   }
   // Whether these elements of the source were written, and no more counted.

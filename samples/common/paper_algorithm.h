@@ -9,7 +9,7 @@
 #include "common/paper_schedule.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "vksort_verifier.h"
+#include "vksort_verify.h"
 
 namespace bench {
 

@@ -77,7 +77,7 @@ namespace {
 
 // All that a sort does to memory of its own.
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
-constexpr Access kReadWrite{kStages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT |
+constexpr Access kReadWrite{kStages, VK_ACCESS_SHADER_READ_BIT |
                                          VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 
 constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;

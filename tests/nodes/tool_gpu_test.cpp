@@ -18,31 +18,25 @@ using test::kCount;
 using test::kFrames;
 using test::kUsage;
 
-extern const vksort::CullShaders source_keep;  // keeps odd words, see tests/support/shaders
-
 namespace {
+
+constexpr uint32_t kLowest = 1u << 31;  // keeps half of random keys
 
 struct CullFrames {
   const gpu::Device& device;
   vksort::Toolkit toolkit{};
-  gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
-  gpu::DescriptorPool pool{device, 2 * kFrames, 6 * kFrames};
-  std::vector<VkDescriptorSet> sets{}, cull_sets{};
-  gpu::Buffer source{device, VkDeviceSize{kCount + 3} * 4, kUsage, gpu::Memory::readback};
+  gpu::DescriptorPool pool{device, kFrames, kFrames * vksort::kDescriptorsPerSet};
+  std::vector<VkDescriptorSet> sets{};
+  gpu::Buffer source{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
   gpu::Buffer keys{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
   gpu::Buffer indices{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
   gpu::Buffer arguments{device, 16, kUsage, gpu::Memory::readback};
 
   CullFrames(const gpu::Device& of, bool push) : device(of) {
-    vksort::ToolkitInfo info = {nodes::deviceOf(of), &source_keep, layout.get()};
+    vksort::ToolkitInfo info = {nodes::deviceOf(of)};
     if (!push) info.device.enabled_features = 0;
     REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
-    const VkDescriptorBufferInfo words = {source.handle(), 0, source.size()};
-    for (uint32_t i = 0; i < kFrames; ++i) {
-      if (!push) sets.push_back(pool.allocate(toolkit.descriptorSetLayout()));
-      cull_sets.push_back(pool.allocate(layout.get()));
-      gpu::writeStorageBuffers(of, cull_sets.back(), {&words, 1});
-    }
+    for (uint32_t i = 0; i < kFrames && !push; ++i) sets.push_back(pool.allocate(toolkit.descriptorSetLayout()));
   }
 
   void run(const test::NodeSorter& sorter) {
@@ -57,15 +51,15 @@ struct CullFrames {
     node.writes = to;
     node.scratch_bytes = toolkit.scratchBytes(kCount);
     node.sets = sets;
-    node.host_sets = cull_sets;
-    node.record = [this, &to](const nodes::ToolContext& with) {
-      return toolkit.recordCull(with.cmd(), {.keys = with.range(to[0]),
-                                             .indices = with.range(to[1]),
+    node.record = [this, host_source, &to](const nodes::ToolContext& with) {
+      return toolkit.recordCull(with.cmd(), {.source = with.range(host_source),
                                              .count = kCount,
+                                             .lowest = kLowest,
+                                             .indices = with.range(to[1]),
+                                             .keys = with.range(to[0]),
                                              .kept = {.buffer = with.buffer(to[2]), .offset = kKeptOffset},
                                              .scratch = with.scratch,
-                                             .descriptor_set = with.set,
-                                             .cull_set = with.host_set});
+                                             .descriptor_set = with.set});
     };
     const std::vector<BufferHandle> culled = nodes::addTool(graph, node, "cull").written;
     nodes::SortNode sort;
@@ -87,18 +81,17 @@ struct CullFrames {
 
   void check(Executor& executor, uint32_t frame) const {
     const std::vector<uint32_t> words = test::randomKeys(kCount, frame);
-    std::ranges::copy(words, source.as<uint32_t>().begin() + 2);
-    source.as<uint32_t>()[0] = kCount;
+    std::ranges::copy(words, source.as<uint32_t>().begin());
     source.flush();
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
     for (const gpu::Buffer* buffer : {&keys, &indices, &arguments}) buffer->invalidate();
     std::vector<uint32_t> kept;
     for (uint32_t i = 0; i < kCount; ++i)
-      if (words[i] % 2 == 1) kept.push_back(i);
-    std::ranges::stable_sort(kept, {}, [&](uint32_t i) { return ~words[i]; });
+      if (words[i] >= kLowest) kept.push_back(i);
+    std::ranges::stable_sort(kept, {}, [&](uint32_t i) { return words[i]; });
     REQUIRE(arguments.as<uint32_t>()[1] == kept.size());
     CHECK(std::equal(kept.begin(), kept.end(), indices.as<uint32_t>().begin()));
-    for (std::size_t i = 0; i < kept.size(); ++i) REQUIRE(keys.as<uint32_t>()[i] == ~words[kept[i]]);
+    for (std::size_t i = 0; i < kept.size(); ++i) REQUIRE(keys.as<uint32_t>()[i] == words[kept[i]]);
   }
 };
 
@@ -120,12 +113,12 @@ TEST_CASE("what_the_cull_node_keeps_is_sorted_in_every_frame") {
 
 TEST_CASE("a_cull_without_a_set_for_each_frame_is_refused_when_it_is_recorded") {
   const gpu::Device& device = test::anyDevice();
-  CullFrames frames(device, true);
-  frames.cull_sets.clear();
+  CullFrames frames(device, false);
+  frames.sets.clear();
   test::Kind kind;
   kind.payload = vksort::Payload::u32;
   const test::NodeSorter sorter = test::makeSorter(device, kind, kFrames);
-  test::checkError({"pass 'cull'", "generator_set"}, [&] { frames.run(sorter); });
+  test::checkError({"cull", "ToolNode::sets"}, [&] { frames.run(sorter); });
 }
 
 // Select, sort and gather, each by what the one before wrote into memory of the graph.

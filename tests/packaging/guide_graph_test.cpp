@@ -6,8 +6,6 @@
 #include "frames.h"
 #include "vksort_toolkit.h"
 
-extern const vksort::CullShaders source_keep;
-
 namespace test {
 namespace {
 
@@ -132,15 +130,13 @@ struct HostOfPasses {
     const MockVulkan mock(fakes());
     vksort::ToolkitInfo info;
     info.device = rig.setupOf({}).info.device;
-    info.cull = &source_keep;
-    info.cull_set_layout = rig.generatorLayout();
     REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
-    cull = {.keys = frames.call.sort.keys,
-            .indices = frames.call.sort.payload,
+    cull = {.source = {rig.arena(3, frames.call.sort.count).device.handle(), 0, VkDeviceSize{frames.call.sort.count} * 4},
             .count = frames.call.sort.count,
+            .indices = frames.call.sort.payload,
+            .keys = frames.call.sort.keys,
             .kept = {.buffer = frames.call.count.buffer},
-            .scratch = {rig.arena(4, 0).device.handle(), 0, toolkit.scratchBytes(frames.call.sort.count)},
-            .cull_set = kAnySet};
+            .scratch = {rig.arena(4, 0).device.handle(), 0, toolkit.scratchBytes(frames.call.sort.count)}};
     if (toolkit.descriptorSetLayout() != VK_NULL_HANDLE) cull.descriptor_set = kAnySet;
   }
   void frame(Frames& frames) {

@@ -15,7 +15,7 @@
 #include "radix/sort.h"
 #include "rank/rank.h"
 #include "toolkit/state.h"
-#include "verifier/state.h"
+#include "toolkit/verifier_state.h"
 #include "vulkan/module.h"
 #include "vulkan/support.h"
 

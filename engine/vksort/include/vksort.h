@@ -133,8 +133,8 @@ struct Access {  // of a barrier. The flags are also valid as VkPipelineStageFla
 // After it, kAfter is the source of the barrier that later uses wait for. Two sorts that share a buffer need a barrier
 // kAfter -> kBefore. Inside a recording the barriers are vksort's.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT |
-                                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT |
+                                       VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = kBefore;
 inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that a descriptor set takes from its pool
 

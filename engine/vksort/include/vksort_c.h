@@ -32,8 +32,6 @@ extern "C" {
 #endif
 
 typedef struct vksortSorter_T* vksortSorter;
-typedef struct vksortToolkit_T* vksortToolkit;
-typedef struct vksortVerifier_T* vksortVerifier;
 typedef uint8_t vksortArgument, vksortFault, vksortPayload, vksortTies, vksortScratch, vksortKeyType, vksortOrder;
 typedef uint8_t vksortNanRule, vksortAlgorithm, vksortSeverity, vksortSelfTestMode;
 
@@ -42,7 +40,7 @@ enum {
   VKSORT_ARGUMENT_NONE, VKSORT_ARGUMENT_SORTER, VKSORT_ARGUMENT_COMMAND_BUFFER, VKSORT_ARGUMENT_KEYS,
   VKSORT_ARGUMENT_PAYLOAD, VKSORT_ARGUMENT_COUNT, VKSORT_ARGUMENT_KEY_TYPE, VKSORT_ARGUMENT_ORDER,
   VKSORT_ARGUMENT_NAN_RULE, VKSORT_ARGUMENT_SIGNIFICANT_BITS, VKSORT_ARGUMENT_SCRATCH, VKSORT_ARGUMENT_DESCRIPTOR_SET,
-  VKSORT_ARGUMENT_GENERATOR_SET, VKSORT_ARGUMENT_TIMESTAMPS, VKSORT_ARGUMENT_COUNT_BUFFER, VKSORT_ARGUMENT_SEGMENTS,
+  VKSORT_ARGUMENT_TIMESTAMPS, VKSORT_ARGUMENT_COUNT_BUFFER, VKSORT_ARGUMENT_SEGMENTS,
   VKSORT_ARGUMENT_STATE, VKSORT_ARGUMENT_ORDERING, VKSORT_ARGUMENT_RESULT, VKSORT_ARGUMENT_SOURCE,
   VKSORT_ARGUMENT_TARGET, VKSORT_ARGUMENT_INDICES, VKSORT_ARGUMENT_COUNT_TARGET, VKSORT_ARGUMENT_ELEMENT_WORDS,
   VKSORT_ARGUMENT_STRUCT_SIZE
@@ -147,7 +145,6 @@ VKSORT_API VkDeviceSize vksortSegmentStateBytes(uint32_t segment_count);
 VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer cmd, const vksortSortInfo* info,
                                                    const vksortSegmentInfo* segments);
 
-typedef struct vksortSpirv { const uint32_t* words; uint32_t bytes, packed_bytes; } vksortSpirv;
 
 // vksort_expert.h
 enum { VKSORT_SEVERITY_WARNING, VKSORT_SEVERITY_ERROR };
@@ -244,116 +241,7 @@ VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
 VKSORT_API vksortReport vksortGetReport(vksortSorter sorter);
 VKSORT_API vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter);
 
-// vksort_toolkit.h. vksort_add_cull() makes a header for C, too.
-#define VKSORT_NO_ARGUMENT (~(VkDeviceSize)0)
-typedef struct vksortCullShaders { uint32_t interface_number; vksortSpirv compact; } vksortCullShaders;
-typedef uint32_t vksortToolSet;
-#define VKSORT_RUN_TOOL (1u << 0)
-#define VKSORT_CELL_TOOL (1u << 1)
-#define VKSORT_CULL_TOOL (1u << 2)
-#define VKSORT_GATHER_TOOL (1u << 3)
-#define VKSORT_SELECT_TOOL (1u << 4)
-#define VKSORT_ALL_TOOLS 31u
-typedef struct vksortToolkitInfo {
-  uint64_t struct_size;
-  vksortDevice device;
-  const vksortCullShaders* cull;
-  VkDescriptorSetLayout cull_set_layout;
-  vksortToolSet tools;
-  const vksortCreation* creation;
-} vksortToolkitInfo;
-VKSORT_API void vksortInitToolkitInfo(vksortToolkitInfo* out, size_t struct_size);
-typedef struct vksortCountTarget {
-  VkBuffer buffer;
-  VkDeviceSize offset, argument_offset;
-  uint32_t per_workgroup;
-} vksortCountTarget;
-typedef struct vksortSortedRange {
-  vksortRange elements;
-  uint32_t first, count;
-  vksortCountSource count_source;
-  uint32_t element_words;
-  vksortKeyBits bits;
-} vksortSortedRange;
-typedef struct vksortRunInfo {
-  uint64_t struct_size;
-  vksortSortedRange sorted;
-  vksortRange starts;
-  vksortCountTarget run_count;
-  vksortRange scratch;
-  VkDescriptorSet descriptor_set;
-} vksortRunInfo;
-VKSORT_API void vksortInitRunInfo(vksortRunInfo* out, size_t struct_size);
-typedef struct vksortCellInfo {
-  uint64_t struct_size;
-  vksortSortedRange sorted;
-  vksortRange cells;
-  uint32_t cell_count;
-  VkDescriptorSet descriptor_set;
-} vksortCellInfo;
-VKSORT_API void vksortInitCellInfo(vksortCellInfo* out, size_t struct_size);
-typedef struct vksortCullInfo {
-  uint64_t struct_size;
-  vksortRange keys, indices;
-  uint32_t first, count;
-  vksortCountSource count_source;
-  vksortCountTarget kept;
-  vksortRange scratch;
-  VkDescriptorSet descriptor_set, cull_set;
-} vksortCullInfo;
-VKSORT_API void vksortInitCullInfo(vksortCullInfo* out, size_t struct_size);
-typedef struct vksortGatherInfo {
-  uint64_t struct_size;
-  vksortRange source, target, indices;
-  uint32_t first, count;
-  vksortCountSource count_source;
-  uint32_t element_words;
-  vksortRange scratch;
-  VkDescriptorSet descriptor_set;
-} vksortGatherInfo;
-VKSORT_API void vksortInitGatherInfo(vksortGatherInfo* out, size_t struct_size);
-typedef struct vksortSelectInfo {
-  uint64_t struct_size;
-  vksortRange source;
-  uint32_t first, count;
-  vksortCountSource count_source;
-  uint32_t element_words;
-  vksortKeyType key_type;
-  vksortOrder order;
-  vksortNanRule nan_rule;
-  uint32_t k;
-  vksortCountSource k_source;
-  uint32_t row_count, row_stride;
-  vksortRange segments, indices, keys;
-  vksortCountTarget selected;
-  vksortRange scratch;
-  VkDescriptorSet descriptor_set;
-} vksortSelectInfo;
-VKSORT_API void vksortInitSelectInfo(vksortSelectInfo* out, size_t struct_size);
-VKSORT_API VkResult vksortToolkitCreate(const vksortToolkitInfo* info, vksortToolkit* out, const char** reason);
-VKSORT_API void vksortToolkitDestroy(vksortToolkit toolkit);
-VKSORT_API vksortRecordStatus vksortToolkitRecordRuns(vksortToolkit toolkit, VkCommandBuffer cmd,
-                                                      const vksortRunInfo* info);
-VKSORT_API vksortRecordStatus vksortToolkitRecordCells(vksortToolkit toolkit, VkCommandBuffer cmd,
-                                                       const vksortCellInfo* info);
-VKSORT_API vksortRecordStatus vksortToolkitRecordCull(vksortToolkit toolkit, VkCommandBuffer cmd,
-                                                      const vksortCullInfo* info);
-VKSORT_API vksortRecordStatus vksortToolkitRecordGather(vksortToolkit toolkit, VkCommandBuffer cmd,
-                                                        const vksortGatherInfo* info);
-VKSORT_API vksortRecordStatus vksortToolkitRecordSelect(vksortToolkit toolkit, VkCommandBuffer cmd,
-                                                        const vksortSelectInfo* info);
-VKSORT_API VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count);
-VKSORT_API VkDeviceSize vksortToolkitSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info);
-VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit);
-VKSORT_API vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
-                                                     const vksortCullInfo* cull, const vksortSortInfo* sort,
-                                                     const vksortRange* state);
-VKSORT_API vksortRecordStatus vksortRecordSelectedSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer cmd,
-                                                       const vksortSelectInfo* select, const vksortSortInfo* sort,
-                                                       const vksortRange* state);
-
-// vksort_verifier.h
-#define VKSORT_VERIFY_DESCRIPTORS_PER_SET 3u
+// vksort_verify.h
 typedef struct vksortOrdering {
   vksortKeyType key_type;
   vksortOrder order;
@@ -362,21 +250,7 @@ typedef struct vksortOrdering {
   bool payloads_ascend;
 } vksortOrdering;
 typedef struct vksortVerifyResult { uint32_t inversions, elements, checksum[2]; } vksortVerifyResult;
-typedef struct vksortVerifyInfo {
-  uint64_t struct_size;
-  vksortOrdering ordering;
-  vksortRange keys, payload;
-  uint32_t first, count;
-  vksortRange result;
-  VkDescriptorSet descriptor_set;
-} vksortVerifyInfo;
-VKSORT_API void vksortInitVerifyInfo(vksortVerifyInfo* out, size_t struct_size);
 VKSORT_API vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort);
-VKSORT_API VkResult vksortVerifierCreate(const vksortDevice* device, vksortVerifier* out, const char** reason);
-VKSORT_API void vksortVerifierDestroy(vksortVerifier verifier);
-VKSORT_API vksortRecordStatus vksortVerifierRecord(vksortVerifier verifier, VkCommandBuffer cmd,
-                                                   const vksortVerifyInfo* info);
-VKSORT_API VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier);
 VKSORT_API vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys,
                                            const uint32_t* payload, uint32_t count);
 

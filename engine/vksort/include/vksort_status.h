@@ -26,7 +26,6 @@ enum class Argument : std::uint8_t {
   significant_bits,
   scratch,
   descriptor_set,
-  generator_set,
   timestamps,
   count_buffer,
   segments,

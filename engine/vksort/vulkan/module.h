@@ -1,9 +1,18 @@
 // Modules of SPIR-V: the library's own are packed, so that they take a third of the room.
 #pragma once
 
-#include "vksort_keys.h"
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
 
 namespace vksort {
+
+// A SPIR-V module in the library, as a DEFLATE stream.
+struct Spirv {
+  const std::uint32_t* words;
+  std::uint32_t bytes;         // size of the SPIR-V; 0 if there is no module
+  std::uint32_t packed_bytes;  // size of the stream, with padding to whole words
+};
 
 // As embed.cmake writes it.
 #define VKSORT_PACKED(name) (::vksort::Spirv{name, name##_bytes, sizeof name})

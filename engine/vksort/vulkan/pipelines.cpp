@@ -28,8 +28,7 @@ void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipe
 
 }  // namespace
 
-VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes,
-                                  VkDescriptorSetLayout generator_set) {
+VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes) {
   bindings = set_bindings;
   VkDescriptorSetLayoutBinding storage[kMaxBindings] = {};
   std::uint32_t count = 0;
@@ -49,11 +48,10 @@ VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push
   setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set_layout, "vksort set layout");
 
   const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes};
-  const VkDescriptorSetLayout sets[] = {set_layout, generator_set};
   VkPipelineLayoutCreateInfo layout_info{};
   layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-  layout_info.setLayoutCount = generator_set ? 2 : 1;
-  layout_info.pSetLayouts = sets;
+  layout_info.setLayoutCount = 1;
+  layout_info.pSetLayouts = &set_layout;
   layout_info.pushConstantRangeCount = 1;
   layout_info.pPushConstantRanges = &push_range;
   VkPipelineLayout made = VK_NULL_HANDLE;

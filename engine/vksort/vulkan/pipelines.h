@@ -33,10 +33,8 @@ struct Pipelines : Connection {
 
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().
-  // Bit i of `set_bindings`: there is a storage buffer at binding i of set 0, below kMaxBindings. `generator_set`: of
-  // set 1, or null.
-  [[nodiscard]] VkResult createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes,
-                                       VkDescriptorSetLayout generator_set = VK_NULL_HANDLE);
+  // Bit i of `set_bindings`: there is a storage buffer at binding i of set 0, below kMaxBindings.
+  [[nodiscard]] VkResult createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes);
   // For tools the pipeline is named "vksort " and `name`. `rejected` tells whether the driver rejects the kernel: its
   // compiler failed, and not since memory ran out or the device was lost.
   [[nodiscard]] VkResult create(std::uint32_t index, const char* name, const PipelineSource& source,

@@ -1,7 +1,6 @@
 #include "gpu.h"
 
 // Each program's own, of the library that it links.
-extern const vksort::CullShaders source_keep;
 
 namespace cases {
 namespace {
@@ -23,8 +22,7 @@ vksort::Features offeredBy(const gpu::Device& device, PFN_vkGetInstanceProcAddr 
 Gpu::Gpu(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr)
     : device_(device),
       get_instance_proc_addr_(get_instance_proc_addr != nullptr ? get_instance_proc_addr : vkGetInstanceProcAddr),
-      offered_(offeredBy(device, get_instance_proc_addr_)),
-      cull_layout_(gpu::storageLayout(device, 1)) {}
+      offered_(offeredBy(device, get_instance_proc_addr_)) {}
 
 vksort::Device Gpu::connect(bool push_descriptor, bool full_subgroups) const {
   vksort::Device connected;
@@ -95,7 +93,7 @@ const vksort::Toolkit& Gpu::toolkit(const Configuration& configuration) {
   if (made) return made;
   const vksort::Device device = connect(configuration.push_descriptor, configuration.full_subgroups);
   const char* reason = "";
-  const VkResult result = vksort::Toolkit::create({device, &source_keep, cull_layout_.get()}, made, &reason);
+  const VkResult result = vksort::Toolkit::create({device}, made, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(std::string("toolkit: ") + reason, result);
   return made;
 }

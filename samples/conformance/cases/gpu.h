@@ -20,7 +20,6 @@ class Gpu {
   const gpu::Device& device() const { return device_; }
   // What create() enables, where the configuration does.
   vksort::Features offered() const { return offered_; }
-  VkDescriptorSetLayout cullLayout() const { return cull_layout_.get(); }
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
   // Creates another Sorter. `creation` can set what the configuration does not contain: a self-test, stages.
@@ -31,7 +30,7 @@ class Gpu {
   // Uses another's Sorter, which must outlive its use, for the configuration.
   void lend(const Configuration& configuration, const vksort::Sorter& sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
-  // A Toolkit with source_keep.glsl, of the device features that the configuration has.
+  // A Toolkit with the device features of the configuration.
   const vksort::Toolkit& toolkit(const Configuration& configuration);
   // Destroys Sorters if there are many. The device must not use them.
   void forgetOldSorters();
@@ -42,7 +41,6 @@ class Gpu {
   const gpu::Device& device_;
   const PFN_vkGetInstanceProcAddr get_instance_proc_addr_;
   const vksort::Features offered_;
-  gpu::Owned<VkDescriptorSetLayout> cull_layout_;
   std::map<std::string, vksort::Sorter> sorters_;
   std::map<std::string, const vksort::Sorter*> lent_;
   std::map<bool, vksort::Verifier> verifiers_;

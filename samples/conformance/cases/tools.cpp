@@ -121,36 +121,68 @@ vksort::CellInfo placeCells(ToolWords& memory, const vksort::Toolkit& toolkit, c
   return info;
 }
 
-std::vector<uint32_t> keptWords(uint32_t n, uint32_t turn, uint64_t seed) {
-  Random random{seed};
-  std::vector<uint32_t> words;
-  for (uint32_t i = 0; i < n; ++i) {
-    const uint32_t word = random.word();
-    const bool few = random.chance(49, 50);
-    words.push_back(turn % 4 == 0 ? word : turn % 4 == 1 && few ? word & ~1u : turn % 4 == 2 ? word | 1u : word ^ 1u);
-  }
-  return words;
+namespace {
+
+// The place of a key in the total order.
+int64_t placeOf(vksort::KeyType type, uint32_t key) {
+  if (type == vksort::KeyType::u32) return key;
+  const auto bits = static_cast<int32_t>(key);
+  return type == vksort::KeyType::f32 && bits < 0 ? bits ^ 0x7fffffff : bits;
 }
 
-vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
-                           std::span<const uint32_t> words, bool sorted) {
-  vksort::CullInfo info;
-  info.count = count.most;
-  info.count_source = placeCount(memory, count);
-  info.first = turn % 2 * 7;
-  const bool has_keys = sorted || turn % 5 != 4;
-  const uint32_t room = info.first + count.most;
-  const uint32_t keys = memory.place(has_keys ? room : 0), indices = memory.place(room);
-  std::vector<uint32_t> kept;
-  for (uint32_t i = 0; i < count.n(); ++i)
-    if (words[i] % 2 == 1) kept.push_back(i);
-  if (sorted) std::ranges::stable_sort(kept, {}, [&](uint32_t i) { return ~words[i]; });
-  for (uint32_t i = 0; i < kept.size(); ++i) {
-    if (has_keys) memory.expected(keys + info.first + i) = ~words[kept[i]];
-    memory.expected(indices + info.first + i) = kept[i];
+}  // namespace
+
+bool CullCase::keeps(uint32_t key) const {
+  const int64_t place = placeOf(key_type, key);
+  return placeOf(key_type, lowest) <= place && place <= placeOf(key_type, highest);
+}
+
+CullCase drawCull(std::span<const uint32_t> keys, uint32_t turn, uint64_t seed) {
+  Random random{seed};
+  CullCase of{random.any(vksort::KeyType::f32), random.between(1, 3)};
+  if (turn % 4 == 0) return of;  // all u32 keys; few i32 keys, and f32 keys that are NaN
+  if (of.key_type == vksort::KeyType::f32 && turn % 4 == 1) {
+    of.lowest = 0xff800000u;  // everything except NaN
+    of.highest = 0x7f800000u;
+    return of;
   }
-  if (has_keys) info.keys = memory.range(keys, room);
-  info.indices = memory.range(indices, room);
+  const auto pick = [&] {
+    return keys.empty() ? random.word() : keys[random.below(static_cast<uint32_t>(keys.size()))];
+  };
+  of.lowest = pick();
+  of.highest = turn % 4 == 2 ? of.lowest : pick();
+  return of;
+}
+
+vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, const CullCase& of,
+                           std::span<const uint32_t> keys, const ToolCount& count, uint32_t turn) {
+  std::vector<uint32_t> words;
+  for (const uint32_t key : keys) {
+    const uint32_t noise = static_cast<uint32_t>(words.size()) * 2654435769u;
+    const uint32_t all[] = {key, noise, ~noise};
+    words.insert(words.end(), all, all + of.words);
+  }
+  vksort::CullInfo info;
+  info.first = static_cast<uint32_t>(keys.size()) - count.most;
+  info.source = memory.range(memory.place(words), words.size());
+  info.count = count.most;
+  info.element_words = of.words;
+  info.key_type = of.key_type;
+  info.lowest = of.lowest;
+  info.highest = of.highest;
+  std::vector<Element> kept;
+  for (uint32_t i = 0; i < count.n(); ++i)
+    if (of.keeps(keys[info.first + i])) kept.push_back({keys[info.first + i], i});
+  if (of.sorted) sortElements({.key_type = of.key_type, .order = *of.sorted}, kept);
+  const bool has_keys = of.sorted || turn % 5 != 4;
+  const uint32_t indices = memory.place(count.most), written = memory.place(has_keys ? count.most : 0);
+  for (uint32_t i = 0; i < kept.size(); ++i) {
+    if (has_keys) memory.expected(written + i) = static_cast<uint32_t>(kept[i].key);
+    memory.expected(indices + i) = kept[i].payload;
+  }
+  if (has_keys) info.keys = memory.range(written, count.most);
+  info.indices = memory.range(indices, count.most);
+  info.count_source = placeCount(memory, count);
   info.kept = placeTarget(memory, static_cast<uint32_t>(kept.size()), turn);
   info.scratch = memory.scratch(toolkit.scratchBytes(count.most));
   info.descriptor_set = memory.set(toolkit.descriptorSetLayout());
@@ -281,18 +313,6 @@ class ToolBuffer : public ToolWords {
   VkDescriptorSet set(VkDescriptorSetLayout layout) override {
     return layout != VK_NULL_HANDLE ? pool_.allocate(layout) : VK_NULL_HANDLE;
   }
-  // A set for keep(), which must not be called for other elements.
-  VkDescriptorSet sourceSet(VkDescriptorSetLayout layout, const std::vector<uint32_t>& words) {
-    constexpr uint32_t kUnit = 64;  // devices may ask for offsets of this
-    std::vector<uint32_t> source = {static_cast<uint32_t>(words.size()), 0};
-    source.insert(source.end(), words.begin(), words.end());
-    source.push_back(1);
-    const VkDescriptorBufferInfo bound{buffer(), VkDeviceSize{place(source, kUnit)} * 4, source.size() * 4};
-    const VkDescriptorSet made = set(layout);
-    gpu::writeStorageBuffers(device_, made, {&bound, 1});
-    return made;
-  }
-
   std::string run(const Recording& record, std::optional<uint32_t> falsify) {
     const std::size_t bytes = before_.size() * 4;
     if (bytes > buffer_.size()) return "of the case itself: a larger buffer is needed";
@@ -334,15 +354,17 @@ vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uin
 }
 
 // Culls, and sorts what is kept if the Sorter can.
-Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const ToolCount& count, Random& random) {
-  const vksort::Toolkit& toolkit = gpu.toolkit(of.sorter);
-  const std::vector<uint32_t> words = keptWords(count.most, random.below(4), random.bits());
-  const VkDescriptorSet source = memory.sourceSet(gpu.cullLayout(), words);
-  vksort::CullInfo cull = placeCull(memory, toolkit, count, random.below(30), words, of.sorts());
-  cull.cull_set = source;
-  if (!of.sorts()) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
-  const vksort::Sorter& sorter = gpu.sorter(of.sorter);
-  const vksort::SortInfo sort = placeSort(memory, sorter, count.most);
+Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count, Random& random) {
+  const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
+  std::vector<uint32_t> keys(count.most + random.below(6));
+  for (uint32_t& key : keys) key = random.word();
+  CullCase of = drawCull(keys, random.below(8), random.bits());
+  if (tool.sorts()) of.sorted = random.any(vksort::Order::descending);
+  const vksort::CullInfo cull = placeCull(memory, toolkit, of, keys, count, random.below(30));
+  if (!of.sorted) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
+  const vksort::Sorter& sorter = gpu.sorter(tool.sorter);
+  vksort::SortInfo sort = placeSort(memory, sorter, count.most);
+  sort.order = *of.sorted;
   const vksort::Range state = memory.scratch(vksort::kStateBytes);
   return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
     return vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state);

@@ -63,11 +63,20 @@ vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, con
                           const ToolCount& count, uint32_t turn, uint64_t seed);
 vksort::CellInfo placeCells(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
                             const ToolCount& count, uint32_t cells, uint32_t turn, uint64_t seed);
-// Words of `n` elements for source_keep.glsl, which keeps few, half, all or none of them.
-std::vector<uint32_t> keptWords(uint32_t n, uint32_t turn, uint64_t seed);
-// Without the set of keep(). `sorted`: recordCulledSort() records it, with keys in ascending order.
-vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
-                           std::span<const uint32_t> words, bool sorted = false);
+// A range of keys to keep.
+struct CullCase {
+  vksort::KeyType key_type = vksort::KeyType::u32;
+  uint32_t words = 1;  // per element
+  uint32_t lowest = 0, highest = ~0u;
+  std::optional<vksort::Order> sorted{};  // recordCulledSort() records it, in this order
+
+  bool keeps(uint32_t key) const;
+};
+// Draws a range that keeps all, some, one or none of the keys, depending on `turn`.
+CullCase drawCull(std::span<const uint32_t> keys, uint32_t turn, uint64_t seed);
+// `keys` contains the keys of count.most elements, which other elements may precede.
+vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, const CullCase& of,
+                           std::span<const uint32_t> keys, const ToolCount& count, uint32_t turn);
 // target[i] = source[indices[i]]; without a target if `in_place`.
 vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
                                const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed);

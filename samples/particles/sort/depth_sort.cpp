@@ -1,5 +1,7 @@
 #include "sort/depth_sort.h"
 
+#include <bit>
+#include <cmath>
 #include <string_view>
 
 #include "budget_comp.spv.h"
@@ -25,7 +27,7 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   if (use == Use::radix && sorter_->scratchBytes(count_) == 0)
     throw gpu::Error("--use radix: " + std::to_string(count_) +
                      " elements with these keys are not sorted by radix on " + device.properties().core.deviceName);
-  pool_ = gpu::DescriptorPool(device, 3 * kFramesInFlight, kFramesInFlight * (2 * vksort::kDescriptorsPerSet + 2));
+  pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * vksort::kDescriptorsPerSet);
   const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
     for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));
   };
@@ -33,7 +35,6 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   if (traits.culled) {
     toolkit_ = &sorters.toolkit();
     allocate(toolkit_->descriptorSetLayout(), tool_sets_);
-    allocate(sorters.seenLayout(), seen_sets_);
     cut_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
     const DrawArguments none{traits.vertices, 0, 0, 0, 0};
     arguments_ = gpu::Buffer(device, sizeof none, kArguments | kTo, gpu::Memory::device, "draw arguments");
@@ -94,19 +95,19 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
   node.writes = writes;
   node.scratch_bytes = toolkit_->scratchBytes(count_);
   node.sets = tool_sets_;
-  node.host_sets = seen_sets_;
   node.record = [this, all = elements.keys, keys = keys, indices = indices,
                  arguments = arguments](const nodes::ToolContext& with) {
-    const VkDescriptorBufferInfo bound{with.buffer(all), 0, VK_WHOLE_SIZE};
-    gpu::writeStorageBuffers(with.of.device(), with.host_set, {&bound, 1});
     vksort::CullInfo cull;
-    cull.keys = with.range(keys);
-    cull.indices = with.range(indices);
+    cull.source = with.range(all);
     cull.count = count_;
+    cull.key_type = vksort::KeyType::f32;
+    cull.lowest = std::bit_cast<uint32_t>(-INFINITY);  // everything except NaN
+    cull.highest = std::bit_cast<uint32_t>(INFINITY);
+    cull.indices = with.range(indices);
+    cull.keys = with.range(keys);
     cull.kept = {.buffer = with.buffer(arguments), .offset = offsetof(DrawArguments, seen)};
     cull.scratch = with.scratch;
     cull.descriptor_set = with.set;
-    cull.cull_set = with.host_set;
     return toolkit_->recordCull(with.cmd(), cull);
   };
   const nodes::Tooled culled = nodes::addTool(frame.graph, node, "cull");

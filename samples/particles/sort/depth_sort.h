@@ -73,7 +73,7 @@ class DepthSort {
   CullView eye_{};
   // Of culled elements.
   const vksort::Toolkit* toolkit_ = nullptr;
-  std::vector<VkDescriptorSet> tool_sets_, seen_sets_;  // by frame
+  std::vector<VkDescriptorSet> tool_sets_;  // by frame
   Program cut_;
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;

@@ -7,7 +7,6 @@
 #include "common/on_threads.h"
 #include "gpu/error.h"
 #include "nodes/sort.h"
-#include "seen.h"
 #include "vksort_expert.h"
 
 namespace particles {
@@ -73,10 +72,9 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(Use use, vksort::Payload p
 
 const vksort::Toolkit& Sorters::toolkit() {
   if (toolkit_) return toolkit_;
-  seen_layout_ = gpu::storageLayout(device_, 1);
   const char* reason = nullptr;
-  const VkResult result =
-      vksort::Toolkit::create({nodes::deviceOf(device_), &seen, seen_layout_.get()}, toolkit_, &reason);
+  const vksort::ToolkitInfo info = {.device = nodes::deviceOf(device_), .tools = vksort::kCullTool};
+  const VkResult result = vksort::Toolkit::create(info, toolkit_, &reason);
   if (result != VK_SUCCESS) fail(device_, "the cull", reason, result);
   return toolkit_;
 }

@@ -35,9 +35,8 @@ class Sorters {
   // In debug builds a new one tests itself on the device; what it rejects is named on standard error.
   // Errors: gpu::Error with vksort's reason for a device that it does not support.
   std::shared_ptr<const vksort::Sorter> sorter(Use use, vksort::Payload payload, bool segmented, uint32_t max_count);
-  // Of seen.glsl, whose set has the layout. Errors: as sorter().
+  // Returns a Toolkit that culls. Errors: as sorter().
   const vksort::Toolkit& toolkit();
-  VkDescriptorSetLayout seenLayout() const { return seen_layout_.get(); }
 
   const gpu::Device& device() const { return device_; }
   // That were created so far.
@@ -54,7 +53,6 @@ class Sorters {
 
   const gpu::Device& device_;
   std::vector<Entry> entries_;
-  gpu::Owned<VkDescriptorSetLayout> seen_layout_;
   vksort::Toolkit toolkit_;
   std::size_t created_ = 0;
 };

@@ -13,7 +13,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/device.h"
-#include "vksort_c.h"
+#include "vksort_toolkit_c.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"

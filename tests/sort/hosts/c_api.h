@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "vksort_c.h"
+#include "vksort_toolkit_c.h"
 
 namespace test {
 

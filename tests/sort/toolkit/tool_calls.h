@@ -36,14 +36,14 @@ struct ToolCalls {
     return {.sorted = sorted(), .cells = range(1, 2000), .cell_count = 1000, .descriptor_set = set()};
   }
   vksort::CullInfo cull() const {
-    return {.keys = range(0, n + 3),
-            .indices = range(1, n + 3),
+    return {.source = range(0, n + 3),
             .first = 3,
             .count = n,
+            .indices = range(1, n),
+            .keys = range(2, n),
             .kept = target(),
             .scratch = scratch(),
-            .descriptor_set = set(),
-            .cull_set = kAnySet};
+            .descriptor_set = set()};
   }
   vksort::GatherInfo gather() const {
     return {.source = range(0, 4 * n),

@@ -27,7 +27,6 @@ vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup, vksort::Tool
   config.full_subgroups = setup.full_subgroups;
   config.push_descriptor = setup.push_descriptor;
   info.device = rig.setupOf(config).info.device;
-  if (info.cull) info.cull_set_layout = rig.generatorLayout();
   vksort::Toolkit toolkit;
   const char* reason = "";
   const VkResult result = vksort::Toolkit::create(info, toolkit, &reason);
@@ -49,15 +48,6 @@ vksort::Range ToolMemory::scratch(VkDeviceSize bytes) {
   return scratches_.back();
 }
 
-void ToolMemory::setSource(std::span<const uint32_t> words) {
-  source_ = {static_cast<uint32_t>(words.size()), 0};
-  source_.insert(source_.end(), words.begin(), words.end());
-  source_.push_back(1);
-  const VkBuffer buffer = rig_.arena(3, static_cast<uint32_t>(source_.size())).device.handle();
-  cull_pool_ = {rig_.device(), 1, 1};
-  cull_set_ = rig_.generatorSet(cull_pool_, {buffer, 0, source_.size() * 4});
-}
-
 VkDescriptorSet ToolMemory::set(VkDescriptorSetLayout layout) {
   if (layout == VK_NULL_HANDLE) return VK_NULL_HANDLE;
   return pool_.allocate(layout);
@@ -65,11 +55,11 @@ VkDescriptorSet ToolMemory::set(VkDescriptorSetLayout layout) {
 
 ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBuffer)>> recordings, bool widen) {
   REQUIRE(before_.size() <= kToolArenaWords);
-  const Arena* const arenas[] = {&rig_.arena(0, 0), &rig_.arena(1, scratch_words_), &rig_.arena(3, 0)};
+  const Arena* const arenas[] = {&rig_.arena(0, 0), &rig_.arena(1, scratch_words_)};
   std::vector<uint32_t> scratch(scratch_words_);
   for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = noise(i + 12345);
-  const std::span<const uint32_t> words[] = {before_, scratch, source_};
-  for (int i = 0; i < 3; ++i) {
+  const std::span<const uint32_t> words[] = {before_, scratch};
+  for (int i = 0; i < 2; ++i) {
     std::ranges::copy(words[i], arenas[i]->host.as<uint32_t>().begin());
     arenas[i]->host.flush();
   }
@@ -77,7 +67,7 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
   Found found;
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     const auto copy = [&](bool to_device) {
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < 2; ++i) {
         if (words[i].empty()) continue;
         const VkBuffer host = arenas[i]->host.handle(), local = arenas[i]->device.handle();
         const VkBufferCopy region{0, 0, words[i].size() * 4};
@@ -88,7 +78,7 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
     for (const auto& record : recordings) {
       Faults faults;
-      for (const Arena* arena : {arenas[0], arenas[1]})
+      for (const Arena* arena : arenas)
         if (widen) faults.widen.push_back({arena->device.handle(), arena->device.size(), true});
       const MockVulkan mock(faults);
       record(cmd);
@@ -114,7 +104,6 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
     };
     found.scratch_trespasses += differs(1, at, scratch[at]) && !std::ranges::any_of(scratches_, holds);
   }
-  if (!source_.empty()) found.stray_calls = arenas[2]->host.as<uint32_t>()[1];
   return found;
 }
 
@@ -127,7 +116,6 @@ void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std:
   INFO(what << " on " << rig.name() << ": word " << found.first);
   CHECK(found.wrong == 0);
   CHECK(found.scratch_trespasses == 0);
-  CHECK(found.stray_calls == 0);
   CHECK(found.missing_barriers == 0);
 }
 

@@ -7,8 +7,6 @@
 #include "cases/tools.h"
 #include "support/device/rig.h"
 
-extern const vksort::CullShaders source_keep;  // each program's own, of the library that it links
-
 namespace test {
 
 // How a Toolkit is made.
@@ -17,8 +15,7 @@ struct ToolSetup {
   bool full_subgroups = true;
 };
 // Under the faults in force. Errors: gpu::Error.
-vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {},
-                            vksort::ToolkitInfo info = {.cull = &source_keep});
+vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup = {}, vksort::ToolkitInfo info = {});
 // With and without optional features.
 inline constexpr ToolSetup kToolSetups[] = {{}, {false, false}};
 std::string describe(const ToolSetup& setup);
@@ -32,17 +29,13 @@ class ToolMemory : public cases::ToolWords {
   // The words around it must stay.
   vksort::Range scratch(VkDeviceSize bytes) override;
   VkDescriptorSet set(VkDescriptorSetLayout layout) override;
-  // Words that keep() reads; at most one call.
-  void setSource(std::span<const uint32_t> words);
-  VkDescriptorSet cullSet() const { return cull_set_; }
 
   struct Found {
     std::size_t wrong = 0;  // words that are not as expected
     uint32_t first = 0;     // of them
     std::size_t scratch_trespasses = 0;
-    uint32_t stray_calls = 0;          // of keep()
     std::size_t missing_barriers = 0;  // as the barrier oracle says
-    bool ok() const { return wrong == 0 && scratch_trespasses == 0 && stray_calls == 0 && missing_barriers == 0; }
+    bool ok() const { return wrong == 0 && scratch_trespasses == 0 && missing_barriers == 0; }
   };
   // Recordings, each between barriers kBefore and kAfter. `widen`: the device does not clamp accesses to the ranges, so
   // that guard words see what is written past them. Not with indirect dispatches, as layers see ranges overlap then.
@@ -50,11 +43,9 @@ class ToolMemory : public cases::ToolWords {
 
  private:
   Rig& rig_;
-  std::vector<uint32_t> source_;
   uint32_t scratch_words_ = 64;
   std::vector<vksort::Range> scratches_;
-  gpu::DescriptorPool cull_pool_, pool_;
-  VkDescriptorSet cull_set_ = VK_NULL_HANDLE;
+  gpu::DescriptorPool pool_;
 };
 
 void requireRecorded(const vksort::RecordStatus& status);

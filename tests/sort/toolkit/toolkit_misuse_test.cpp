@@ -99,10 +99,14 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
 
       const auto cull = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.cull(), edit); };
       cull({A::indices, F::missing}, [](auto& info) { info.indices.buffer = VK_NULL_HANDLE; });
-      cull({A::indices, F::too_small, 5003 * 4}, [](auto& info) { info.indices.size -= 4; });
+      cull({A::indices, F::too_small, 5000 * 4}, [](auto& info) { info.indices.size -= 4; });
       cull({A::keys, F::past_buffer}, [](auto& info) { info.keys.size += VkDeviceSize{1} << 30; });
-      cull({A::generator_set, F::missing}, [](auto& info) { info.cull_set = VK_NULL_HANDLE; });
-      const vksort::Toolkit without = makeToolkit(rig, setup, {});
+      cull({A::source, F::too_small, 5003 * 4}, [](auto& info) { info.source.size -= 4; });
+      cull({A::key_type, F::invalid}, [](auto& info) { info.key_type = vksort::KeyType::u64; });
+      cull({A::element_words, F::invalid}, [](auto& info) { info.element_words = 4; });
+      cull({A::count_buffer, F::invalid}, [](auto& info) { info.count_source.buffer = (VkBuffer)uint64_t{1}; });
+      cull({A::count_buffer, F::overlapping}, [](auto& info) { info.count_source = {info.kept.buffer, info.kept.offset}; });
+      const vksort::Toolkit without = makeToolkit(rig, setup, {.tools = vksort::kRunTool});
       ToolCalls{rig, without}.expect({A::sorter, F::invalid}, calls.cull());
 
       const auto gather = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.gather(), edit); };

@@ -64,16 +64,17 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
       // Workgroups past the end do nothing.
       ToolMemory memory(rig);
       const std::vector<uint32_t> words(30'000, 1);
-      memory.setSource(words);
+      const uint32_t source = memory.place(words);
       const uint32_t indices = memory.place(30'000), kept = memory.place(1);
       for (uint32_t i = 0; i < 30'000; ++i) memory.expected(indices + i) = i;
       memory.expected(kept) = 30'000;
-      const vksort::CullInfo info = {.indices = memory.range(indices, 30'000),
+      const vksort::CullInfo info = {.source = memory.range(source, 30'000),
                                      .count = 30'000,
+                                     .lowest = 1,
+                                     .indices = memory.range(indices, 30'000),
                                      .kept = {memory.buffer(), VkDeviceSize{kept} * 4},
                                      .scratch = memory.scratch(toolkit.scratchBytes(30'000)),
-                                     .descriptor_set = memory.set(toolkit.descriptorSetLayout()),
-                                     .cull_set = memory.cullSet()};
+                                     .descriptor_set = memory.set(toolkit.descriptorSetLayout())};
       const std::function<void(VkCommandBuffer)> record = [&](VkCommandBuffer cmd) {
         requireRecorded(toolkit.recordCull(cmd, info));
       };
@@ -89,12 +90,11 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
     backwards.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
       while (count-- > 0) job(jobs, count);
     };
-    const auto expect = [&](ToolSet tools, const vksort::CullShaders* cull, size_t pipelines) {
+    const auto expect = [&](ToolSet tools, size_t pipelines) {
       const MockVulkan mock(Faults{});
       const vksort::Toolkit toolkit =
-          makeToolkit(rig, {}, {.cull = cull, .tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
+          makeToolkit(rig, {}, {.tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
       CHECK(mock.log.workgroups.size() == pipelines);
-      if (!cull) tools &= ~vksort::kCullTool;
       const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses
       const auto refuses = [](const vksort::RecordStatus& status) {
         return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
@@ -107,14 +107,13 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
       if ((tools & vksort::kSelectTool) == 0) CHECK(refuses(toolkit.recordSelect(cmd, {})));
 #endif
     };
-    expect(vksort::kAllTools, nullptr, 10);
-    expect(vksort::kAllTools, &source_keep, 12);
-    expect(vksort::kRunTool, nullptr, 2);
-    expect(vksort::kCellTool, nullptr, 2);
-    expect(vksort::kCullTool, &source_keep, 2);
-    expect(vksort::kGatherTool, nullptr, 1);
-    expect(vksort::kSelectTool | vksort::kGatherTool, nullptr, 7);
-    expect(0, nullptr, 0);
+    expect(vksort::kAllTools, 12);
+    expect(vksort::kRunTool, 2);
+    expect(vksort::kCellTool, 2);
+    expect(vksort::kCullTool, 2);
+    expect(vksort::kGatherTool, 1);
+    expect(vksort::kSelectTool | vksort::kGatherTool, 7);
+    expect(0, 0);
   });
 }
 
@@ -128,8 +127,6 @@ TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite
       const MockVulkan mock(faults);
       vksort::ToolkitInfo info;
       info.device = rig.setupOf({}).info.device;
-      info.cull = &source_keep;
-      info.cull_set_layout = rig.generatorLayout();
       vksort::Toolkit toolkit;
       const char* reason = nullptr;
       fails = vksort::Toolkit::create(info, toolkit, &reason) != VK_SUCCESS;
@@ -147,32 +144,15 @@ TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite
   });
 }
 
-TEST_CASE("a_toolkit_refuses_devices_and_culls_that_it_cannot_run" * doctest::test_suite("one width")) {
+TEST_CASE("a_toolkit_refuses_devices_with_too_few_storage_buffers" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const auto result = [&rig](const vksort::CullShaders* cull, const char** reason) {
-      vksort::ToolkitInfo info;
-      info.device = rig.setupOf({}).info.device;
-      info.cull = cull;
-      vksort::Toolkit toolkit;
-      return vksort::Toolkit::create(info, toolkit, reason);
-    };
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = 4; };
+    const MockVulkan mock(faults);
+    vksort::Toolkit toolkit;
     const char* reason = "";
-    {
-      Faults faults;
-      faults.edit_properties = [](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = 4; };
-      const MockVulkan mock(faults);
-      CHECK(result(nullptr, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
-      CHECK(std::string(reason).find("maxPerStageDescriptorStorageBuffers") != std::string::npos);
-    }
-#ifdef NDEBUG  // builds with assertions stop
-    vksort::CullShaders cull = source_keep;
-    ++cull.interface_number;
-    CHECK(result(&cull, &reason) == VK_ERROR_INITIALIZATION_FAILED);
-    CHECK(std::string(reason).find("version") != std::string::npos);
-    cull = source_keep;
-    cull.compact.words = nullptr;
-    CHECK(result(&cull, &reason) == VK_ERROR_INITIALIZATION_FAILED);
-#endif
+    CHECK(vksort::Toolkit::create({rig.setupOf({}).info.device}, toolkit, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(std::string(reason).find("maxPerStageDescriptorStorageBuffers") != std::string::npos);
   });
 }
 

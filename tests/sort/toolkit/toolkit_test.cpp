@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-using cases::keptWords, cases::placeCull, cases::SortedCase;
+using cases::CullCase, cases::placeCull, cases::SortedCase;
 
 std::vector<ToolCount> toolCounts() {
   std::vector<ToolCount> counts;
@@ -36,6 +36,17 @@ void placeCells(ToolMemory& memory, const vksort::Toolkit& toolkit, const Sorted
                 uint32_t cells, uint32_t turn, Rounds& rounds) {
   const vksort::CellInfo info = cases::placeCells(memory, toolkit, of, count, cells, turn, nextSeed());
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCells(cmd, info)); });
+}
+
+// Adds a cull of random keys.
+void placeCull(ToolMemory& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
+               Rounds& rounds) {
+  Random random{nextSeed()};
+  std::vector<uint32_t> keys(count.most + turn % 3);
+  for (uint32_t& key : keys) key = random.word();
+  const CullCase of = cases::drawCull(keys, turn, nextSeed());
+  const vksort::CullInfo info = placeCull(memory, toolkit, of, keys, count, turn);
+  rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
 }
 
 void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t words, const ToolCount& count,
@@ -73,18 +84,49 @@ TEST_CASE("cells_begin_and_end_where_the_host_finds_them" * doctest::test_suite(
   });
 }
 
+// Bounds are inclusive, and order as the sort does: -0 before +0, and NaN at both ends.
+TEST_CASE("culls_keep_the_keys_between_two_keys" * doctest::test_suite("one width")) {
+  constexpr uint32_t kInf = 0x7f800000u, kSign = 0x80000000u;
+  const std::vector<uint32_t> floats = {kSign | 0x7fc00000u, kSign | kInf, kSign | 0x3f800000u, kSign, 0, 1,
+                                        0x3f800000u,         kInf,         kInf + 1};  // ascending
+  const std::vector<uint32_t> integers = {kSign, kSign + 1, ~0u, 0, 1, kSign - 1};      // ascending as i32
+  onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
+    for (const auto& [type, keys] : {std::pair(vksort::KeyType::f32, floats), std::pair(vksort::KeyType::i32, integers)}) {
+      const auto n = static_cast<uint32_t>(keys.size());
+      for (uint32_t lowest = 0; lowest < n; ++lowest) {
+        ToolMemory memory(rig);
+        Rounds rounds;
+        for (uint32_t highest = 0; highest < n; ++highest) {
+          const uint32_t source = memory.place(keys), indices = memory.place(n), kept = memory.place(1);
+          uint32_t count = 0;
+          for (uint32_t i = lowest; i <= highest; ++i) memory.expected(indices + count++) = i;
+          memory.expected(kept) = count;
+          const vksort::CullInfo info = {.source = memory.range(source, n),
+                                         .count = n,
+                                         .key_type = type,
+                                         .lowest = keys[lowest],
+                                         .highest = keys[highest],
+                                         .indices = memory.range(indices, n),
+                                         .kept = {memory.buffer(), VkDeviceSize{kept} * 4},
+                                         .scratch = memory.scratch(toolkit.scratchBytes(n)),
+                                         .descriptor_set = memory.set(toolkit.descriptorSetLayout())};
+          rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
+        }
+        expectRounds(rig, memory, rounds, "keys from place " + std::to_string(lowest));
+      }
+    }
+  });
+}
+
 TEST_CASE("culls_keep_what_the_host_keeps" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const ToolCount& count : toolCounts()) {
       for (uint32_t i = 0; i < 5; ++i, ++turn) {
         ToolMemory memory(rig);
-        const std::vector<uint32_t> words = keptWords(count.most, turn, nextSeed());
-        memory.setSource(words);
-        vksort::CullInfo info = placeCull(memory, toolkit, count, turn, words);
-        info.cull_set = memory.cullSet();
-        expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }},
-                     "cull");
+        Rounds rounds;
+        placeCull(memory, toolkit, count, turn, rounds);
+        expectRounds(rig, memory, rounds, "cull");
       }
     }
   });
@@ -101,11 +143,9 @@ TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_s
       expectRounds(rig, memory, rounds, "runs");
     }
     ToolMemory memory(rig);
-    const std::vector<uint32_t> words = keptWords(512 * kToolTile, 0, nextSeed());
-    memory.setSource(words);
-    vksort::CullInfo info = placeCull(memory, toolkit, {512 * kToolTile}, 0, words);
-    info.cull_set = memory.cullSet();
-    expectRounds(rig, memory, {[&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); }}, "cull");
+    Rounds rounds;
+    placeCull(memory, toolkit, {512 * kToolTile}, 3, rounds);
+    expectRounds(rig, memory, rounds, "cull");
   });
 }
 
@@ -148,12 +188,7 @@ TEST_CASE("random_tool_recordings_are_those_of_the_host" * doctest::test_suite("
         placeGather(memory, toolkit, 1 + below(64), {below(1500), below(2) == 0, below(1500)}, below(2) == 0, below(12),
                     rounds);
       }
-      const ToolCount culled = count();
-      const std::vector<uint32_t> words = keptWords(culled.most, below(4), nextSeed());
-      memory.setSource(words);
-      vksort::CullInfo info = placeCull(memory, toolkit, culled, below(15), words);
-      info.cull_set = memory.cullSet();
-      rounds.push_back([&](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
+      placeCull(memory, toolkit, count(), below(15), rounds);
       expectRounds(rig, memory, rounds, "round " + std::to_string(round));
     }
   });
@@ -168,11 +203,11 @@ TEST_CASE("one_recording_culls_and_sorts" * doctest::test_suite("one width")) {
     const vksort::Sorter& sorter = rig.sorter(config);
     for (const ToolCount& count : {ToolCount{1}, ToolCount{3 * kToolTile}, ToolCount{kToolTile, true, 700}}) {
       ToolMemory memory(rig);
-      std::vector<uint32_t> words = keptWords(count.most, 0, nextSeed());
-      for (uint32_t& word : words) word &= 0xff;
-      memory.setSource(words);
-      vksort::CullInfo cull = placeCull(memory, toolkit, count, 1, words, true);
-      cull.cull_set = memory.cullSet();
+      Random random{nextSeed()};
+      std::vector<uint32_t> keys(count.most);
+      for (uint32_t& key : keys) key = random.word() & 0xff;
+      const CullCase of{.lowest = 20, .highest = 200, .sorted = vksort::Order::ascending};
+      const vksort::CullInfo cull = placeCull(memory, toolkit, of, keys, count, 1);
       vksort::SortInfo sort;
       sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
       sort.descriptor_set = memory.set(sorter.descriptorSetLayout());

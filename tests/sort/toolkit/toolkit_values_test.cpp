@@ -6,7 +6,7 @@
 #include <cstring>
 #include <random>
 
-#include "sort/toolkit/interface.h"
+#include "toolkit/interface.h"
 #include "sort/toolkit/tool_calls.h"
 
 #ifdef NDEBUG
@@ -158,13 +158,22 @@ uint32_t tryCells(const ToolCalls& calls, Values& values) {
 }
 
 uint32_t tryCull(const ToolCalls& calls, Values& values) {
-  const vksort::CullInfo info{values.range(),  values.range(), values.number(), values.number(), values.source(),
-                              values.target(), values.range(), calls.set(),     kAnySet};
-  return tryIt(calls, info, {info.keys, info.indices, wordsOf(info.kept), info.scratch, wordAt(info.count_source)},
+  vksort::CullInfo info = {.source = values.range(), .first = values.number(), .count = values.number()};
+  info.element_words = values.small(5);
+  info.key_type = static_cast<vksort::KeyType>(values.small(5));
+  info.indices = values.range();
+  if (values.small(2) != 0) info.keys = values.range();
+  info.kept = values.target();
+  if (values.small(4) == 0) info.count_source = {info.kept.buffer, values.offset()};
+  info.scratch = values.range();
+  info.descriptor_set = calls.set();
+  const VkDeviceSize far = VkDeviceSize{1} << 50;
+  return tryIt(calls, info, {info.source, info.indices, info.keys, {info.kept.buffer, 0, far}, info.scratch},
                [&](const Recorded& recorded) {
                  const vksort::ToolkitPush& push = recorded.push;
+                 recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{info.count} * info.element_words);
                  if (info.keys.buffer != VK_NULL_HANDLE)
-                   recorded.expect(VKSORT_BINDING_KEYS, push.first_key, info.count);
+                   recorded.expect(VKSORT_BINDING_COUNTS, push.first_count, info.count);
                  recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, info.count);
                  recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch,
                                  calls.toolkit.scratchBytes(info.count) / 4);

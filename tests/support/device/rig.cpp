@@ -78,8 +78,7 @@ Config creationPart(const Config& config) {
 
 Rig::Rig(std::string name, const gpu::Device& device)
     : name_(std::move(name)),
-      device_(&device),
-      generator_layout_(gpu::storageLayout(device, 1)) {}
+      device_(&device) {}
 
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
@@ -134,12 +133,6 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
   MockVulkan without_faults;
   without_faults.faults.makes_lazily = true;
   return sorters_.emplace(created, makeSorter(config)).first->second;
-}
-
-VkDescriptorSet Rig::generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const {
-  const VkDescriptorSet set = pool.allocate(generator_layout_.get());
-  gpu::writeStorageBuffers(*device_, set, {&source, 1});
-  return set;
 }
 
 vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {

@@ -43,10 +43,6 @@ class Rig {
   // Shape of its kernels, as vksort chooses it.
   vksort::bitonic::KernelSizes tuning(const Config& config) const;
 
-  // Allocates a set for a cull, which reads one buffer.
-  VkDescriptorSet generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
-  VkDescriptorSetLayout generatorLayout() const { return generator_layout_.get(); }
-
   // A new verifier, under the faults in force, and the one made at the first call without faults.
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
   const vksort::Verifier& verifier(bool push_descriptor = true);
@@ -58,7 +54,6 @@ class Rig {
   std::string name_;
   const gpu::Device* device_;
   Arena arenas_[5];
-  gpu::Owned<VkDescriptorSetLayout> generator_layout_;
   std::map<Config, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
 };

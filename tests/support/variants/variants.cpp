@@ -7,7 +7,7 @@
 #include "rank/rank.h"
 #include "toolkit/state.h"
 #include "variant_list.h"
-#include "verifier/state.h"
+#include "toolkit/verifier_state.h"
 
 namespace test {
 namespace {

@@ -3,18 +3,8 @@
 #pragma once
 
 #include "vksort_indirect.h"
-#include "vksort_keys.h"
 
 namespace vksort {
-
-// The kernel that calls the host's function, as SPIR-V: `bool keep(uint index, out uint key)` returns whether element
-// `index` is kept, and sets its key if so. It is called again for elements that are kept, and must return the same. The
-// function must read from descriptor set 1, or by buffer addresses, and nothing that the cull writes.
-// vksort_add_cull(<target> <file> <name>) makes a constant of this type.
-struct CullShaders {
-  std::uint32_t interface_number;  // must be that of the library
-  Spirv compact;
-};
 
 using ToolSet = std::uint32_t;
 inline constexpr ToolSet kRunTool = 1u << 0;
@@ -24,11 +14,9 @@ inline constexpr ToolSet kGatherTool = 1u << 3;
 inline constexpr ToolSet kSelectTool = 1u << 4;
 inline constexpr ToolSet kAllTools = 31;
 
-// The device must have maxPerStageDescriptorStorageBuffers of 5 or more, and those of `cull_set_layout` beside them.
+// The device must have maxPerStageDescriptorStorageBuffers of 5 or more.
 struct ToolkitInfo {
   Device device{};
-  const CullShaders* cull = nullptr;                       // optional; recordCull() needs it
-  VkDescriptorSetLayout cull_set_layout = VK_NULL_HANDLE;  // of descriptor set 1; null if keep() does not use it
   // A tool takes one to six pipelines. Recordings of tools that are left out fail.
   ToolSet tools = kAllTools;
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h. Its parallel_for creates the pipelines
@@ -75,16 +63,23 @@ struct CellInfo {
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
+// Keeps the elements whose key lies between two keys in the ascending order of `key_type`, which is the total order:
+// -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. For example, {-inf, +inf} keeps everything except NaN.
 struct CullInfo {
-  Range keys{};                // optional; u32: the keys of the elements that are kept
-  Range indices{};             // u32: `index` of the elements that are kept, ascending
-  std::uint32_t first = 0;     // element of both ranges that is written first
-  std::uint32_t count = 0;     // keep() is called for each index below it. first + count must fit each range
-  CountSource count_source{};  // as SortedRange's
-  CountTarget kept{};          // the number of elements that are kept
-  Range scratch{};             // as RunInfo::scratch
+  Range source{};                   // keys, or interleaved elements; only read. Its offset must be a multiple of 4
+  std::uint32_t first = 0;          // element of `source` that indices count from
+  std::uint32_t count = 0;          // elements
+  CountSource count_source{};       // as SortedRange's; must be in the buffer of `kept`
+  std::uint32_t element_words = 1;  // 1 to 3. The key is the first word
+  KeyType key_type = KeyType::u32;  // must not be u64
+  // Bits of the smallest and of the largest key to keep. Set both for i32 and f32. If `lowest` comes after `highest`,
+  // nothing is kept.
+  std::uint32_t lowest = 0, highest = ~0u;
+  Range indices{};     // u32: the indices of the kept elements, ascending. Must have room for `count`
+  Range keys{};        // optional: their keys, u32. Must have the same room
+  CountTarget kept{};  // the number of kept elements. Must not be a word of count_source
+  Range scratch{};     // as RunInfo::scratch
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
-  VkDescriptorSet cull_set = VK_NULL_HANDLE;  // with a ToolkitInfo::cull_set_layout: a set of it
 };
 
 struct GatherInfo {
@@ -163,17 +158,18 @@ class VKSORT_API Toolkit {
   struct ToolkitState* state_ = nullptr;
 };
 
-// Records a cull, the barrier, and recordIndirect() of the elements that are kept: `cull.keys` and `cull.indices`, by
+// Records a cull, the barrier, and recordIndirect() of the kept elements: `cull.keys` and `cull.indices`, by
 // `cull.kept`.
-//   The Sorter must have Payload::u32, and 32-bit keys.
-//   Ranges of elements, `first` and `count` of `sort` are ignored.
+//   The Sorter must have Payload::u32 and 32-bit keys.
+//   `cull` must have keys.
+//   Ranges of elements, `first`, `count` and `key_type` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
 [[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                                        VkCommandBuffer command_buffer, const CullInfo& cull,
                                                        const SortInfo& sort, const Range& state);
 // The same of a select: the nearest k, back to front. The sort is of min(select.k, select.count) elements at most.
 //   The Sorter must have Payload::u32 and the key_bits of select.key_type.
-//   `select` must have keys, a row_count of 1, and no segments. SortInfo::key_type is ignored, too.
+//   `select` must have keys, a row_count of 1, and no segments.
 [[nodiscard]] VKSORT_API RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter,
                                                          VkCommandBuffer command_buffer, const SelectInfo& select,
                                                          const SortInfo& sort, const Range& state);

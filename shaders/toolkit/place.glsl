@@ -8,18 +8,13 @@ void store(const uint element, const uint base, const uint count, const uint t) 
     uint index[ROWS];
     EACH(i) index[i] = element + exchanged[min(first + i * INVOCATIONS, count - 1u)];
     STORE(payloads, push.first_payload, index)
-#ifdef VKSORT_CULLS
-    if (push.words != 2u) continue;
-    uint key[ROWS];
-    EACH(i) keep(index[i], key[i]);
-    STORE(keys, push.first_key, key)
-#elif defined(VKSORT_SELECTS)
+#ifdef VKSORT_WRITES_KEYS
     const uint words = push.is_wide + 1u;
     for (uint word = 0u; push.words == 2u && word < words; ++word) {
       uint key[ROWS];
       EACH(i) key[i] = keys[wordOf(row_first + index[i]) + word];
       EACH(i) if (first + i * INVOCATIONS < count)
-        selected_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
+        kept_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
     }
 #endif
   }
@@ -41,7 +36,7 @@ uint placeMarks(const uint tile, const uint words, const uint base, const uint t
     }
     barrier();
     store(tile * TILE, base + done, min(count - done, TILE), t);
-    barrier();  // behind it the shared memory is free again; the host's keep() may have divided the workgroup
+    barrier();  // frees the shared memory
   }
   return count;
 }

@@ -3,7 +3,7 @@
 // A workgroup looks at 2^VKSORT_VERIFY_ELEMENTS_LOG2 neighbouring elements per invocation, and at the one behind them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "interface.h"
+#include "verify_interface.h"
 
 layout(local_size_x_id = VKSORT_SPEC_WORKGROUP) in;
 layout(constant_id = VKSORT_VERIFY_TRIPLES) const uint TRIPLES = 0;

@@ -37,8 +37,9 @@ RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter, VkCo
   SortInfo culled = sort;
   culled.keys = cull.keys;
   culled.payload = cull.indices;
-  culled.first = cull.first;
+  culled.first = 0;
   culled.count = cull.count;
+  culled.key_type = cull.key_type;
   const IndirectInfo indirect = {{cull.kept.buffer, cull.kept.offset}, state};
   return recordBoth(toolkit, sorter, command_buffer, 32, culled, indirect,
                     [&] { return toolkit.recordCull(command_buffer, cull); });

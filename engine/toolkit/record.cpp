@@ -14,7 +14,8 @@ struct ToolRecording {
   VkCommandBuffer command_buffer;
   ToolkitPush push{};
   RangeArgument arguments[VKSORT_BINDINGS]{};
-  RecordStatus status{};  // of what was checked so far
+  RecordStatus status{};           // of what was checked so far
+  bool counts_are_at_state = false;  // of a cull or a select
 
   void require(bool holds, Argument argument, Fault fault) {
     if (status.ok() && !holds) status = {argument, fault};
@@ -91,6 +92,7 @@ struct ToolRecording {
   }
 
   void giveSelect(const SelectInfo& info) {
+    counts_are_at_state = true;
     const std::uint32_t words = info.element_words, rows = info.row_count;
     require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
     require(exists(info.key_type, KeyType::u64) && (info.key_type != KeyType::u64 || words != 1), Argument::key_type,
@@ -127,6 +129,26 @@ struct ToolRecording {
     giveTarget(info.selected, info.count_source, info.k_source);
   }
 
+  void giveCull(const CullInfo& info) {
+    counts_are_at_state = true;
+    const std::uint32_t words = info.element_words;
+    require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+    require(exists(info.key_type, KeyType::f32), Argument::key_type, Fault::invalid);
+    const Conversion conversion = conversionOf(info.key_type, Order::ascending, NanRule::total_order);
+    push.mask = conversion.mask;
+    push.flip = conversion.flip;
+    push.lowest = orderFromBits(info.lowest, conversion.mask, conversion.flip, 0);
+    push.highest = orderFromBits(info.highest, conversion.mask, conversion.flip, 0);
+    push.words = info.keys.buffer ? 2 : 1;
+    push.stride = words;
+    push.count = info.count;
+    give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count, words);
+    give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, info.count);
+    if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, info.count);
+    giveTarget(info.kept, info.count_source);
+    giveScratch(info.scratch);
+  }
+
   // Checks all arguments, and binds them. False: `status` is a fault.
   bool check(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
@@ -149,7 +171,7 @@ struct ToolRecording {
     const std::uint32_t state_first = bindings[VKSORT_BINDING_STATE].first;
     for (std::uint32_t* word : {&push.first_state, &push.argument, &push.first_n, &push.first_k})
       if (*word != ~0u) *word += state_first;
-    if (push.digit == 0) push.first_n = arguments[VKSORT_BINDING_COUNTS].is_given ? push.first_count : ~0u;
+    if (!counts_are_at_state) push.first_n = arguments[VKSORT_BINDING_COUNTS].is_given ? push.first_count : ~0u;
     push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
     constexpr VkDeviceSize kQuad = 16;
     const VkDeviceSize offsets =
@@ -229,20 +251,8 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
 RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
   if (const RecordStatus lack = lackOf(state_, kCullTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
-  recording.push.words = info.keys.buffer ? 2 : 1;
-  recording.giveCount(info.count, info.count_source);
-  if (info.keys.buffer) recording.give(VKSORT_BINDING_KEYS, Argument::keys, info.keys, info.first, info.count);
-  recording.give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, info.first, info.count);
-  recording.giveTarget(info.kept);
-  recording.giveScratch(info.scratch);
-  recording.require(!state_->has_cull_set || info.cull_set, Argument::generator_set, Fault::missing);
-  recording.require(state_->has_cull_set || !info.cull_set, Argument::generator_set, Fault::unexpected);
+  recording.giveCull(info);
   if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
-  const Pipelines& pipelines = state_->pipelines;
-  if (info.cull_set) {
-    pipelines.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.layout, 1, 1,
-                                       &info.cull_set, 0, nullptr);
-  }
   recording.compact(Tool::mark_culled, Tool::place_culled, state_->tilesOf(info.count, state_->invocations));
   return {};
 }

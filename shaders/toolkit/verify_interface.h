@@ -2,7 +2,7 @@
 #ifndef VKSORT_VERIFY_INTERFACE_H
 #define VKSORT_VERIFY_INTERFACE_H
 
-#include "../interface.h"
+#include "../sort/interface.h"
 
 // Descriptor set 0. Interleaved pairs are at the keys' binding; what a verification does not use may be any range.
 #define VKSORT_VERIFY_BINDING_KEYS 0

@@ -3,16 +3,13 @@
 //   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of kept elements.
 // No workgroup waits for another one.
 //   without definitions: keeps the heads of runs, elements that differ from the one before them.
-//   -DVKSORT_CULLS: keeps what the host's keep() keeps. PLACE asks it again for the keys of what is kept.
+//   -DVKSORT_CULLS: keeps the elements whose key lies in a range.
 //   -DVKSORT_SELECTS: keeps the elements below the k-th key, see select.glsl, and the first equal ones, up to k.
 //     NARROW: finds a digit of the k-th key. SELECT_ROWS: a workgroup does all for a row.
 // Source: G. Blelloch, "Prefix Sums and Their Applications" (1990).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#ifdef VKSORT_CULLS
-#include "keep.glsl"  // names the host's file; first, so that its #extension is. See key_generator.cmake
-#endif
 #include "toolkit.glsl"
 
 layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
@@ -61,8 +58,12 @@ uint findKept(const uint first, const uint n) {
 #define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
   uint kept = 0u;
 #if defined(VKSORT_CULLS)
-  uint key;
-  EACH(i) kept |= keep(CLAMPED(i), key) ? 1u << i : 0u;
+  uint key[ROWS];
+  EACH(i) key[i] = keys[wordOf(CLAMPED(i))];
+  EACH(i) {
+    const uint order = orderFromBits(key[i], push.mask, push.flip, 0u);
+    kept |= order >= push.lowest && order <= push.highest ? 1u << i : 0u;
+  }
 #elif defined(VKSORT_SELECTS)
   kept = compareToThreshold(first, n, push.digit);
 #else
@@ -86,9 +87,6 @@ uint findKept(const uint first, const uint n) {
 // The bits of ROWS neighbours, and in totals[0] the number of the tile's.
 uint bitsOf(const uint tile, const uint n, const uint t) {
   const uint kept = findKept(tile * TILE + t, n);
-#ifdef VKSORT_CULLS
-  barrier();  // the host's keep() may have divided the workgroup
-#endif
   if (t == 0u) totals[0] = 0u;
   exchanged[t] = kept;
   barrier();

@@ -1,7 +1,7 @@
 // The state of a Toolkit.
 #pragma once
 
-#include "sort/toolkit/interface.h"
+#include "toolkit/interface.h"
 #include "vksort_toolkit.h"
 #include "vulkan/pipelines.h"
 
@@ -10,7 +10,7 @@ namespace vksort {
 enum class Tool : std::uint8_t {
   mark_runs,  // the tasks of compact.comp,
   place_runs,
-  mark_culled,  // with the host's function,
+  mark_culled,
   place_culled,
   clear,  // and of steps.comp
   cells,
@@ -36,7 +36,6 @@ struct ToolkitState {
   std::uint32_t invocations;
   std::uint32_t select_invocations;
   ToolSet tools;
-  bool has_cull_set;
 
   [[nodiscard]] static std::uint32_t tilesOf(std::uint32_t n, std::uint32_t by) {
     const std::uint32_t tile = by * VKSORT_TOOLKIT_ROWS;
@@ -53,7 +52,7 @@ struct ToolkitState {
 
 // As labels have it, a static string.
 [[nodiscard]] const char* labelOf(Tool tool);
-// That the tool's kernel is made from; of a cull without the host's function.
+// Returns the module that the tool's kernel is made from.
 [[nodiscard]] Spirv toolModule(Tool tool);
 
 // Access for non-member functions of the library.

@@ -1,12 +1,9 @@
 // The k-th key in order, digit by digit, and the elements up to it. For compact.comp.
 
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Selected { uint selected_keys[]; };
-
 const uint BINS = VKSORT_TOOLKIT_BINS;
 const uint COPIES = (TILE + BINS / 2u) / BINS;  // of the counters, since additions to one counter take turns
 // The order of the k-th key, the word first that is compared first; and k, less the elements below it.
 shared uint threshold[3];
-uint row_first = 0u;  // element
 uint room;            // k, less the elements below the threshold, and those before the tile that are equal to it
 
 // Low half: elements that are kept. High half: elements that are kept if k has room.

@@ -2,8 +2,8 @@
 #include "configuration.h"
 #include "misuse.h"
 #include "sort/interface.h"
-#include "sort/verify/interface.h"
-#include "verifier/state.h"
+#include "toolkit/verify_interface.h"
+#include "toolkit/verifier_state.h"
 
 namespace vksort {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "create_state.h"
-#include "sort/verify/interface.h"
-#include "sort_modules.h"
-#include "verifier/state.h"
+#include "toolkit/create_state.h"
+#include "toolkit/verify_interface.h"
+#include "toolkit/verifier_state.h"
+#include "toolkit_modules.h"
 
 namespace vksort {
 namespace {
@@ -28,7 +28,7 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
 
 VkResult Verifier::create(const Device& device, Verifier& out, const char** reason) {
   out = Verifier();
-  return createState(device, nullptr, out.state_, reason, [&device](auto& state, const auto&, const char*&) {
+  return createState(device, out.state_, reason, [&device](auto& state, const auto&, const char*&) {
     return createObjects(state.pipelines, device.pipeline_cache);
   });
 }

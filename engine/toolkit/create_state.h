@@ -10,16 +10,14 @@
 namespace vksort {
 
 // Makes a state with `pipelines`, connected to the device, whose objects `make(state, facts, why)` creates. On failure
-// the state is null and *reason is set. `rule`: what else is wrong, or null.
+// the state is null and *reason is set.
 template <typename State, typename Make>
-[[nodiscard]] VkResult createState(const Device& device, const char* rule, State*& out, const char** reason,
-                                   Make make) {
+[[nodiscard]] VkResult createState(const Device& device, State*& out, const char** reason, Make make) {
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
     return result;
   };
-  if (const char* of_device = validate(device)) rule = of_device;
-  if (rule) {
+  if (const char* const rule = validate(device)) {
     misuse(device.log, rule);
     return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
   }

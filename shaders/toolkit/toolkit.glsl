@@ -6,12 +6,17 @@ layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
-#ifdef VKSORT_SELECTS
-#define TOOL_COUNTS state  // a select has keys at the binding of counts
-const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
+#if defined(VKSORT_SELECTS) || defined(VKSORT_CULLS)
+#define VKSORT_WRITES_KEYS  // at the binding of counts, which are in the buffer of the state instead
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Kept { uint kept_keys[]; };
+#define TOOL_COUNTS state
 #else
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 #define TOOL_COUNTS counts
+#endif
+#ifdef VKSORT_SELECTS
+const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
+#else
 const uint SELECT_WORDS = 0u;
 #endif
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
@@ -37,6 +42,8 @@ void writeCount(const uint kept, const uint n) {
   if (push.argument != 0xffffffffu) state[push.argument] = ceilOf(kept, push.per_workgroup);
   if (push.has_end != 0u) payloads[push.first_payload + kept] = n;
 }
+
+uint row_first = 0u;  // first element of the row that a select reads
 
 // Where an element begins at the binding of keys.
 uint wordOf(const uint index) { return push.first_key + index * push.stride; }

@@ -4,10 +4,9 @@
 #include <utility>
 
 #include "create_pipelines.h"
-#include "create_state.h"
-#include "interface_number.h"
-#include "sort_modules.h"
+#include "toolkit/create_state.h"
 #include "toolkit/state.h"
+#include "toolkit_modules.h"
 
 namespace vksort {
 namespace {
@@ -43,21 +42,9 @@ std::uint32_t invocationsOf(const DeviceLimits& limits, std::uint32_t wanted) {
   return fits || wanted == kMinInvocations ? wanted : invocationsOf(limits, wanted / 2);
 }
 
-bool isCull(Tool tool) { return tool == Tool::mark_culled || tool == Tool::place_culled; }
-
-const char* validateCull(const CullShaders& cull) {
-  if (cull.interface_number != kInterfaceNumber) {
-    return "create(): ToolkitInfo::cull is of another version of vksort: compile it again";
-  }
-  if (!cull.compact.words || cull.compact.bytes == 0 || cull.compact.bytes % 4 != 0) {
-    return "create(): ToolkitInfo::cull must be what vksort_add_cull() made";
-  }
-  return nullptr;
-}
-
-PipelineSource sourceOfTool(const ToolkitState& state, Tool tool, const CullShaders* cull) {
+PipelineSource sourceOfTool(const ToolkitState& state, Tool tool) {
   PipelineSource source{};
-  source.module = isCull(tool) ? cull->compact : toolModule(tool);
+  source.module = toolModule(tool);
   source.compile_cost = source.module.bytes;
   source.constant_count = VKSORT_TOOLKIT_CONSTANTS;
   source.constants[VKSORT_TOOLKIT_WORKGROUP] =
@@ -73,15 +60,13 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
   }
   state.invocations = invocationsOf(facts.limits, kToolInvocations);
   state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
-  state.tools = info.cull ? info.tools : info.tools & ~kCullTool;
-  state.has_cull_set = info.cull_set_layout != VK_NULL_HANDLE;
-  const VkResult result =
-      state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, sizeof(ToolkitPush), info.cull_set_layout);
+  state.tools = info.tools;
+  const VkResult result = state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, sizeof(ToolkitPush));
   if (result != VK_SUCCESS) return result;
   PipelineList list;
   for (std::uint32_t i = 0; i < kToolCount; ++i) {
     if ((kTools[i].of & state.tools) == 0) continue;
-    const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i), info.cull);
+    const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i));
     list.pipelines[list.count++] = {i, kTools[i].label + kPrefixLength, i, source};
   }
   std::uint32_t rejected = kMaxListed;
@@ -93,8 +78,7 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
 
 VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** reason) {
   out = Toolkit();
-  const char* const rule = info.cull ? validateCull(*info.cull) : nullptr;
-  return createState(info.device, rule, out.state_, reason, [&info](auto& state, const auto& facts, const char*& why) {
+  return createState(info.device, out.state_, reason, [&info](auto& state, const auto& facts, const char*& why) {
     return createTools(state, info, facts, why);
   });
 }
@@ -103,7 +87,8 @@ const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)]
 
 Spirv toolModule(Tool tool) {
   if (tool >= Tool::select_short_rows) return VKSORT_PACKED(toolkit_select);
-  return tool >= Tool::clear ? VKSORT_PACKED(toolkit_steps) : VKSORT_PACKED(toolkit_runs);
+  if (tool >= Tool::clear) return VKSORT_PACKED(toolkit_steps);
+  return tool >= Tool::mark_culled ? VKSORT_PACKED(toolkit_cull) : VKSORT_PACKED(toolkit_runs);
 }
 
 Toolkit::~Toolkit() { destroyState(state_); }
