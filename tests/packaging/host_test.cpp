@@ -50,7 +50,7 @@ fs::path makeHeaders(const fs::path& headers) {
 void expectPkgConfigServes(const fs::path& prefix) {
   const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
   const auto ask = [&](const std::string& option) {
-    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort"}).output;
+    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort_toolkit"}).output;
   };
   CHECK(ask("--modversion") == kVersion + std::string("\n"));
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
@@ -67,8 +67,8 @@ void expectPkgConfigServes(const fs::path& prefix) {
 
 std::string publicHeaders() {
   std::string text;
-  for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include"))
-    text += readFile(entry.path());
+  for (const char* include : {"engine/vksort/include", "engine/toolkit/include"})
+    for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / include)) text += readFile(entry.path());
   return text + readFile(fs::path(kSourceDir) / "engine/vksort/tuning/tuning.h");  // for vksort-conform
 }
 
@@ -106,7 +106,7 @@ std::set<std::string> exportedFunctions(const fs::path& library) {
 
 }  // namespace
 
-TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
+TEST_CASE("a_host_that_vendors_the_sources_only_gets_the_libraries") {
   // As one file: nothing in an unnamed namespace hides another file's.
   const fs::path build = buildConsumer("consumer", {"-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
   const fs::path prefix = folder("host-prefix");
@@ -144,11 +144,13 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   // It is moved, and the place where it was installed is gone.
   const fs::path prefix = folder("prefix") / "moved";
   fs::rename(install("prefix-before"), prefix);
-  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include")) {
-    const fs::path installed = prefix / "include" / entry.path().filename();
-    CAPTURE(installed.string());
-    REQUIRE(fs::exists(installed));
-    CHECK(readFile(installed) == readFile(entry.path()));
+  for (const char* include : {"engine/vksort/include", "engine/toolkit/include"}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(kSourceDir) / include)) {
+      const fs::path installed = prefix / "include" / entry.path().filename();
+      CAPTURE(installed.string());
+      REQUIRE(fs::exists(installed));
+      CHECK(readFile(installed) == readFile(entry.path()));
+    }
   }
   for (const auto& entry : fs::recursive_directory_iterator(prefix))
     if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);

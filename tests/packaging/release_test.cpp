@@ -108,18 +108,23 @@ TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
 
 TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
   const fs::path copy = folder("two-files");
-  for (const char* file : {"vksort.h", "vksort.cpp"}) fs::copy_file(kRelease / file, copy / file);
-  const std::string object = (copy / "vksort.o").string();
-  const ChildResult built =
-      run({"sh", "-c",
-           kCompiler + std::string(" -std=c++20 -DNDEBUG -O1 -Wall -Wextra -Wconversion -Wshadow -pedantic ") +
-               "-Werror " + kCompilerFlags + " -idirafter " + kVulkanInclude + " -c " + (copy / "vksort.cpp").string() +
-               " -o " + object});
-  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
-  expectHostSorts(copy, object);
+  std::string objects;
+  for (const std::string name : {"vksort", "vksort_toolkit"}) {
+    for (const std::string file : {name + ".h", name + "_c.h", name + ".cpp"})
+      fs::copy_file(kRelease / file, copy / file);
+    const std::string object = (copy / (name + ".o")).string();
+    const ChildResult built =
+        run({"sh", "-c",
+             kCompiler + std::string(" -std=c++20 -DNDEBUG -O1 -Wall -Wextra -Wconversion -Wshadow -pedantic ") +
+                 "-Werror " + kCompilerFlags + " -idirafter " + kVulkanInclude + " -c " +
+                 (copy / (name + ".cpp")).string() + " -o " + object});
+    REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+    if (name == "vksort") expectHostSorts(copy, object);
+    objects += " " + object;
+  }
   // The header has every function of the library, and is C++17.
   for (const char* header : {"vksort_expert.h", "vksort_indirect.h", "vksort_segments.h", "vksort_verifier.h"})
-    writeFile(copy / header, "#include \"vksort.h\"\n");
+    writeFile(copy / header, "#include \"vksort_toolkit.h\"\n");
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
   for (const std::string name : {"no_loader", "with_loader"}) {
     CAPTURE(name);
@@ -128,7 +133,7 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
         run({"sh", "-c",
              kCompiler + std::string(" -std=c++17 -Wall -Wextra -Werror ") + kCompilerFlags + " -I" + copy.string() +
                  " -I" + (hosts / "own").string() + " -idirafter " + kVulkanInclude + " " + (hosts / name).string() +
-                 ".cpp " + object + " -lvulkan -o " + program});
+                 ".cpp" + objects + " -lvulkan -o " + program});
     REQUIRE_MESSAGE(linked.exit_code == 0, linked.output);
     const ChildResult result = run({program});
     CHECK_MESSAGE(result.exit_code == 0, result.output);
@@ -167,7 +172,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   for (const char* file : {"LICENSE", "engine/CHANGELOG.md", "engine/vksort/guides/settings.md"})
     CHECK(readFile(release / file) == readFile(fs::path(kSourceDir) / file));
   // An edited shader is not the one that was compiled.
-  const fs::path shader = release / "shaders/sort/verify/verify.comp";
+  const fs::path shader = release / "shaders/toolkit/verify.comp";
   writeFile(shader, readFile(shader) + "// edited\n");
   const ChildResult edited = run({kCmake, build.string()});
   CHECK(edited.exit_code == 0);
@@ -203,7 +208,7 @@ TEST_CASE("a_release_is_a_subproject_of_meson") {
   fs::copy_file(hosts / "own/passes.h", project / "passes.h");
   writeFile(project / "meson.build",
             "project('host', 'cpp', default_options: ['cpp_std=c++17', 'b_ndebug=true'])\n"
-            "executable('host', 'no_loader.cpp', dependencies: dependency('vksort'))\n");
+            "executable('host', 'no_loader.cpp', dependencies: dependency('vksort_toolkit'))\n");
   const ChildResult made =
       run({"sh", "-c",
            std::string("env CXX='") + kCompiler + "' CXXFLAGS='" + kCompilerFlags + "' " + kMeson + " setup " +

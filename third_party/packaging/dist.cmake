@@ -1,7 +1,8 @@
 # cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake, once it is configured: makes a release of the last commit in OUT, which is
 # new, empty or an earlier release. DIRTY: also of changes that are not committed, for tests.
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
-#   vksort.h, vksort.cpp      the same library in two files; and its headers that stand alone
+#   vksort.h, vksort.cpp      the same library in two files; and its header for C
+#   vksort_toolkit.h, .cpp    the Toolkit in two more files; and its header for C
 #   vksort.wrap               for Meson
 #   vksort-conform-...        the conformance program of this system and of Windows, and the viewer of Linux, if they
 #   vksort-particles-...      were built
@@ -10,9 +11,12 @@
 cmake_minimum_required(VERSION 3.22)
 file(REAL_PATH "@PROJECT_SOURCE_DIR@" root)
 set(version @PROJECT_VERSION@)
-set(sources "@sources@")
-file(REAL_PATH "@CMAKE_CURRENT_BINARY_DIR@/vksort.shaders" spirv)
+set(sources "@vksort_sources@")
+set(toolkit_sources "@vksort_toolkit_sources@")
+file(REAL_PATH "@CMAKE_CURRENT_BINARY_DIR@/vksort/vksort.shaders" spirv)
+file(REAL_PATH "@CMAKE_CURRENT_BINARY_DIR@/toolkit/vksort_toolkit.shaders" toolkit_spirv)
 set(library ${root}/engine/vksort)
+set(toolkit ${root}/engine/toolkit)
 set(name vksort-${version})
 
 function(run)
@@ -50,7 +54,8 @@ function(inline file)
     string(FIND "${rest}" "\n" at)
     string(SUBSTRING "${rest}" ${at} -1 rest)
     set(found "")
-    foreach(place IN ITEMS ${dir} ${library} ${library}/include ${root}/shaders ${spirv})
+    foreach(place IN ITEMS ${dir} ${library} ${library}/include ${toolkit}/include
+        ${root}/engine ${root}/shaders ${spirv} ${toolkit_spirv})
       if(NOT found AND EXISTS ${place}/${included})
         file(REAL_PATH ${place}/${included} found)
       endif()
@@ -78,7 +83,7 @@ if(out AND NOT DIRTY)
   message(FATAL_ERROR "these files have changes that are not committed, and a release is of a commit:\n${out}")
 endif()
 
-# The two files. Public headers that have nothing to do with the others stay alone.
+# A library in two files. The header for C is a file of its own.
 file(READ ${root}/LICENSE license)
 string(STRIP "${license}" license)
 string(REPLACE "\n" "\n// " license "${license}")
@@ -87,32 +92,40 @@ string(CONCAT head "// vksort ${version}, in two files. vksort.h needs C++17, vk
   "//\n// ${license}\n")
 file(REMOVE_RECURSE ${OUT})
 file(WRITE ${OUT}/SHA256SUMS "")  # another run may replace this one, should it be interrupted
-set(text "${head}#pragma once\n")
 set(seen "")
 file(GLOB headers ${library}/include/*.h)
+list(FILTER headers EXCLUDE REGEX "_c\\.h$")
 list(SORT headers)
+set(text "${head}#pragma once\n")
 inline(${library}/include/vksort.h)
 foreach(header IN LISTS headers)
-  file(READ ${header} content)
-  if(content MATCHES "\n#include \"vksort")
-    inline(${header})
-  endif()
+  inline(${header})
 endforeach()
 file(WRITE ${OUT}/vksort.h "${text}")
-foreach(header IN LISTS headers)
-  if(NOT header IN_LIST seen)
-    file(COPY ${header} DESTINATION ${OUT})
-  endif()
-endforeach()
-set(text "${head}#include \"vksort.h\"\n")
+set(of_core ${seen})
+set(text "${head}#pragma once\n#include \"vksort.h\"\n")
+inline(${toolkit}/include/vksort_toolkit.h)
+inline(${toolkit}/include/vksort_verifier.h)
+file(WRITE ${OUT}/vksort_toolkit.h "${text}")
+set(of_toolkit ${seen})
+file(COPY ${library}/include/vksort_c.h ${toolkit}/include/vksort_toolkit_c.h DESTINATION ${OUT})
+# The C headers stay includes, because a program in C includes them, too.
+set(seen ${of_core} ${library}/include/vksort_c.h)
+set(text "${head}#include \"vksort.h\"\n#include \"vksort_c.h\"\n")
 foreach(source IN LISTS sources)
   inline(${library}/${source})
 endforeach()
 file(WRITE ${OUT}/vksort.cpp "${text}")
+set(seen ${of_toolkit} ${library}/include/vksort_c.h ${toolkit}/include/vksort_toolkit_c.h)
+set(text "${head}#include \"vksort_toolkit.h\"\n#include \"vksort_toolkit_c.h\"\n")
+foreach(source IN LISTS toolkit_sources)
+  inline(${toolkit}/${source})
+endforeach()
+file(WRITE ${OUT}/vksort_toolkit.cpp "${text}")
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
 run(COMMAND git ls-files --cached CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
-  engine/CMakeLists.txt engine/vksort shaders/*.cmake shaders/*.in shaders/CMakeLists.txt shaders/sort
+  engine/CMakeLists.txt engine/vksort engine/toolkit shaders/*.cmake shaders/CMakeLists.txt shaders/sort shaders/toolkit
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
 string(REPLACE "\n" ";" files "${out}")
 set(stage ${OUT}/${name})
@@ -131,15 +144,20 @@ foreach(page IN LISTS pages)
     "# vksort\nThis archive has the library alone. Its samples and tests are in the repository.\n\n" text "${text}")
   file(WRITE ${page} "${text}")
 endforeach()
-include(${root}/shaders/sort/modules.cmake)
-vksort_source_hash(hash)
-set(text "")
-set(seen "")
-inline(${spirv}/sort_modules.h)
-file(WRITE ${stage}/shaders/compiled/sort_modules.h "// Of the sources ${hash}\n#pragma once\n${text}")
-file(COPY ${spirv}/interface_number.h DESTINATION ${stage}/shaders/compiled)
+include(${root}/shaders/modules.cmake)
+foreach(header IN ITEMS ${spirv}/sort_modules.h ${toolkit_spirv}/toolkit_modules.h)
+  cmake_path(GET header FILENAME file)
+  string(REPLACE "_modules.h" "" tables ${file})
+  vksort_source_hash(${tables} hash)
+  set(text "")
+  set(seen "")
+  inline(${header})
+  file(WRITE ${stage}/shaders/compiled/${file} "// Of the sources ${hash}\n#pragma once\n${text}")
+endforeach()
 list(TRANSFORM sources REPLACE "(.+)" "  'engine/vksort/\\1'" OUTPUT_VARIABLE meson_sources)
 list(JOIN meson_sources ",\n" meson_sources)
+list(TRANSFORM toolkit_sources REPLACE "(.+)" "  'engine/toolkit/\\1'" OUTPUT_VARIABLE meson_toolkit_sources)
+list(JOIN meson_toolkit_sources ",\n" meson_toolkit_sources)
 configure_file(${root}/third_party/packaging/meson.build.in ${stage}/meson.build @ONLY)
 pack(${name})
 

@@ -545,7 +545,6 @@ std::string nameOf(vksort::Argument argument) {
                                     "significant_bits",
                                     "scratch",
                                     "descriptor_set",
-                                    "generator_set",
                                     "timestamps",
                                     "indirect count",
                                     "segment",

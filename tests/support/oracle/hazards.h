@@ -12,7 +12,7 @@ namespace test {
 
 // The arguments of a recording that name memory.
 enum class Role : uint8_t { keys, payload, count, table, state, result, scratch };
-inline constexpr std::size_t kRoles = 8;
+inline constexpr std::size_t kRoles = 7;
 
 // Of bytes [begin, end) of some memory.
 struct Use {

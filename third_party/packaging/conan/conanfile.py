@@ -46,8 +46,10 @@ class Vksort(ConanFile):
         CMake(self).install()
 
     def package_info(self):
-        self.cpp_info.libs = ["vksort"]
-        self.cpp_info.set_property("cmake_target_name", "vksort::vksort")
-        shaders = os.path.join("lib", "cmake", "vksort", "shaders")
-        modules = [os.path.join(shaders, name) for name in ("shader.cmake", "key_generator.cmake")]
-        self.cpp_info.set_property("cmake_build_modules", modules)
+        core, toolkit = self.cpp_info.components["vksort"], self.cpp_info.components["toolkit"]
+        core.libs = ["vksort"]
+        core.requires = ["vulkan-headers::vulkan-headers"]
+        core.set_property("cmake_target_name", "vksort::vksort")
+        toolkit.libs = [] if self.options.shared else ["vksort_toolkit"]
+        toolkit.requires = ["vksort"]
+        toolkit.set_property("cmake_target_name", "vksort::toolkit")
