@@ -50,6 +50,19 @@ const fs::path kLibraryDir = fs::path(kSourceDir) / "engine/vksort";
 
 }  // namespace
 
+TEST_CASE("the_core_includes_nothing_of_the_toolkit") {
+  const auto includes_toolkit = [](const std::string& text) {
+    return std::ranges::any_of(splitLines(text), [](const std::string& line) {
+      return line.starts_with("#include") && (line.find("toolkit") != line.npos || line.find("verifier") != line.npos);
+    });
+  };
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kLibraryDir)) {
+    if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+    CHECK_MESSAGE(!includes_toolkit(readFile(entry.path())), entry.path().string());
+  }
+  CHECK(includes_toolkit(readFile(kLibraryDir.parent_path() / "toolkit/toolkit.cpp")));
+}
+
 TEST_CASE("no_room_of_the_library_includes_a_higher_one") {
   Rooms rooms = roomsIn(kLibraryDir);
   REQUIRE(rooms.size() > 20);

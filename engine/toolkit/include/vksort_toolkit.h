@@ -1,5 +1,5 @@
 // Toolkit: culls and selects before a sort; finds runs of equal keys and cells, and moves structures, after it. It is
-// created once. Recording allocates nothing. guides/around_a_sort.md has an example of each.
+// created once. Recording allocates nothing. guides/toolkit.md has an example of each.
 #pragma once
 
 #include "vksort_indirect.h"
