@@ -14,7 +14,7 @@ using test::anyDevice;
 using test::errorOf;
 using test::NodeSorter;
 
-TEST_CASE("a_refused_node_leaves_the_graph_as_it_was") {
+TEST_CASE("rejected_nodes_do_not_change_the_graph") {
   const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), {});
   const auto errorWith = [&](const NodeSorter& of, void (*change)(SortNode&, Graph&)) {
     Graph graph;
@@ -63,7 +63,7 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 
 }  // namespace
 
-TEST_CASE("a_frame_without_a_set_and_a_refused_sort_are_errors_when_they_are_recorded") {
+TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
   const NodeSorter plain = test::makeSorter(anyDevice(), {});
   CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::sets has 1"));
 #ifdef NDEBUG                                            // builds with assertions stop instead
@@ -118,7 +118,7 @@ struct TwoSorts {
 
 }  // namespace
 
-TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says_and_is_culled_where_nobody_needs_it") {
+TEST_CASE("sorts_use_the_vksort_barriers_and_are_culled_if_unused") {
   TwoSorts sorts(test::makeSorterToPlan(test::anyDevice(), {}));
   CHECK(test::compile(sorts.graph).passes.empty());
   sorts.draw();
@@ -132,7 +132,7 @@ TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says_and_is_culled_where_nob
   CHECK(after->dst == kVertexRead);
 }
 
-TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
+TEST_CASE("nodes_allocate_the_scratch_memory_that_their_sorts_use") {
   const auto sorterOf = [](vksort::Algorithm algorithm) {
     return test::makeSorterToPlan(test::anyDevice(), {.features = kFeatures, .algorithm = algorithm});
   };

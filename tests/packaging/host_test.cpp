@@ -106,7 +106,7 @@ std::set<std::string> exportedFunctions(const fs::path& library) {
 
 }  // namespace
 
-TEST_CASE("a_host_that_vendors_the_sources_only_gets_the_libraries") {
+TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
   // As one file: nothing in an unnamed namespace hides another file's.
   const fs::path build = buildConsumer("consumer", {"-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
   const fs::path prefix = folder("host-prefix");

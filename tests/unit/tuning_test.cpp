@@ -197,7 +197,7 @@ TEST_CASE("tuning_that_does_not_fit_the_device_is_not_possible") {
 }
 
 // Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count the digits of 3 later passes.
-TEST_CASE("tuning_of_shapes_that_do_not_fit_the_device_is_not_possible") {
+TEST_CASE("rejects_tunings_whose_shapes_do_not_fit_the_device") {
   const DeviceLimits fits{1024, 49152, 32, 0x10de, 1024};
   const Tuning tuning = vksort::classOf(fits).tuning(Element::key);
   CHECK(isPossible(tuning, fits, Element::key));

@@ -129,7 +129,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one wi
   CHECK(planTuned(info, tuning, {}, {.count = kCount}) == 0);
 }
 
-TEST_CASE("tuning_that_is_not_possible_makes_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("impossible_tunings_create_no_objects" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const Tuning good = tuningOf(rig.sorter(config));

@@ -233,7 +233,7 @@ uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.sub
 
 }  // namespace
 
-TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver" * doctest::test_suite("one width")) {
+TEST_CASE("runs_kernels_chosen_for_gpus_at_the_driver_s_width" * doctest::test_suite("one width")) {
   static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
@@ -244,7 +244,7 @@ TEST_CASE("runs_the_kernels_that_gpus_choose_at_the_width_of_the_driver" * docte
   });
 }
 
-TEST_CASE("runs_every_kernel_that_gpus_choose_at_the_width_of_the_driver" * doctest::test_suite("full")) {
+TEST_CASE("runs_every_gpu_kernel_at_the_width_of_the_driver" * doctest::test_suite("full")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     for (const DeviceClass* of : unmeasuredAt(widthOf(rig))) expectAll(rig, {*of, widthOf(rig), false});

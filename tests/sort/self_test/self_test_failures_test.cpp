@@ -13,7 +13,7 @@
 
 namespace test {
 
-TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("self_test_reports_failures_without_leaks" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
       const SorterSetup setup = tested(rig, {.push_descriptor = push});
@@ -108,7 +108,7 @@ const FailedWait kFailedWaits[] = {
 
 }  // namespace
 
-TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_in_use" *
+TEST_CASE("reports_failed_self_test_waits_and_destroys_nothing_in_use" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

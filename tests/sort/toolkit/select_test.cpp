@@ -74,7 +74,7 @@ void expectSelected(std::span<const Selection> selections, const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("selected_elements_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_the_first_k_elements" * doctest::test_suite("one width")) {
   constexpr uint32_t kMany = 2 * kRowMost + 77;
   const Selection counts[] = {{{0}, {9}},
                               {{1}, {1}},
@@ -91,7 +91,7 @@ TEST_CASE("selected_elements_are_those_of_the_host" * doctest::test_suite("one w
   expectSelected(counts, [](SelectCase&, const ToolCount&, uint32_t) {});
 }
 
-TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_from_each_row" * doctest::test_suite("one width")) {
   const Selection counts[] = {
       {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
   expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
@@ -101,7 +101,7 @@ TEST_CASE("elements_that_are_selected_from_rows_are_those_of_the_host" * doctest
 }
 
 // Segments of any length; of 40, of three that are too long for a small workgroup, and of one that several would take.
-TEST_CASE("elements_that_are_selected_from_segments_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_from_each_segment" * doctest::test_suite("one width")) {
   const Selection counts[] = {
       {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
   expectSelected(counts, [](SelectCase& of, const ToolCount& count, uint32_t turn) {
@@ -142,7 +142,7 @@ TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) 
   });
 }
 
-TEST_CASE("random_selects_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_match_the_reference_for_random_inputs" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     Random random{nextSeed()};
     const auto below = [&random](uint32_t limit) { return random.word() % limit; };
@@ -168,7 +168,7 @@ TEST_CASE("random_selects_are_those_of_the_host" * doctest::test_suite("one widt
 }
 
 // Workgroups count and mark several tiles each, and then place several, too.
-TEST_CASE("selects_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);
     for (const uint32_t n : {(1u << 21) + 9 * kToolTile + 7, (1u << 22) + 9}) {

@@ -57,7 +57,7 @@ void placeGather(ToolMemory& memory, const vksort::Toolkit& toolkit, uint32_t wo
 
 }  // namespace
 
-TEST_CASE("runs_begin_where_the_host_finds_them" * doctest::test_suite("one width")) {
+TEST_CASE("finds_the_start_of_each_run" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const SortedCase& of : kSortedCases) {
@@ -69,7 +69,7 @@ TEST_CASE("runs_begin_where_the_host_finds_them" * doctest::test_suite("one widt
   });
 }
 
-TEST_CASE("cells_begin_and_end_where_the_host_finds_them" * doctest::test_suite("one width")) {
+TEST_CASE("finds_the_range_of_each_cell" * doctest::test_suite("one width")) {
   constexpr SortedCase kCellCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},
                                        {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}};
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
@@ -118,7 +118,7 @@ TEST_CASE("culls_keep_the_keys_between_two_keys" * doctest::test_suite("one widt
   });
 }
 
-TEST_CASE("culls_keep_what_the_host_keeps" * doctest::test_suite("one width")) {
+TEST_CASE("culls_keep_the_expected_elements" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const ToolCount& count : toolCounts()) {
@@ -133,7 +133,7 @@ TEST_CASE("culls_keep_what_the_host_keeps" * doctest::test_suite("one width")) {
 }
 
 // Workgroups place one tile each, or two.
-TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("culls_and_finds_runs_across_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);
     for (const uint32_t n : {511 * kToolTile + 9, 1100 * kToolTile + 1}) {
@@ -149,7 +149,7 @@ TEST_CASE("culls_and_runs_of_many_tiles_are_those_of_the_host" * doctest::test_s
   });
 }
 
-TEST_CASE("gathered_structures_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("gathers_structures_by_index" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const uint32_t words : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 64u}) {
@@ -166,7 +166,7 @@ TEST_CASE("gathered_structures_are_those_of_the_host" * doctest::test_suite("one
 }
 
 // Of any size, bits, counts and structures, several in one command buffer.
-TEST_CASE("random_tool_recordings_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("tools_match_the_reference_for_random_inputs" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     Random random{nextSeed()};
     const auto below = [&random](uint32_t limit) { return random.word() % limit; };

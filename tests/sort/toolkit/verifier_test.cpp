@@ -18,7 +18,7 @@ using vksort::VerifyResult;
 
 }  // namespace
 
-TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering" * doctest::test_suite("one width")) {
+TEST_CASE("verifier_and_cpu_agree_in_every_ordering" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : allOrderings()) {
       std::vector<Elements> list;
@@ -31,7 +31,7 @@ TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering" * doctest::test_
   });
 }
 
-TEST_CASE("the_verifier_agrees_with_the_host_at_every_size" * doctest::test_suite("one width")) {
+TEST_CASE("verifier_and_cpu_agree_at_every_size" * doctest::test_suite("one width")) {
   constexpr uint32_t kTile = kVerifiedTile;
   constexpr uint32_t kSizes[] = {0,   1,         2,     3,         4,         127,       128,           129,    512,
                                  513, kTile - 1, kTile, kTile + 1, kTile + 2, 3 * kTile, 5 * kTile + 1, 100'003};
