@@ -35,12 +35,13 @@ void expectCSorts(const std::string& compiler) {
 }  // namespace
 
 // A C compiler finds each declaration, and the linker each definition.
-TEST_CASE("the_library_defines_each_function_of_the_c_header") {
-  const std::string header = readFile(fs::path(kInclude) / "vksort_c.h");
+TEST_CASE("the_libraries_define_each_function_of_the_c_headers") {
+  const std::string headers =
+      readFile(fs::path(kInclude) / "vksort_c.h") + readFile(fs::path(kToolkitInclude) / "vksort_toolkit_c.h");
   const std::regex declaration("\nVKSORT_API [\\w* ]* \\*?(vksort\\w+)\\(");
-  std::string source = "#include <vksort_c.h>\ntypedef void (*Function)(void);\nint main(void) {\n";
+  std::string source = "#include <vksort_toolkit_c.h>\ntypedef void (*Function)(void);\nint main(void) {\n";
   uint32_t count = 0;
-  for (std::sregex_iterator at(header.begin(), header.end(), declaration), end; at != end; ++at, ++count)
+  for (std::sregex_iterator at(headers.begin(), headers.end(), declaration), end; at != end; ++at, ++count)
     source += "  if ((Function)" + (*at)[1].str() + " == (Function)0) return 1;\n";
   CHECK(count > 50);
   const fs::path directory = folder("c-functions");

@@ -18,19 +18,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Every header of a directory of the engine.
-std::vector<fs::path> headersOf(const std::string& directory) {
+// Headers of the library and its Toolkit.
+std::vector<fs::path> filesOfHeaders() {
   std::vector<fs::path> headers;
-  for (const auto& entry : fs::directory_iterator(std::string(kSourceDir) + "/engine/" + directory))
-    if (entry.path().extension() == ".h") headers.push_back(entry.path());
+  for (const std::string& directory : {kInclude, kToolkitInclude})
+    for (const auto& entry : fs::directory_iterator(directory)) headers.push_back(entry.path());
   return headers;
 }
 
 // Includes of all public headers.
 std::string allHeaders() {
   std::string text;
-  for (const fs::path& header : headersOf("vksort/include"))
-    text += "#include \"" + header.filename().string() + "\"\n";
+  for (const fs::path& header : filesOfHeaders()) text += "#include \"" + header.filename().string() + "\"\n";
   return text;
 }
 
@@ -75,14 +74,14 @@ ChildResult compileForWindows(const std::string& file, const std::string& standa
             "using ::uint64_t; using ::int32_t; using ::int64_t; using ::uintptr_t; }\n");
   writeFile(place / file, text);
   return run({kClang, "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "/W4", "/WX", "/Zs",
-              "/clang:-ffreestanding", standard, "/I" + place.string(), "/I" + kInclude,
+              "/clang:-ffreestanding", standard, "/I" + place.string(), "/I" + kInclude, "/I" + kToolkitInclude,
               std::string("/clang:-idirafter") + kVulkanInclude, "--", (place / file).string()});
 }
 
 }  // namespace
 
 TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning") {
-  for (const fs::path& header : headersOf("vksort/include")) {
+  for (const fs::path& header : filesOfHeaders()) {
     const std::string name = header.filename().string();
     CAPTURE(name);
     const std::string include = "#include \"" + name + "\"\n";
@@ -97,7 +96,8 @@ TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning")
 }
 
 TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
-  const std::string of_c = "#include \"vksort_c.h\"\n", unused = "static int unused(int argument) { return 1; }\n";
+  const std::string of_c = "#include \"vksort_toolkit_c.h\"\n",
+                    unused = "static int unused(int argument) { return 1; }\n";
   const ChildResult c = compileForWindows("c.c", "/std:c11", of_c);
   CHECK_MESSAGE(c.exit_code == 0, c.output);
   const ChildResult all = compileForWindows("all.cpp", "/std:c++17", allHeaders());
@@ -111,9 +111,8 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
   std::set<std::string> allowed = {"#include <vulkan/vulkan_core.h>", "#include <cstdint>"}, seen;
   const std::set<std::string> of_c = {"#include <vulkan/vulkan_core.h>", "#include <stdbool.h>", "#include <stddef.h>",
                                       "#include <stdint.h>"};
-  for (const fs::path& header : headersOf("vksort/include"))
-    allowed.insert("#include \"" + header.filename().string() + "\"");
-  for (const fs::path& header : headersOf("vksort/include")) {
+  for (const fs::path& header : filesOfHeaders()) allowed.insert("#include \"" + header.filename().string() + "\"");
+  for (const fs::path& header : filesOfHeaders()) {
     const std::string name = header.filename().string();
     for (const std::string& line : splitLines(readFile(header))) {
       if (!line.starts_with("#include")) continue;
@@ -138,9 +137,11 @@ TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
   const fs::path copy = folder("reference");
   const fs::path library = copy / "engine/vksort", source = fs::path(kSourceDir) / "engine/vksort";
   fs::create_directories(library);
+  fs::create_directories(copy / "engine/toolkit");
   fs::create_directories(copy / "build");
   for (const char* name : {"Doxyfile", "comments.sed", "include"})
     fs::copy(source / name, library / name, fs::copy_options::recursive);
+  fs::copy(kToolkitInclude, copy / "engine/toolkit/include", fs::copy_options::recursive);
   const auto doxygen = [&] { return run({"env", "-C", library.string(), kDoxygen}); };
   const ChildResult result = doxygen();
   CHECK_MESSAGE(result.exit_code == 0, result.output);

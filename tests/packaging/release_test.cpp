@@ -110,7 +110,7 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
   const fs::path copy = folder("two-files");
   std::string objects;
   for (const std::string name : {"vksort", "vksort_toolkit"}) {
-    for (const std::string file : {name + ".h", name + "_c.h", name + ".cpp"})
+    for (const std::string& file : {name + ".h", name + "_c.h", name + ".cpp"})
       fs::copy_file(kRelease / file, copy / file);
     const std::string object = (copy / (name + ".o")).string();
     const ChildResult built =

@@ -25,9 +25,10 @@ void addOperations(const std::string& file, const std::string& source, Operation
 
 Operations operationsIn(const fs::path& shaders) {
   Operations out;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(shaders))
-    if (entry.is_regular_file())
-      addOperations(fs::relative(entry.path(), shaders).generic_string(), readFile(entry.path()), out);
+  for (const char* library : {"sort", "toolkit"})
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(shaders / library))
+      if (entry.is_regular_file())
+        addOperations(fs::relative(entry.path(), shaders).generic_string(), readFile(entry.path()), out);
   return out;
 }
 
@@ -45,7 +46,7 @@ Operations listedIn(const std::string& page) {
 // shaders/reconvergence.md says why the other invocations are there.
 TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why") {
   const fs::path shaders = fs::path(kSourceDir) / "shaders";
-  const Operations found = operationsIn(shaders / "sort"), listed = listedIn(readFile(shaders / "reconvergence.md"));
+  const Operations found = operationsIn(shaders), listed = listedIn(readFile(shaders / "reconvergence.md"));
   CHECK(found.size() > 15);
   for (const auto& [what, times] : found)
     CHECK_MESSAGE((listed.contains(what) && listed.at(what) == times), what << ": found " << times);
