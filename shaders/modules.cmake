@@ -1,4 +1,4 @@
-# How a library gets its SPIR-V modules. The tables are in sort/modules.cmake and toolkit/modules.cmake.
+# Adds SPIR-V modules to a library. They are listed in sort/modules.cmake and toolkit/modules.cmake.
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/toolkit/modules.cmake)
@@ -60,8 +60,8 @@ function(vksort_find_compiled library variable)
 endfunction()
 
 # vksort_add_modules(<target> <library> [SMALL])
-# Adds all modules of a library, packed, and <library>_modules.h, which includes them. Uses the header of a release if
-# there is one.
+# Adds all modules of a library, packed, and <library>_modules.h, which includes them. If a release
+# contains this header, compiled from the same sources, uses that one unless SMALL is given.
 function(vksort_add_modules target library)
   vksort_find_compiled(${library} compiled)
   if(compiled AND NOT ARGN)

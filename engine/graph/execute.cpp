@@ -52,8 +52,8 @@ struct Executor::Frame {
         bindings(transients.bindings()) {}
 
   Transients transients;
-  gpu::Timestamps stamps;         // by position in the plan
-  std::vector<Binding> bindings;  // by resource; imported ones are filled in at each execution
+  gpu::Timestamps stamps;         // one per pass, in the order of the plan
+  std::vector<Binding> bindings;  // one per resource; each execution sets the imported ones
   bool executed = false;
 };
 

@@ -14,8 +14,8 @@ struct ToolRecording {
   VkCommandBuffer command_buffer;
   ToolkitPush push{};
   RangeArgument arguments[VKSORT_BINDINGS]{};
-  RecordStatus status{};           // of what was checked so far
-  bool counts_are_at_state = false;  // of a cull or a select
+  RecordStatus status{};             // result of the checks so far
+  bool counts_are_at_state = false;  // true for culls and selects
 
   void require(bool holds, Argument argument, Fault fault) {
     if (status.ok() && !holds) status = {argument, fault};

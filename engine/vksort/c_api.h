@@ -1,4 +1,4 @@
-// What the C functions share: they convert structs, and call their C++ twins.
+// Helpers for the C functions: each converts its structs, and calls the corresponding C++ function.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ using Twin = typename TwinOf<C>::Type;
 
 inline constexpr RecordStatus kNoSize = {Argument::struct_size, Fault::invalid};
 
-inline constexpr std::size_t kBegin = sizeof(std::uint64_t);  // of the twin, behind struct_size
+inline constexpr std::size_t kBegin = sizeof(std::uint64_t);  // offset of the twin's members, which follow struct_size
 template <class C>
 constexpr std::size_t kEnd = kBegin + sizeof(Twin<C>);
 inline constexpr std::size_t kMaxSize = 4096;  // no header has larger structs: the struct was not initialized
@@ -66,13 +66,14 @@ void initialize(C* out, std::size_t size) {
   out->struct_size = size;
 }
 
-// The twin of a struct that the host passes.
+// The C++ copy of a struct that the application passed.
 template <class C>
 struct Copied {
   using Struct = C;
   Twin<C> info{};
 
-  // False: it does not have its size. Of a larger struct, the members are read for the log among them.
+  // Returns false if struct_size is invalid. If it is too large, still copies the members that this version knows,
+  // because the caller needs the log.
   bool read(const C* from) {
     if constexpr (requires { from->struct_size; }) {
       if (!from || from->struct_size <= kBegin || from->struct_size > kMaxSize) return false;
@@ -95,7 +96,7 @@ bool follow(const Info*& pointer, Pointee& pointee) {
   return true;
 }
 
-// And of those that it points to.
+// The same, and copies of the structs that it points to.
 template <class C>
 struct Input : Copied<C> {};
 
@@ -119,7 +120,7 @@ struct Input<vksortSortInfo> : Copied<vksortSortInfo> {
   bool read(const vksortSortInfo* from) { return Copied::read(from) && follow(info.timestamps, timestamps); }
 };
 
-// What a function returns for a struct that does not have its size.
+// The result of a function if a struct_size is invalid.
 template <class Result>
 constexpr Result kRefused{};
 template <>
@@ -127,14 +128,15 @@ inline constexpr VkResult kRefused<VkResult> = VK_ERROR_INITIALIZATION_FAILED;
 template <>
 inline constexpr RecordStatus kRefused<RecordStatus> = kNoSize;
 
-// Of the device in `info`, if there is one.
+// Returns the log of the device in `info`, or `otherwise` if `info` does not contain a device.
 template <class Info>
 const Log* logOf(const Info& info, const Log* otherwise) {
   if constexpr (requires { info.device.log; }) return info.device.log;
   return otherwise;
 }
 
-// Calls `twin` with the twins of `from`. `log`: of the object.
+// Calls `twin` with the twins of `from`. If a struct_size is invalid, reports this to the log of the struct's device,
+// or, if no struct contains a device, to `log`, which is the log of the object.
 template <class Call, class... C>
 auto call(const Call& twin, const Log* log, const C*... from) {
   return [&](auto&&... in) {

@@ -332,8 +332,8 @@ class ToolSize {
   const Tools& tools_;
   std::uint32_t n_, element_words_;
   Array input_, sorted_, permutation_, structures_, owners_;
-  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;  // of these,
-  gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;                // and what is written
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;  // inputs
+  gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;                // outputs
   gpu::DescriptorPool sets_;
 };
 

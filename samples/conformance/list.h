@@ -28,7 +28,7 @@ enum class Recording : std::uint8_t {
   verifier,   // the Verifier on elements in and out of order
   staged,     // Creation::staged: sorts before, between and after the jobs
   self_test,  // Creation::self_test rejects nothing
-  runs,       // of a Toolkit, after a sort, as the next four
+  runs,       // a Toolkit records after a sort, in this and the next four
   cells,
   cull,  // and a sort of what is kept
   gather,

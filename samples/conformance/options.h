@@ -10,18 +10,18 @@ namespace conform {
 
 struct Options {
   enum class Command : std::uint8_t { run, list, list_devices, check, table, row, child } command = Command::run;
-  std::vector<std::string> cases;     // patterns; of a child exact names
+  std::vector<std::string> cases;     // patterns, or exact names for a child
   std::optional<std::string> device;  // index, or a part of the name
   bool quick = false;
   std::uint64_t seed = 0;
   std::optional<std::uint32_t> count;  // the only count of each case
-  std::string output;                  // file of the report; empty: its own name, of whole runs alone
-  std::optional<double> tune;          // seconds of the search for a tuning; none: as the device
-  unsigned jobs = 0;                   // child processes at once; 0: as the device
-  std::string through;                 // the program that starts child processes; empty: none
-  std::vector<std::string> reports;    // of check, table and row
-  std::string child;                   // what a child does
-  std::string identity;                // of its device
+  std::string output;                  // report file; if empty, only a whole run writes one, and chooses the name
+  std::optional<double> tune;          // time limit of the tuning search, in seconds; the default depends on the device
+  unsigned jobs = 0;                   // number of parallel child processes; if 0, it depends on the device
+  std::string through;                 // program that starts the child processes, or empty to start them directly
+  std::vector<std::string> reports;    // report files that check, table and row read
+  std::string child;                   // task of a child: facts, timings, tune or cases
+  std::string identity;                // identity of the device that the child must use
 };
 
 // Prints and returns an exit status for --help, --version and errors.

@@ -39,7 +39,8 @@ namespace vksort {
 // The push constants. Each task uses some of them.
 struct ToolkitPush {
   // As in Push: indices of the first words at the bindings. The state is the count that is written, or indices to
-  // gather by. For culls and selects, counts are at the binding of the state, and keys that they write at the binding of counts.
+  // gather by. For culls and selects, counts are at the binding of the state, and keys that they write at the binding
+  // of counts.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
   VKSORT_UINT first_n;              // word at VKSORT_BINDING_COUNTS that has their number; ~0: none
@@ -60,7 +61,7 @@ struct ToolkitPush {
   VKSORT_UINT digit;                // to find; else the number of digits
   VKSORT_UINT is_wide;              // 1: keys of two words
   VKSORT_UINT row_stride;           // elements
-  VKSORT_UINT mask, flip, rotation, low_flip;  // as in Push; a cull uses mask and flip
+  VKSORT_UINT mask, flip, rotation, low_flip;  // see Push; culls also use mask and flip
   VKSORT_UINT lowest, highest;                 // order of the smallest and the largest key that a cull keeps
 };
 

@@ -41,7 +41,8 @@ TEST_CASE("rejected_nodes_do_not_change_the_graph") {
 
 namespace {
 
-// What is wrong when frame `frame` of two is recorded, of a node that sorts 5 keys in a buffer of `bytes`.
+// Records frame `frame` of two, in which a node sorts 5 keys in a buffer of `bytes`. Returns the error, or an empty
+// string.
 std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t frame) {
   const gpu::Device& device = anyDevice();
   Graph graph;
@@ -75,14 +76,14 @@ TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
 
 namespace {
 
-// All that a sort does to memory of its own.
+// All accesses of a sort to its scratch memory.
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
 constexpr Access kReadWrite{kStages, VK_ACCESS_SHADER_READ_BIT |
                                          VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 
 constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
 
-// Keys that are filled, and sorted twice. The graph lets go of what the first sort took before the second begins.
+// Fills keys and sorts them twice. The second sort can reuse the scratch memory of the first.
 struct TwoSorts {
   explicit TwoSorts(const test::NodeSorter& sorter) {
     PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);

@@ -31,7 +31,7 @@ inline ChildResult runValidated(const std::string& program, const std::string& a
   return run(command);
 }
 
-// What a clean run does not print.
+// Strings that a program only prints if validation found an error.
 inline constexpr const char* kObjections[] = {"Error", "VUID", "SYNC-"};
 
 }  // namespace test

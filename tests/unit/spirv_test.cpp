@@ -79,7 +79,7 @@ TEST_CASE("barriers_and_atomics_order_the_memory_that_they_name") {
 
 namespace {
 
-// The arrays of a module in shared memory. `selected`: those whose length is selected by a condition.
+// Number of arrays that a module has in shared memory. A condition selects the length of `selected` arrays.
 struct Arrays {
   uint32_t count = 0, selected = 0;
 };
@@ -106,7 +106,7 @@ Arrays arraysOf(const std::vector<uint32_t>& words) {
 
 }  // namespace
 
-// Some drivers compute such lengths wrongly if specialization constants decide (ncnn reports it of an Adreno GPU).
+// Some drivers compute the wrong array length if specialization constants select it (ncnn reports this for an Adreno).
 TEST_CASE("kernels_select_no_length_of_an_array") {
   uint32_t count = 0;
   for (const std::string& name : builtModules()) {

@@ -145,7 +145,7 @@ TEST_CASE("tuning_with_a_bad_member_is_not_possible") {
     }
     Tuning largest = good;
     largest.tile_log2 = largest.smallest_merge_log2 = largest.merge_log2 = largest.registers_log2 + 9;
-    CHECK_FALSE(isPossible(largest, kAmple, element));  // of two tiles
+    CHECK_FALSE(isPossible(largest, kAmple, element));  // the largest tile cannot be doubled
     largest.double_tiles = 0;
     CHECK(isPossible(largest, kAmple, element));
     if (element != Element::key) continue;

@@ -1,5 +1,5 @@
-// Toolkit: culls and selects before a sort; finds runs of equal keys and cells, and moves structures, after it. It is
-// created once. Recording allocates nothing. guides/toolkit.md has an example of each.
+// Toolkit: culls and selects before a sort; finds runs of equal keys and cells, and moves structures, after it. You
+// create it once, and recording does not allocate memory. For an example of each tool, see guides/toolkit.md.
 #pragma once
 
 #include "vksort_indirect.h"
@@ -69,16 +69,16 @@ struct CullInfo {
   Range source{};                   // keys, or interleaved elements; only read. Its offset must be a multiple of 4
   std::uint32_t first = 0;          // element of `source` that indices count from
   std::uint32_t count = 0;          // elements
-  CountSource count_source{};       // as SortedRange's; must be in the buffer of `kept`
+  CountSource count_source{};       // optional: the count is in the buffer of `kept`, and `count` is the largest one
   std::uint32_t element_words = 1;  // 1 to 3. The key is the first word
   KeyType key_type = KeyType::u32;  // must not be u64
   // Bits of the smallest and of the largest key to keep. Set both for i32 and f32. If `lowest` comes after `highest`,
   // nothing is kept.
   std::uint32_t lowest = 0, highest = ~0u;
-  Range indices{};     // u32: the indices of the kept elements, ascending. Must have room for `count`
-  Range keys{};        // optional: their keys, u32. Must have the same room
+  Range indices{};     // u32: the indices of the kept elements, ascending; must fit `count` of them
+  Range keys{};        // optional: the keys of the kept elements, u32; must fit `count` of them
   CountTarget kept{};  // the number of kept elements. Must not be a word of count_source
-  Range scratch{};     // as RunInfo::scratch
+  Range scratch{};     // Toolkit::scratchBytes(count), with any contents. Null if that is 0
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 

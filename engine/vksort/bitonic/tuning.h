@@ -26,8 +26,8 @@ void fit(Tuning& tuning, const DeviceLimits& limits, Element element);
 // Returns true if kernels with the bitonic members and scratch_log2 exist and fit the device.
 [[nodiscard]] bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// Returns the sizes of a Sorter: those of `tuning`, which must be possible, or of the device's class if it is null.
-// Does not fit the shapes of the other algorithms to the device.
+// Returns the kernel sizes of a Sorter, based on `tuning`, which must be possible. If `tuning` is null, uses the tuning
+// of the device's class, but does not fit the shapes of the other algorithms to the device.
 [[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits, const Tuning* tuning);
 
 }  // namespace vksort::bitonic

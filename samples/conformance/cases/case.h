@@ -233,7 +233,7 @@ struct Case {
   bool at_once;            // the host waits for no frame but the one that it submits again
   bool secondary;          // steps are recorded into secondary command buffers
   uint32_t states;         // state ranges, which steps share
-  Sharing sharing;         // which ranges may share a buffer; scratch memory is apart
+  Sharing sharing;         // ranges that may share a buffer, except scratch memory
   uint32_t buffers;        // with Sharing::any
   uint32_t gaps;           // largest number of words between two ranges
   bool share_counts;       // steps of equal indirect counts read the same word

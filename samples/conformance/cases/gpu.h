@@ -22,7 +22,7 @@ class Gpu {
   vksort::Features offered() const { return offered_; }
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
-  // Creates another Sorter. `creation` can set what the configuration does not contain: a self-test, stages.
+  // Creates another Sorter. `creation` can add a self-test or staged creation, which no configuration contains.
   vksort::Sorter create(const Configuration& configuration, vksort::Creation creation,
                         const vksort::Tuning* tuning = nullptr) const;
   // Takes the place of the Sorter of its configuration.

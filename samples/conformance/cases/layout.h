@@ -1,4 +1,4 @@
-// Where everything of a case is.
+// The position of each range of a case.
 #pragma once
 #include "case.h"
 
@@ -11,11 +11,11 @@ struct Place {
 };
 
 struct Layout {
-  std::vector<uint32_t> buffers;                  // words of each, at least 1
-  std::vector<Place> keys, payloads;              // by field
-  std::vector<Place> first_keys, first_payloads;  // by field: the contents before the first step
-  std::vector<Place> states;                      // by Step::state
-  std::vector<Place> counts, tables, results;     // by step
+  std::vector<uint32_t> buffers;                  // the words in each buffer, at least 1
+  std::vector<Place> keys, payloads;              // one per field
+  std::vector<Place> first_keys, first_payloads;  // one per field: the contents before the first step
+  std::vector<Place> states;                      // indexed by Step::state
+  std::vector<Place> counts, tables, results;     // one per step
 };
 
 // In random order, with random gaps or none. Elements of two words begin at a multiple of 8 bytes.

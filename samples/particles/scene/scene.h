@@ -32,10 +32,10 @@ struct Contents {
 struct SceneTraits {
   uint32_t vertices = 4;  // of each element
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
-  bool culled = false;   // positions have a radius, and what cannot be seen is not sorted
+  bool culled = false;   // positions have a radius, and elements that cannot be seen are not sorted
   bool bright = false;   // drawn in light of any brightness, and brought into the range of the picture after that
-  uint32_t group = 0;    // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
-  uint32_t more = 0;     // buffers of Contents that are bound, the first one for those that are missing
+  uint32_t group = 0;    // elements per group (fewer in the last one), or 0; each group is sorted separately
+  uint32_t more = 0;     // number of buffers of Contents to bind; if there are fewer, the first one is repeated
   uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first of `more` is kept between frames
   bool fixed = false;    // elements stay where they begin
 };

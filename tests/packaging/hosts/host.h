@@ -1,4 +1,4 @@
-// Creates a device without optional features and a Sorter, for hosts with a Vulkan loader.
+// Creates a device without optional features and a Sorter, for applications that use a Vulkan loader.
 #pragma once
 #include "vksort.h"
 

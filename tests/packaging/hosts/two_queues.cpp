@@ -23,8 +23,8 @@ constexpr int kNone = -1, kSkipped = 77;
 int barriers = 0, left_out = kNone;
 bool concurrent = false, unordered = false;
 const gpu::Device* opened = nullptr;
-std::map<uint64_t, VkSemaphore> signaled;         // by the value of the timeline
-std::vector<gpu::Owned<VkSemaphore>> semaphores;  // those, until the end
+std::map<uint64_t, VkSemaphore> signaled;         // keyed by timeline value
+std::vector<gpu::Owned<VkSemaphore>> semaphores;  // keeps the semaphores alive until the end
 
 void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
   const VkBufferMemoryBarrier2* half = info->pBufferMemoryBarriers;
@@ -32,8 +32,8 @@ void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
   if (barriers++ != left_out) ::vkCmdPipelineBarrier2(cmd, info);
 }
 
-// Validation 1.3.239 treats a timeline semaphore as a binary one and reports races in correct work. Therefore each value is
-// paired with a binary semaphore, and submissions wait for both.
+// Validation 1.3.239 treats a timeline semaphore as a binary one and reports races in correct work. Therefore each
+// value is paired with a binary semaphore, and submissions wait for both.
 VkResult vkQueueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2* info, VkFence fence) {
   VkSubmitInfo2 more = *info;
   VkSemaphoreSubmitInfo waits[2], signals[] = {*info->pSignalSemaphoreInfos, *info->pSignalSemaphoreInfos};

@@ -1,4 +1,4 @@
-// A host that links libvulkan and uses its prototypes.
+// An application that links libvulkan and uses its prototypes.
 #include <vulkan/vulkan.h>
 
 #include "host.h"

@@ -213,7 +213,7 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
     warmUp(create, pipelines);
     Faults faults;
     faults.shared = &pipelines;
-    // The extensions and the object, of Sorter and Verifier; the Sorter that is tested, and its modules.
+    // The list of extensions and the object of both Sorter and Verifier, then the tested Sorter and its modules.
     expectEachReported<NewWatch>(create, faults, 4);
   });
 }

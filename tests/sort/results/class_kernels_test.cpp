@@ -233,7 +233,7 @@ uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.sub
 
 }  // namespace
 
-TEST_CASE("runs_kernels_chosen_for_gpus_at_the_driver_s_width" * doctest::test_suite("one width")) {
+TEST_CASE("runs_gpu_kernels_at_the_width_of_the_driver" * doctest::test_suite("one width")) {
   static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");

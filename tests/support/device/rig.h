@@ -32,7 +32,7 @@ class Rig {
   vksort::Features features() const;
   bool hasFullSubgroups() const { return (features() & vksort::kFullSubgroups) != 0; }
 
-  // How to make the sorter of a configuration; all its functions come through the mock.
+  // Returns the setup that creates the sorter of a configuration. All its functions are loaded through the mock.
   SorterSetup setupOf(const Config& config) const;
   // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;
