@@ -17,20 +17,20 @@ inline constexpr ToolSet kAllTools = 31;
 // The device must have maxPerStageDescriptorStorageBuffers of 5 or more.
 struct ToolkitInfo {
   Device device{};
-  // A tool takes one to six pipelines. Recordings of tools that are left out fail.
+  // The tools that you use. Each needs one to six pipelines. Recording any other tool fails.
   ToolSet tools = kAllTools;
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h. Its parallel_for creates the pipelines
 };
 
 inline constexpr VkDeviceSize kNoArgument = ~VkDeviceSize{0};
-// Where a recording writes a count: a u32, and a second one for a draw or dispatch by the count. The buffer must have
-// usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Other words are not changed, but must not be used meanwhile if they are
-// between the two.
+// Where the GPU writes a count (u32), and optionally an argument of an indirect draw or dispatch, computed from the
+// count. The buffer must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. The words between count and argument are not
+// changed, but you must not use them at the same time.
 struct CountTarget {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;  // in bytes; must be a multiple of 4
-  // In bytes: of instanceCount of a VkDrawIndirectCommand, or x of a VkDispatchIndirectCommand. A multiple of 4, and
-  // not `offset`.
+  // Offset in bytes of VkDrawIndirectCommand::instanceCount or VkDispatchIndirectCommand::x, if you use the argument.
+  // Must be a multiple of 4, and must not be equal to `offset`.
   VkDeviceSize argument_offset = kNoArgument;
   std::uint32_t per_workgroup = 1;  // the argument is count / per_workgroup, rounded up; must not be 0
 };
@@ -42,24 +42,24 @@ struct SortedRange {
   std::uint32_t count = 0;          // elements. first + count must fit the range
   CountSource count_source{};       // optional: the count is in a buffer, and `count` is the largest one
   std::uint32_t element_words = 1;  // 1: u32, i32 or f32 keys. 2: also with a payload, or u64 keys. 3: with a payload
-  // Of the first word, or with 2 or 3 words of the first two, which kAllBits takes both: state {0, 32} if a 32-bit key
-  // has a payload behind it.
+  // Significant bits of the first word or, if element_words is 2 or 3, of the first two words. The default kAllBits
+  // then means both words, so use {0, 32} if a 32-bit key is followed by a payload.
   KeyBits bits{};
 };
 
 struct RunInfo {
-  SortedRange sorted{};     // a run is of elements with equal `bits`
-  Range starts{};           // u32: the first element of each run, counted from SortedRange::first; behind the last one
-                            // the count. Must have room for SortedRange::count + 1
+  SortedRange sorted{};     // elements with equal `bits` form a run
+  Range starts{};           // u32: the first element of each run, counted from SortedRange::first, then the number of
+                            // elements. Must fit SortedRange::count + 1 values
   CountTarget run_count{};  // the number of runs
   Range scratch{};          // Toolkit::scratchBytes(count), with any contents. Null if that is 0
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;  // as SortInfo's, of Toolkit::descriptorSetLayout()
 };
 
 struct CellInfo {
-  SortedRange sorted{};          // the cell of an element is the number in `bits`, at most 32; it must not fall
-  Range cells{};                 // {begin, end} of each cell, two u32, counted from SortedRange::first
-  std::uint32_t cell_count = 0;  // elements of cells from this on are left out. Empty cells are {0, 0}
+  SortedRange sorted{};          // `bits` (at most 32) contain the cell index of an element, which must be ascending
+  Range cells{};                 // {begin, end} of each cell, two u32, counted from SortedRange::first; {0, 0} if empty
+  std::uint32_t cell_count = 0;  // elements with a larger or equal cell index are ignored
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
@@ -84,48 +84,49 @@ struct CullInfo {
 
 struct GatherInfo {
   Range source{};  // structures
-  // target[i] = source[indices[i]] for each i below the count. Null: in place, and `scratch` must have room for `count`
-  // structures. Its offset and that of `source` are best a multiple of 16.
+  // target[i] = source[indices[i]] for each i below the count. If null, gathers in place, and `scratch` must fit
+  // `count` structures. A gather is fastest if the offsets of `source` and `target` are multiples of 16.
   Range target{};
-  Range indices{};                  // u32. Larger ones than the last structure of `source` are taken for it
+  Range indices{};                  // u32. Indices after the last structure of `source` select the last structure
   std::uint32_t first = 0;          // element of all three ranges that indices count from, as Payload::index does
-  std::uint32_t count = 0;          // first + count must fit `target` and `indices`, in place also `source`
-  CountSource count_source{};       // as SortedRange's
-  std::uint32_t element_words = 4;  // of a structure: 1 to 64
+  std::uint32_t count = 0;          // first + count must fit `target` and `indices` (or `source`, in place)
+  CountSource count_source{};       // optional: the count is in a buffer, and `count` is the largest one
+  std::uint32_t element_words = 4;  // words per structure: 1 to 64
   Range scratch{};                  // must be null if there is a target
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
-// The k elements that a sort would place first, equal ones by their index, in the order of the source.
+// Selects the k elements that a sort would place first, in the order of the source. If equal elements compete, the ones
+// with the lowest indices are selected.
 struct SelectInfo {
   Range source{};                   // keys, or interleaved elements; only read. Its offset must be a multiple of 4
   std::uint32_t first = 0;          // element of `source` that indices count from
   std::uint32_t count = 0;          // elements
-  CountSource count_source{};       // as SortedRange's; must be in the buffer of `selected`
+  CountSource count_source{};       // optional: the count is in the buffer of `selected`, `count` is the largest one
   std::uint32_t element_words = 1;  // 1 to 3. The key is the first word, or with KeyType::u64 the first two
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;  // descending: the largest keys
   NanRule nan_rule = NanRule::total_order;
   std::uint32_t k = 0;     // may be larger than the count
   CountSource k_source{};  // optional: k is in the buffer of `selected`, and `k` is the largest one
-  // From each row of `count` elements k are selected. Their indices count from the row's first element, and are from
-  // k * row on. A workgroup selects from a row: rows are best no longer than 2^16.
+  // Selects k elements from each row of `count` elements. Their indices count from the first element of the row, and
+  // are written at k * row. With several rows, one workgroup selects from each, so rows should be no longer than 2^16.
   std::uint32_t row_count = 1;   // 0: records nothing
-  std::uint32_t row_stride = 0;  // elements from one row to the next. 0: `count`. Ignored with segments
-  // Optional: rows are the segments of a table, two u32 {first, count} each, counted from `first`. The GPU reads it.
-  // Segments may come in any order, overlap, and have any count: no more than `count` elements are taken, and none past
-  // the end of `source`, which must have room for first + count.
-  Range segments{};        // must have room for row_count segments
-  Range indices{};         // u32. Must have room for row_count * k. The rest of a row shorter than k is not changed
-  Range keys{};            // optional: the keys of these elements, u32 or u64. Must have the same room
-  CountTarget selected{};  // min(k, count), also with shorter segments. Must not be a word of a CountSource
+  std::uint32_t row_stride = 0;  // elements from one row to the next, or 0 for `count`. Ignored with segments
+  // Optional: the GPU reads the rows from a table of segments, two u32 {first, count} each, counted from `first`.
+  // Segments can be in any order, overlap, and be of any length. Only their first `count` elements are used, and only
+  // up to the end of `source`, which must fit first + count elements.
+  Range segments{};        // must fit row_count segments
+  Range indices{};         // u32; must fit row_count * k. If a row is shorter than k, its other indices do not change
+  Range keys{};            // optional: the keys of the selected elements, u32 or u64; must fit row_count * k
+  CountTarget selected{};  // min(k, count), even if segments are shorter. Must not be a word of a CountSource
   Range scratch{};         // Toolkit::scratchBytes(info), with any contents. Null if that is 0
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
-// Lifetime and thread rules are a Sorter's. kBefore and kAfter hold for its recordings, too. Ranges of a recording must
-// not overlap. Of no elements, runs, culls and selects write a count of 0, cells are {0, 0}, and a gather records
-// nothing.
+// Lifetime, threads and barriers (kBefore, kAfter) follow the rules of a Sorter. The ranges that you pass to a call
+// must not overlap. If there are no elements, runs, culls and selects write a count of 0, all cells are {0, 0}, and a
+// gather does not record anything.
 class VKSORT_API Toolkit {
  public:
   Toolkit() = default;
@@ -135,7 +136,7 @@ class VKSORT_API Toolkit {
   Toolkit(const Toolkit&) = delete;
   Toolkit& operator=(const Toolkit&) = delete;
 
-  // Creates up to twelve pipelines. Errors and *reason as those of Sorter::create().
+  // Creates up to twelve pipelines. Returns the same errors, and the same kind of *reason, as Sorter::create().
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr);
 
   [[nodiscard]] RecordStatus recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const;
@@ -144,12 +145,13 @@ class VKSORT_API Toolkit {
   [[nodiscard]] RecordStatus recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const;
   [[nodiscard]] RecordStatus recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const;
 
-  // Bytes of scratch memory that are enough for runs of, and culls of, up to max_count elements.
+  // Returns the scratch memory in bytes that runs and culls of up to max_count elements need.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
-  // Of a select, by its count and rows; it grows with the count. 0: of several rows, of segments, of few elements.
+  // Returns the scratch memory in bytes that a select needs. It depends on the count and the rows, and grows with the
+  // count. It is 0 for several rows, for segments, and for small counts.
   [[nodiscard]] VkDeviceSize scratchBytes(const SelectInfo& info) const;
 
-  // For hosts without push descriptors; else null. A set takes kDescriptorsPerSet. Lives as long as the Toolkit.
+  // Null if push descriptors are enabled. A set needs kDescriptorsPerSet. Lives as long as the Toolkit.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
@@ -158,18 +160,18 @@ class VKSORT_API Toolkit {
   struct ToolkitState* state_ = nullptr;
 };
 
-// Records a cull, the barrier, and recordIndirect() of the kept elements: `cull.keys` and `cull.indices`, by
-// `cull.kept`.
-//   The Sorter must have Payload::u32 and 32-bit keys.
-//   `cull` must have keys.
+// Records a cull, the barrier, and recordIndirect() for the kept elements, which are in `cull.keys` and `cull.indices`.
+//   The Sorter must use Payload::u32 and 32-bit keys.
+//   `cull.keys` must not be null.
 //   Ranges of elements, `first`, `count` and `key_type` of `sort` are ignored.
 //   `state` is IndirectInfo::state. Cull and sort may share scratch memory.
 [[nodiscard]] VKSORT_API RecordStatus recordCulledSort(const Toolkit& toolkit, const Sorter& sorter,
                                                        VkCommandBuffer command_buffer, const CullInfo& cull,
                                                        const SortInfo& sort, const Range& state);
-// The same of a select: the nearest k, back to front. The sort is of min(select.k, select.count) elements at most.
-//   The Sorter must have Payload::u32 and the key_bits of select.key_type.
-//   `select` must have keys, a row_count of 1, and no segments.
+// The same for a select, for example to draw the k nearest elements back to front. Sorts at most
+// min(select.k, select.count) elements.
+//   The Sorter must use Payload::u32 and the key_bits of select.key_type.
+//   `select.keys` must not be null, `select.row_count` must be 1, and `select.segments` must be null.
 [[nodiscard]] VKSORT_API RecordStatus recordSelectedSort(const Toolkit& toolkit, const Sorter& sorter,
                                                          VkCommandBuffer command_buffer, const SelectInfo& select,
                                                          const SortInfo& sort, const Range& state);

@@ -1,6 +1,6 @@
 // The Toolkit and the Verifier in C99, for C and for languages that call C. vksort_c.h explains the conventions.
 #pragma once
-// clang-format off: small structs take a line each
+// clang-format off: keeps small structs on one line each
 #include "vksort_c.h"
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@ namespace {
 
 // The SPIR-V of kernels that differ in specialization constants alone; see shaders/sort/modules.cmake.
 struct Code {
-  Spirv modules[3];                  // indexed by Element; empty if there is no such module
+  Spirv modules[3];                  // indexed by Element; a missing module is empty
   std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
   const Code* compact = nullptr;     // of the baseline
 };

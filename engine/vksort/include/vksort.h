@@ -1,7 +1,7 @@
-// vksort sorts keys on the GPU, alone or with payloads. A Sorter is created once and recorded into command buffers as
-// often as needed. Recording allocates nothing. C++17; no dependency but the Vulkan headers.
+// vksort sorts keys on the GPU, optionally with payloads. You create a Sorter once, and can then record it into command
+// buffers as often as you need. Recording does not allocate memory. Requires C++17 and the Vulkan headers.
 // Headers for special cases:
-//   vksort_indirect.h: the number of elements is in a buffer    vksort_segments.h: many ranges are sorted at once
+//   vksort_indirect.h: reads the number of elements on the GPU  vksort_segments.h: sorts many ranges together
 //   vksort_verify.h: checks a sorted range on the CPU           vksort_verifier.h: checks a sorted range on the GPU
 //   vksort_expert.h: plans, self-test, threads                  vksort_c.h: for C
 //   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it

@@ -44,9 +44,9 @@ struct ParallelFor {
 
 enum class SelfTestMode : std::uint8_t { automatic, always, never };  // automatic: always if built without NDEBUG
 
-// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there. It needs up
-// to 26 MB of host-visible device memory while it tests. With staged creation it only tests the baseline. To test all
-// kernels without stopping your frames, call create() with a self-test on a loading thread, and use `submit`.
+// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there. It needs
+// up to 26 MB of host-visible device memory while it tests. With staged creation it only tests the baseline. To test
+// all kernels without stopping your frames, call create() with a self-test on a loading thread, and use `submit`.
 struct SelfTest {
   // A queue with compute support. You must not use it during create(). If null and `submit` is null, nothing is tested.
   VkQueue queue = VK_NULL_HANDLE;
@@ -58,7 +58,7 @@ struct SelfTest {
   // Submits in place of create(), which then ignores `queue`. You can use the queue at any time. Optional.
   //   Must submit `commands` to a queue of queue_family that supports compute, and signal `fence` after them. Both can
   //   happen on another thread after the return; the wait for it is part of timeout_ms.
-  //   Must return VK_SUCCESS, or the error that create() should return. After an error it must not submit.
+  //   Must return VK_SUCCESS or, without submitting, the error that create() should return.
   // Threads: create()'s. Each call is made after the fence of the previous one was signaled.
   VkResult (*submit)(void* context, VkCommandBuffer commands, VkFence fence) = nullptr;
   void* context = nullptr;
@@ -73,11 +73,11 @@ struct Creation {
   struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
 };
 
-// Staged creation: create() only creates the baseline, so that you can use the Sorter early. Your threads create the other
-// pipelines in jobs. A recording uses the baseline while a pipeline that it needs is missing. The results are the same,
-// except the order of equal keys with Ties::any. Command buffers keep the pipelines that they were recorded with. If the
-// driver does not compile a kernel of the baseline, create() fails. If it does not compile another kernel, getReport()
-// lists it, and sorts that need it keep using the baseline.
+// Staged creation: create() only creates the baseline, so that you can use the Sorter early. Your threads create the
+// other pipelines in jobs. A recording uses the baseline while a pipeline that it needs is missing. The results are the
+// same, except the order of equal keys with Ties::any. Command buffers keep the pipelines that they were recorded with.
+// If the driver does not compile a kernel of the baseline, create() fails. If it does not compile another kernel,
+// getReport() lists it, and sorts that need it keep using the baseline.
 // Each thread can run this, in parallel with recordings:
 //   while (pipelineJobCount(sorter) != 0 && runPipelineJob(sorter) == VK_SUCCESS) {}
 // A job system can start pipelineJobCount() jobs at the same time.
@@ -177,10 +177,10 @@ struct MaxCounts {
 };
 [[nodiscard]] VKSORT_API MaxCounts maxCounts(const Sorter& sorter);
 
-// A level that create() rejected, or a kernel that a pipeline job rejected. A kernel failed its self-test or has a known
-// driver bug, or the driver did not compile it. In the last case vkCreateComputePipelines failed, except because memory
-// ran out or the device was lost, or vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. Other errors of Vulkan end
-// create() or the job.
+// A level that create() rejected, or a kernel that a pipeline job rejected, because a kernel failed its self-test,
+// triggers a known driver bug, or was not compiled by the driver. The last reason means that vkCreateShaderModule
+// returned VK_ERROR_INVALID_SHADER_NV, or that vkCreateComputePipelines failed although the device was not lost and
+// there was enough memory. All other Vulkan errors end create() or the job.
 struct Rejected {  // static strings
   // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
   const char* level;

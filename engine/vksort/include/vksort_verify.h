@@ -23,9 +23,9 @@ struct Ordering {
   return {sort.key_type, sort.order, sort.nan_rule, sorter.payload, ascend};
 }
 
-// The result of a verification. The checksum is the sum of a 64-bit digest of each element. The same elements have the
-// same checksum in any order: compare it with the checksum before the sort.
-//   It always detects one element of 32 or 64 bits that was altered or replaced by a copy of another.
+// The result of a verification. The checksum adds up the 64-bit digests of all elements, so you can compare it with the
+// checksum before the sort: the same elements lead to the same checksum in any order.
+//   It always detects a single altered 32-bit or 64-bit element, even if another element was copied over it.
 //   It detects other changes with a probability of 1 - 2^-64, or 1 - m^2 2^-64 for the same change of m equal elements.
 //   It does not depend on the order, which `inversions` checks. It is not cryptographic.
 struct VerifyResult {
@@ -35,7 +35,7 @@ struct VerifyResult {
 };
 
 // Verifies `count` keys or interleaved elements in CPU memory. Threads: any.
-//   `payload` contains `count` payloads. Null unless the payloads are in an array of their own.
+//   `payload` must contain `count` payloads if they are in a separate array. Otherwise, it must be null.
 [[nodiscard]] VKSORT_API VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys,
                                              const std::uint32_t* payload, std::uint32_t count);
 
