@@ -1,5 +1,5 @@
-// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads reports. The driver
-// rejects a kernel of every other Sorter. Each sort must write the same bits as a Sorter without staging.
+// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads plans and reports.
+// The driver rejects a kernel of every other Sorter. Each sort must write the same bits as a Sorter without staging.
 // usage: vksort-staged-tests [SORTERS [SEED]]
 // Exit status: 0 if all did, otherwise 1. ThreadSanitizer has its own exit status for races.
 #include <algorithm>
@@ -7,13 +7,16 @@
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "gpu/buffer.h"
 #include "gpu/commands.h"
-#include "host.h"
+#include "gpu/device.h"
 #include "support/driver.h"
+#include "vksort_expert.h"
 
 // Drivers are not instrumented: ThreadSanitizer does not see how they synchronize.
 extern "C" const char* __tsan_default_options() {
@@ -22,6 +25,25 @@ extern "C" const char* __tsan_default_options() {
 
 namespace test {
 namespace {
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw std::runtime_error(what);
+}
+
+vksort::Device hostOf(const gpu::Device& device) {
+  vksort::Device host;
+  host.get_instance_proc_addr = vkGetInstanceProcAddr;
+  host.instance = device.instance();
+  host.physical_device = device.physical();
+  host.device = device.handle();
+  host.api_version = device.properties().api_version;
+  if (device.enabled().push_descriptor) host.enabled_features |= vksort::kPushDescriptor;
+  if (device.enabled().subgroup_size_control && device.enabled().full_subgroups)
+    host.enabled_features |= vksort::kFullSubgroups;
+  host.enabled_features &=
+      vksort::querySupport(vkGetInstanceProcAddr, host.instance, host.physical_device, host.api_version).features;
+  return host;
+}
 
 constexpr uint32_t kMaxCount = 3000;  // elements of a sort
 constexpr uint32_t kSlots = 8;        // sorts of a Sorter
@@ -173,11 +195,16 @@ bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
     --running;
   };
   // The library uses no lock that could hide a race with a job.
-  const auto readReports = [&] {
-    while (running.load(std::memory_order_relaxed) != 0)
+  const vksort::PlanInfo plan_info{.count = info.max_count,
+                                   .scratch = info.scratch != vksort::Scratch::never,
+                                   .key_type = info.key_bits == 64 ? vksort::KeyType::u64 : vksort::KeyType::u32};
+  const auto readState = [&] {
+    while (running.load(std::memory_order_relaxed) != 0) {
+      (void)vksort::plan(staged, plan_info);
       if (vksort::getReport(staged).level == nullptr) ++failed;
+    }
   };
-  std::jthread threads[] = {std::jthread(runJobs), std::jthread(runJobs), std::jthread(readReports)};
+  std::jthread threads[] = {std::jthread(runJobs), std::jthread(runJobs), std::jthread(readState)};
   const std::vector<uint32_t> sorted = sorts.run(staged, [&](uint32_t slot) {
     while (running.load(std::memory_order_relaxed) != 0 && ended.load(std::memory_order_relaxed) < slot * jobs / kSlots)
       std::this_thread::yield();

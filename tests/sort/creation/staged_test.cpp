@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <set>
-#include <thread>
 #include <vector>
 
 #include "support/check/conform.h"
@@ -106,25 +105,6 @@ TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doct
       CHECK(runJobs(sorter) > 5);
       CHECK(expectSegments(rig, sorter, config, sort).sorts > 5);
     }
-  });
-}
-
-TEST_CASE("records_while_threads_run_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.payload = kIndex, .scratch = true};
-    const vksort::Sorter sorter = makeStaged(rig, config);
-    std::vector<VkResult> results(vksort::pipelineJobCount(sorter), VK_NOT_READY);
-    {
-      std::jthread thread([&] {
-        for (uint32_t job = 0; job < results.size(); job += 2) results[job] = vksort::runPipelineJob(sorter);
-      });
-      std::jthread other([&] {
-        for (uint32_t job = 1; job < results.size(); job += 2) results[job] = vksort::runPipelineJob(sorter);
-      });
-      expectStagedSorts(rig, sorter, config);
-    }
-    for (const VkResult result : results) CHECK(result == VK_SUCCESS);
-    expectStagedSorts(rig, sorter, config);
   });
 }
 
