@@ -10,7 +10,6 @@
 #include "support/device/call.h"
 #include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
-#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -127,97 +126,6 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one wi
         chosen);
   // The smallest device has no room for it.
   CHECK(planTuned(info, tuning, {}, {.count = kCount}) == 0);
-}
-
-TEST_CASE("impossible_tunings_create_no_objects" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config : kConfigs) {
-      const Tuning good = tuningOf(rig.sorter(config));
-      for (const TuningField& field : tuningFields()) {
-        CAPTURE(field.name);
-        const bool is_of_shape = field.name.find("[].") != std::string::npos && !field.name.ends_with("max_count");
-        if (is_of_shape && field.of(good) == 0) continue;  // there is no such shape
-        Tuning bad = good;
-        field.of(bad) = 1u << 28;  // above all limits
-        const MockVulkan mock;
-        const ObjectCount before = objectCount();
-        vksort::Sorter sorter;
-        CHECK(create(rig, config, bad, sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
-        CHECK_FALSE(sorter);
-        CHECK(mock.log.creations == 0);
-        CHECK(objectCount().live == before.live);
-      }
-    }
-  });
-}
-
-namespace {
-
-// The kernels of sorts in scratch memory that a Sorter makes, without a device.
-std::set<std::string> scratchKernelsOf(Rig& rig, const Config& config, const Tuning& tuning) {
-  Faults faults;
-  faults.fake_objects = true;
-  const MockVulkan mock(faults);
-  SorterSetup setup = rig.setupOf(config);
-  setup.tuning = tuning;
-  setup.info.device.enabled_features |= vksort::kDebugUtils;
-  vksort::Sorter sorter;
-  REQUIRE(setup.create(sorter) == VK_SUCCESS);
-  std::set<std::string> names;
-  for (const Named& each : mock.log.names) {
-    const bool is_of_scratch = each.name.find("rank_") != std::string::npos ||
-                               each.name.find("radix_") != std::string::npos ||
-                               each.name.find("scratch_") != std::string::npos;
-    if (each.type == VK_OBJECT_TYPE_PIPELINE && is_of_scratch) names.insert(each.name.substr(each.name.rfind(' ') + 1));
-  }
-  return names;
-}
-
-constexpr uint32_t kAll = (1u << 28) - 1;
-
-}  // namespace
-
-TEST_CASE("tuning_makes_the_shapes_of_rank_merge_that_it_says" * doctest::test_suite("one width")) {
-  using Names = std::set<std::string>;
-  onEveryDevice([](Rig& rig) {
-    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
-      const Config config{.payload = payload, .scratch = true, .rank = true};
-      Tuning tuning = rig.tuning(config);
-      if (tuning.rank_shapes[1].max_count == 0) return skip("the device has room for one shape");
-      tuning.scratch_log2[0] = tuning.scratch_log2[1] = 9;
-      tuning.rank_shapes[0] = {1u << 11, 7};
-      tuning.rank_shapes[1] = {3u << 11, 8};
-      tuning.rank_shapes[2] = {};
-      CHECK(scratchKernelsOf(rig, config, tuning) ==
-            Names{"rank_merge_0", "rank_merge_1", "scratch_sort", "scratch_double"});
-      tuning.scratch_log2[1] = 0;
-      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "rank_merge_1", "scratch_sort"});
-      tuning.rank_shapes[1] = {};
-      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "scratch_sort"});
-      tuning.rank_shapes[0] = {};
-      CHECK(scratchKernelsOf(rig, config, tuning) == Names{});
-    }
-  });
-}
-
-TEST_CASE("tuning_makes_the_shapes_of_the_radix_sort_that_it_says" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
-      const Config config{.payload = payload, .scratch = true};
-      Tuning tuning = rig.tuning(config);
-      tuning.concurrent_workgroups = 8;
-      const uint32_t parts = payload == vksort::Payload::none ? 3 : 1;
-      const vksort::RadixShape shapes[] = {{8u << 8, 6, 4, 1}, {8u << 9, 7, 4, 1}, {kAll, 7, 6, parts}};
-      for (uint32_t count = 3; count > 0; --count) {
-        for (uint32_t i = 0; i < 4; ++i)
-          tuning.radix_shapes[i] = i < count ? shapes[i + 3 - count] : vksort::RadixShape{};
-        const std::set<std::string> kernels = scratchKernelsOf(rig, config, tuning);
-        for (uint32_t i = 0; i < count; ++i) CHECK(kernels.contains("radix_pass_" + std::to_string(i)));
-      }
-      for (vksort::RadixShape& shape : tuning.radix_shapes) shape = {};
-      CHECK(scratchKernelsOf(rig, config, tuning).empty());
-    }
-  });
 }
 
 }  // namespace test

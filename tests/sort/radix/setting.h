@@ -26,14 +26,12 @@ inline vksort::radix::RadixSetting settingOf(Rig& rig, const Config& config) {
 }
 
 // Without objects of the driver. The configuration's algorithm is not used.
-inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {},
-                               const vksort::Tuning* tuning = nullptr) {
+inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {}) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   SorterSetup setup = rig.setupOf(config);
   setup.info.scratch = vksort::Scratch::optional;
   setup.creation.algorithm = algorithm;
-  if (tuning) setup.tuning = *tuning;
   vksort::Sorter sorter;
   REQUIRE(setup.create(sorter) == VK_SUCCESS);
   return sorter;

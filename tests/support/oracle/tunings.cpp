@@ -1,7 +1,6 @@
 #include "support/oracle/tunings.h"
 
 #include <cstddef>
-#include <stdexcept>
 
 namespace test {
 
@@ -44,14 +43,6 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
             keep();
           }
   return tunings;
-}
-
-Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits) {
-  for (const Tuning& tuning : everyTuning(vksort::Element::key)) {
-    const bool fits = vksort::bitonic::isPossible(tuning, limits, vksort::Element::key);
-    if (tuning.tile_log2 == tile_log2 && fits) return tuning;
-  }
-  throw std::runtime_error("no tuning has tiles of 2^" + std::to_string(tile_log2) + " that the device takes");
 }
 
 const std::vector<TuningField>& tuningFields() {

@@ -15,8 +15,6 @@ inline constexpr vksort::Element kElements[] = {vksort::Element::key, vksort::El
 
 // Every tuning that a device with ample limits takes, but those that differ in the sorts of one workgroup alone.
 std::vector<vksort::Tuning> everyTuning(vksort::Element element);
-// Of keys: one of them with tiles of so many elements that the device takes. There must be one.
-vksort::Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits);
 
 struct TuningField {
   std::string name;
