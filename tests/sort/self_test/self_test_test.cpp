@@ -77,7 +77,6 @@ struct BrokenKernel {
   const char* level;                  // that is left
   std::vector<std::string> rejected;  // in this order
   bool scratch = false;               // whether scratch memory is still of use
-  uint32_t radix_from = 0;            // if not 0, with Algorithm::automatic, and a radix sort from this count on
 };
 
 void expectRejected(const BrokenKernel& row, const vksort::SorterInfo& info, const vksort::Report& report) {
@@ -96,12 +95,7 @@ void expectRejected(const BrokenKernel& row, const vksort::SorterInfo& info, con
 
 void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   INFO(std::string(row.variant) << " in " << std::string(row.module) << ": " << describe(row.config));
-  SorterSetup setup = testedUpTo(rig, row.config);
-  if (row.radix_from != 0) {
-    setup.creation.algorithm = vksort::Algorithm::automatic;
-    setup.tuning = rig.tuning(row.config);
-    setup.tuning->radix_from = row.radix_from;
-  }
+  const SorterSetup setup = testedUpTo(rig, row.config);
   const Attempt made = create(setup, planted(variantOf(row.variant, row.module)));
   CAPTURE(made.reason);
   REQUIRE(made.result == VK_SUCCESS);
@@ -110,7 +104,6 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   const bool portable = !row.rejected.empty() && row.rejected.front() == "radix" && row.scratch;
   const std::string kernel = firstKernel(made.sorter, {.count = 5000, .scratch = row.config.scratch});
   CHECK(kernel.starts_with("radix_portable_") == portable);
-  if (row.radix_from != 0) CHECK(made.sorter.scratchBytes(row.radix_from - 1) == 0);  // sorted in place
   std::vector<Input> inputs;
   for (const uint32_t n : {2u, 30u, 1000u, 5000u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
   const auto sorted = checkSorts(rig, made.sorter, row.config, inputs);

@@ -6,7 +6,6 @@
 
 #include "sort/toolkit/tool_check.h"
 #include "support/oracle/inputs.h"
-#include "support/variants/variants.h"
 
 namespace test {
 namespace {
@@ -217,17 +216,6 @@ TEST_CASE("one_recording_culls_and_sorts" * doctest::test_suite("one width")) {
                    }},
                    "cull and sort", false);
     }
-  });
-}
-
-TEST_CASE("the_check_of_tools_notices_a_planted_fault" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const MockVulkan mock(planted(variantOf("tool_deaf")));
-    const vksort::Toolkit toolkit = makeToolkit(rig);
-    ToolMemory memory(rig);
-    Rounds rounds;
-    placeRuns(memory, toolkit, {1, {}, 5000}, {9 * kToolTile + 77}, 1, rounds);
-    CHECK(!memory.run(rounds).ok());
   });
 }
 

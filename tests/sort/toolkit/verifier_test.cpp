@@ -7,7 +7,6 @@
 #include "support/check/verify_check.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
-#include "support/variants/variants.h"
 
 namespace test {
 namespace {
@@ -141,21 +140,6 @@ TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::te
       CHECK(ordering.payloads_ascend == (indices || (payload != vksort::Payload::none && ties == Ties::by_value)));
     }
   }
-}
-
-TEST_CASE("a_broken_verifier_disagrees_with_the_host" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    vksort::Verifier broken;
-    {
-      const MockVulkan mock(planted(variantOf("half_verified")));
-      broken = rig.makeVerifier();
-    }
-    const Config config{.payload = kInterleaved, .ties = kByValue};
-    const Elements elements = generate(config, {kVerifiedTile + 5, Keys::last, Payload::all_ones, nextSeed()});
-    const Verification verification{&config, &elements};
-    const Verified verified = verifyOnDevice(rig, broken, {&verification, 1});
-    CHECK_FALSE((verified.results[0] == verifyOnHost(config, elements)));
-  });
 }
 
 TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_suite("one width")) {

@@ -89,7 +89,6 @@ vksort_variant(wrong_tie compact_pairs "equal keys in the wrong order of their p
   element.glsl "a.word1 > b.word1 && TIES" "a.word1 < b.word1 && TIES")
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
-vksort_variant(half_verified verify "half of the invocations are not summed" verify.comp "rest > 0u" "rest > 1u")
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
   rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u"
@@ -100,7 +99,6 @@ vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that loo
   rank.glsl "${first_sync}" "{}")
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
   rank.glsl "${last_sync}" "return before + match.x\;")
-vksort_variant(tool_deaf toolkit_runs "counts of other tiles are not added" place.glsl "uint base = totals[0]\;" "uint base = 0u\;")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

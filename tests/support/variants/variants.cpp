@@ -5,9 +5,7 @@
 #include "bitonic/kernels.h"
 #include "radix/sort.h"
 #include "rank/rank.h"
-#include "toolkit/state.h"
 #include "variant_list.h"
-#include "toolkit/verifier_state.h"
 
 namespace test {
 namespace {
@@ -21,10 +19,6 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::ti
                                                             {"segment_setup", Kernel::segment_setup}};
 
 vksort::Spirv shippedOf(std::string_view module) {
-  if (module == "verify") return vksort::verifyModule();
-  if (module == "toolkit_runs") return vksort::toolModule(vksort::Tool::mark_runs);
-  if (module == "toolkit_steps") return vksort::toolModule(vksort::Tool::clear);
-  if (module == "toolkit_select") return vksort::toolModule(vksort::Tool::mark_selected);
   vksort::Configuration configuration{};
   if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
