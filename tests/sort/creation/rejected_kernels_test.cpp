@@ -11,7 +11,6 @@
 #include "support/check/conform.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
-#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -76,28 +75,6 @@ SorterSetup wideSetup(Rig& rig, const Config& config) {
 constexpr Config kRejecting{.payload = kIndex, .scratch = true};
 
 }  // namespace
-
-TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    for (const Config& config : {Config{}, Config{.payload = kIndex}, Config{.payload = kIndex, .scratch = true}}) {
-      INFO(describe(config));
-      SorterSetup setup = rig.setupOf(config);
-      if (config.scratch) setup.creation.parallel_for.run = runLastFirst;
-      const MockVulkan mock(failing(selectsFullSubgroups));
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
-      CHECK(mock.log.subgroup_pipelines.empty());
-      const vksort::Report report = vksort::getReport(sorter);
-      CHECK(std::string(report.level) == "no subgroups");
-      const std::vector<std::string> levels = rejectedLevels(report);
-      REQUIRE_FALSE(levels.empty());
-      CHECK(levels.back() == "subgroups");
-      expectNotCompiled(report);
-      expectSorts(rig, sorter, config, inputsOf({1u, 30u, 1000u, 20'001u}));
-    }
-  });
-}
 
 TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * doctest::test_suite("one width")) {
   struct Row {
