@@ -19,7 +19,7 @@ void validate(const Graph& graph) {
   }
 }
 
-// Returns the passes that somebody needs, in the order in which they were added. Since PassBuilder adds each writer
+// Returns the needed passes in the order of their addition. Since PassBuilder adds each writer
 // before its readers, one walk from the last pass to the first finds all of them.
 std::vector<PlannedPass> cull(const Graph& graph) {
   std::vector<bool> needed(graph.passes().size(), false);

@@ -40,7 +40,7 @@ class Executor {
   // Returns the GPU time of a pass in the last execution of `frame`, in milliseconds. Call it after the fence of that
   // execution. Returns nothing on a queue without timestamps, and before the first execution. Errors: a culled pass.
   std::optional<double> passMs(PassHandle pass, uint32_t frame = 0) const;
-  // Returns the time from the start of the first pass to the end of the last one, as passMs() does.
+  // Same for the whole frame: returns the time from the start of the first pass to the end of the last one.
   std::optional<double> frameMs(uint32_t frame = 0) const;
 
  private:

@@ -9,8 +9,8 @@
 namespace nodes {
 
 // A sort by a Sorter. The configuration of the Sorter decides which members are needed; leave the others empty. Ranges
-// begin at byte 0 of their buffers. The buffer of Payload::index needs no contents. Elements that are not sorted keep
-// their contents.
+// begin at byte 0 of their buffers. The buffer of Payload::index needs no contents. Elements outside the
+// sorted range keep their contents.
 struct SortNode {
   graph::BufferHandle keys{};     // keys, or interleaved elements
   graph::BufferHandle payload{};  // Payload::index and u32

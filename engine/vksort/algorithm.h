@@ -22,8 +22,8 @@ struct Allowed {
   bool rank = true;
   bool radix = true;
   bool look_back = true;
-  bool baseline = false;           // only features that every device has
-  std::optional<Tuning> tuning{};  // instead of the tuning of the device's class
+  bool baseline = false;           // only use features that every device supports
+  std::optional<Tuning> tuning{};  // replaces the tuning of the device's class
 };
 
 // The algorithms for a SorterInfo and a device.

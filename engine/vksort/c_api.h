@@ -57,7 +57,7 @@ inline constexpr std::size_t kMaxSize = 4096;  // no header has larger structs: 
 
 template <class C>
 void initialize(C* out, std::size_t size) {
-  static_assert(sizeof(C) == (kEnd<C> + alignof(C) - 1) / alignof(C) * alignof(C), "a member is on one side alone");
+  static_assert(sizeof(C) == (kEnd<C> + alignof(C) - 1) / alignof(C) * alignof(C), "the members of the twins differ");
   static_assert(sizeof(C) <= kMaxSize);
   if (!out || size < kBegin) return;
   const Twin<C> defaults{};
@@ -72,8 +72,8 @@ struct Copied {
   using Struct = C;
   Twin<C> info{};
 
-  // Returns false if struct_size is invalid. If it is too large, still copies the members that this version knows,
-  // because the caller needs the log.
+  // Returns false if struct_size is invalid. If it is too large, still copies the members of this version, because
+  // the caller needs the log.
   bool read(const C* from) {
     if constexpr (requires { from->struct_size; }) {
       if (!from || from->struct_size <= kBegin || from->struct_size > kMaxSize) return false;

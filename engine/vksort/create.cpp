@@ -1,5 +1,5 @@
 // Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if
-// Creation::self_test says so. If an algorithm fails, creation rejects it and starts again.
+// Creation::self_test is enabled. If an algorithm fails, creation rejects it and starts again.
 #include <new>
 #include <utility>
 
@@ -61,7 +61,7 @@ struct Creator {
     return VK_ERROR_FEATURE_NOT_PRESENT;
   }
 
-  // The Sorter has the baseline. Lets jobs create the pipelines of the algorithms.
+  // Called when the Sorter contains the baseline. Lets jobs create the pipelines of the algorithms.
   VkResult stage(const Algorithms& algorithms, SorterState& state) {
     why = kNoMemory;
     state.staging = new (std::nothrow) Staging{};
@@ -73,8 +73,8 @@ struct Creator {
     return VK_SUCCESS;
   }
 
-  // Creates and tests a Sorter with the algorithms. With staged creation this is done with the baseline, and then jobs
-  // create the pipelines of the algorithms.
+  // Creates and tests a Sorter with the algorithms. With staged creation, creates and tests the baseline instead, and
+  // jobs create the pipelines of the algorithms later.
   VkResult make(const SorterInfo& changed, const Allowed& allowed, const Algorithms& algorithms, Sorter& out,
                 Problem& problem) {
     Algorithms baseline{};
@@ -110,8 +110,8 @@ struct Creator {
   }
 };
 
-// As Sorter::create(). Adds rejections to `report`, and sets `why` on failure. Null `out`: as querySupport().
-// `tuning` may be null.
+// Implements Sorter::create(), or querySupport() if `out` is null. Adds rejections to `report`, and sets `why` on
+// failure. `tuning` can be null.
 VkResult createTested(const SorterInfo& info, const Tuning* tuning, Sorter* out, Report& report, const char*& why) {
   why = validate(info.device, out != nullptr);
   if (!why) why = validateChoices(info);

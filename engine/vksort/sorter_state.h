@@ -21,7 +21,7 @@ static_assert(vksort::kKernelCount <= 64);
 struct Staging {
   Level baseline;
   VkPipelineCache cache;
-  std::atomic<std::uint64_t> missing;    // a rejected pipeline is missing for ever
+  std::atomic<std::uint64_t> missing;    // includes rejected pipelines, which are never created
   std::atomic<std::uint64_t> begun{0};   // a job is creating the pipeline, has created it, or was rejected
   std::atomic<std::uint64_t> wanted{0};  // a recording needed the pipeline, and used the baseline instead
   std::atomic<std::uint64_t> rejected{0};

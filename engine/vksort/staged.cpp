@@ -17,7 +17,7 @@ std::uint32_t beginJob(Staging& staging) {
   for (;;) {
     const std::uint64_t left = leftIn(staging), wanted = left & staging.wanted.load(std::memory_order_relaxed);
     if (left == 0) return kKernelCount;
-    // Kernels for scratch memory come first, because they save the most time. They have the highest numbers.
+    // Kernels for scratch memory have the highest indices. They come first, because they save the most time.
     const auto kernel = static_cast<std::uint32_t>(std::bit_width(wanted != 0 ? wanted : left)) - 1;
     if ((staging.begun.fetch_or(bitOf(kernel), std::memory_order_acq_rel) & bitOf(kernel)) == 0) return kernel;
   }

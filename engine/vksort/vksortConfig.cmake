@@ -1,6 +1,5 @@
-# find_package(vksort) defines vksort::vksort, which needs the Vulkan headers and links no Vulkan library, and
-# vksort::toolkit if it was installed.
-# All files that it includes are below its own directory, which may be moved.
+# find_package(vksort) defines vksort::vksort, and vksort::toolkit if it was installed. They need the Vulkan headers,
+# but do not link a Vulkan library. All files that this file includes are below its directory, which can be moved.
 include(${CMAKE_CURRENT_LIST_DIR}/vulkan_headers.cmake)
 vksort_find_vulkan_headers(vksort_NOT_FOUND_MESSAGE)
 if(NOT TARGET vksort_vulkan_headers)

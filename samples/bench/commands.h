@@ -28,7 +28,7 @@ struct Options {
   std::string only;                                  // of toolkit: a tool; empty: all
   bool statistics = false;                           // of create: of pipelines, which the device must offer
   bool json = false;                                 // rows as JSON on stdout, all else on stderr
-  std::string csv, against;                          // files; empty: none
+  std::string csv, against;                          // files, or empty
 };
 
 // Each prints a table, writes the files that the options name, and returns the exit code: 0, or 1 if a result was not

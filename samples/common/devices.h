@@ -6,13 +6,13 @@
 
 namespace samples {
 
-// A line for each: "0: NVIDIA H200, discrete GPU, Vulkan 1.3.277", by the index that --device takes. Errors:
-// gpu::Error, also where there is none.
+// Returns one line per device, which starts with the index to pass to --device, for example "0: NVIDIA H200, discrete
+// GPU, Vulkan 1.3.277". Errors: gpu::Error, for example if there are no devices.
 std::string deviceLines();
 
-// Copies memory until a GPU gets no faster for 500 ms. A GPU that was idle for some seconds, while the program compiled
-// kernels, has low clocks and takes a second to raise them. Call it before you measure time. Does nothing on a software
-// device.
+// Copies memory until the GPU has not become faster for 500 ms. Call this before you measure time: if a GPU was idle
+// for a few seconds, for example while the program compiled kernels, it needs a second to raise its clocks. Does nothing
+// on a software device.
 void raiseClocks(const gpu::Device& device);
 
 }  // namespace samples

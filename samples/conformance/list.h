@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kSeed = 1;  // of a run without --seed
 
 // What a case does with its Sorter.
 enum class Recording : std::uint8_t {
-  in_place,   // counts around each limit at which other kernels sort, without scratch memory
+  in_place,   // counts around each limit between two kernels, without scratch memory
   scratch,    // the same with scratch memory, exactly enough and more
   large,      // the same of up to 2^22 elements
   types,      // each key type, order and NaN rule
@@ -24,7 +24,7 @@ enum class Recording : std::uint8_t {
   indirect,   // a count in a buffer: the same, 0, less, more
   segments,   // ranges of those counts, empty ones, and ones that reach past the end
   together,   // two sorts of the same elements in one command buffer, with the barrier that vksort.h asks for
-  again,      // command buffers that are submitted twice, two in flight
+  again,      // command buffers submitted twice, two in flight
   verifier,   // the Verifier on elements in and out of order
   staged,     // Creation::staged: sorts before, between and after the jobs
   self_test,  // Creation::self_test rejects nothing

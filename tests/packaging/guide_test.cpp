@@ -139,8 +139,8 @@ struct GuideFrame {
 
 }  // namespace
 
-// The program numbers the barriers: three in each of five frames, then one in a secondary command buffer. To leave one
-// out it has two frames.
+// The program numbers the barriers: three in each of five frames, then one in a secondary command buffer. It only runs
+// two frames if it leaves out a barrier.
 TEST_CASE("the_guides_frame_on_one_family_needs_each_barrier") {
   const GuideFrame frame{false};
   if (!frame.runs()) return;
@@ -151,7 +151,7 @@ TEST_CASE("the_guides_frame_on_one_family_needs_each_barrier") {
   CHECK_FALSE(frame.isNoticed("-1", {"SYNC-HAZARD"}));
 }
 
-// Five barriers in each frame. Semaphores order frames, too. Validation notices no missing acquisition of a buffer.
+// Five barriers in each frame. Semaphores also order the frames. Validation does not detect a missing acquisition.
 TEST_CASE("the_guides_frame_on_two_families_needs_each_release") {
   const GuideFrame frame{true};
   if (!frame.runs()) return;

@@ -18,7 +18,7 @@ inline ChildResult runValidated(const std::string& program, const std::string& a
   const char* const path = std::getenv("VK_LAYER_PATH");
   const std::string before = path != nullptr ? std::string(path) + ":" : "";
   std::vector<std::string> command = {
-      // Validation only sees the family if it comes first, and loaders order layers by the directories.
+      // The validation layer must come first to find the added family, and loaders order layers by directory.
       "env",
       "VK_LAYER_PATH=" + before + kValidationDir + ":" + kBuildDir + "/lib",
       std::string("VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation") +

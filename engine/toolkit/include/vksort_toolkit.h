@@ -41,9 +41,9 @@ struct SortedRange {
   std::uint32_t first = 0;          // element
   std::uint32_t count = 0;          // elements. first + count must fit the range
   CountSource count_source{};       // optional: the count is in a buffer, and `count` is the largest one
-  std::uint32_t element_words = 1;  // 1: u32, i32 or f32 keys. 2: also with a payload, or u64 keys. 3: with a payload
-  // Significant bits of the first word or, if element_words is 2 or 3, of the first two words. The default kAllBits
-  // then means both words, so use {0, 32} if a 32-bit key is followed by a payload.
+  std::uint32_t element_words = 1;  // 1 to 3: a u64 key uses two words, other keys and payloads one
+  // Significant bits, counted in the first word. If element_words is 2 or 3, they are counted in the first two words,
+  // and the default kAllBits means both words, so use {0, 32} if a 32-bit key is followed by a payload.
   KeyBits bits{};
 };
 
@@ -53,7 +53,8 @@ struct RunInfo {
                             // elements. Must fit SortedRange::count + 1 values
   CountTarget run_count{};  // the number of runs
   Range scratch{};          // Toolkit::scratchBytes(count), with any contents. Null if that is 0
-  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;  // as SortInfo's, of Toolkit::descriptorSetLayout()
+  // Null with push descriptors. Otherwise, a set with Toolkit::descriptorSetLayout(), like SortInfo::descriptor_set.
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
 struct CellInfo {
@@ -111,10 +112,10 @@ struct SelectInfo {
   CountSource k_source{};  // optional: k is in the buffer of `selected`, and `k` is the largest one
   // Selects k elements from each row of `count` elements. Their indices count from the first element of the row, and
   // are written at k * row. With several rows, one workgroup selects from each, so rows should be no longer than 2^16.
-  std::uint32_t row_count = 1;   // 0: records nothing
+  std::uint32_t row_count = 1;   // if 0, nothing is recorded
   std::uint32_t row_stride = 0;  // elements from one row to the next, or 0 for `count`. Ignored with segments
   // Optional: the GPU reads the rows from a table of segments, two u32 {first, count} each, counted from `first`.
-  // Segments can be in any order, overlap, and be of any length. Only their first `count` elements are used, and only
+  // Segments can be in any order, overlap, and have any length. Only their first `count` elements are used, and only
   // up to the end of `source`, which must fit first + count elements.
   Range segments{};        // must fit row_count segments
   Range indices{};         // u32; must fit row_count * k. If a row is shorter than k, its other indices do not change

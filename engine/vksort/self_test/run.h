@@ -33,10 +33,11 @@ struct Finding {
   bool in_flight;
 };
 
-// Runs the trials with a Sorter that has their pipelines. Returns VK_SUCCESS if all of them ran, even if one failed.
+// Runs the trials with a Sorter that contains the pipelines for them. Returns VK_SUCCESS if all of them ran, even if one
+// failed.
 //   VK_TIMEOUT: a submission did not finish in time. If `out.in_flight` is set, its objects are leaked.
-//   Others: as Vulkan or SelfTest::submit returned them.
-// On failure *reason is a static string.
+//   Other errors come from Vulkan or SelfTest::submit.
+// On failure, sets *reason to a static string.
 [[nodiscard]] VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter,
                                 const TrialList& trials, Finding& out, const char*& reason);
 

@@ -60,8 +60,8 @@ struct Tuning {
   std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 
-// Creates a Sorter as Sorter::create(), but with `tuning` instead of the tuning of the device's class, except in the
-// baseline. Returns VK_ERROR_FEATURE_NOT_PRESENT if the tuning does not fit the device.
+// Creates a Sorter like Sorter::create(), but all levels except the baseline use `tuning`, not that of the device class.
+// Returns VK_ERROR_FEATURE_NOT_PRESENT if the tuning does not fit the device.
 [[nodiscard]] VKSORT_API VkResult createTuned(const SorterInfo& info, const Tuning& tuning, Sorter& out,
                                               const char** reason = nullptr);
 

@@ -13,9 +13,9 @@
 
 namespace particles {
 
-// What a sort takes.
+// The algorithm and the number of dispatches of a sort.
 struct SortFacts {
-  std::string used;         // "bitonic", "radix", "rank"; empty: nothing is to be done
+  std::string used;         // "bitonic", "radix" or "rank", or empty if there is nothing to do
   uint32_t dispatches = 0;  // recorded ones, even if the device skips some
 };
 
@@ -28,7 +28,7 @@ inline constexpr uint32_t kNoBudget = ~0U;
 class DepthSort {
  public:
   // Sorts `count` elements. If `verify`, the GPU verifies every frame. Errors: gpu::Error, for example if vksort does
-  // not support the device, or cannot sort so many elements by radix.
+  // not support the device, or cannot sort `count` elements with the radix sort.
   DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use);
 
   struct Declared {

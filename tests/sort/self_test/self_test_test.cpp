@@ -182,7 +182,7 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   });
 }
 
-// Without a self-test, the oracle and its guard words notice the faults.
+// Without a self-test, the oracle and its guard words detect the faults.
 TEST_CASE("a_broken_kernel_that_every_level_needs_fails_creation" * doctest::test_suite("one width")) {
   struct Row {
     const char* variant;
