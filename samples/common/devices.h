@@ -11,8 +11,8 @@ namespace samples {
 std::string deviceLines();
 
 // Copies memory until the GPU has not become faster for 500 ms. Call this before you measure time: if a GPU was idle
-// for a few seconds, for example while the program compiled kernels, it needs a second to raise its clocks. Does nothing
-// on a software device.
+// for a few seconds, for example while the program compiled kernels, it needs a second to raise its clocks. Does
+// nothing on a software device.
 void raiseClocks(const gpu::Device& device);
 
 }  // namespace samples

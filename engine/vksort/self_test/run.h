@@ -33,7 +33,7 @@ struct Finding {
   bool in_flight;
 };
 
-// Runs the trials with a Sorter that contains the pipelines for them. Returns VK_SUCCESS if all of them ran, even if one
+// Runs the trials with a Sorter that contains the pipelines for them. Returns VK_SUCCESS if all trials ran, even if one
 // failed.
 //   VK_TIMEOUT: a submission did not finish in time. If `out.in_flight` is set, its objects are leaked.
 //   Other errors come from Vulkan or SelfTest::submit.

@@ -60,7 +60,7 @@ struct Tuning {
   std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 
-// Creates a Sorter like Sorter::create(), but all levels except the baseline use `tuning`, not that of the device class.
+// Creates a Sorter like Sorter::create(), but all levels except the baseline use `tuning` instead of the class tuning.
 // Returns VK_ERROR_FEATURE_NOT_PRESENT if the tuning does not fit the device.
 [[nodiscard]] VKSORT_API VkResult createTuned(const SorterInfo& info, const Tuning& tuning, Sorter& out,
                                               const char** reason = nullptr);

@@ -74,7 +74,7 @@ uint32_t workgroupOf(const vksort::bitonic::KernelSizes& shape, Kernel kernel) {
   return 1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel) + segments_log2);
 }
 
-// Of the sorter's kernels, in their order.
+// Returns the workgroup size of each kernel that the sorter uses, in the order of the kernels.
 std::vector<uint32_t> workgroupsOf(const vksort::bitonic::KernelSizes& shape, const vksort::Sorter& sorter) {
   const std::set<std::string> taken = kernelsOf(sorter);
   std::vector<uint32_t> workgroups;
