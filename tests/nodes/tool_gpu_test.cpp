@@ -118,7 +118,7 @@ TEST_CASE("a_cull_without_a_set_for_each_frame_is_refused_when_it_is_recorded") 
   test::Kind kind;
   kind.payload = vksort::Payload::u32;
   const test::NodeSorter sorter = test::makeSorter(device, kind, kFrames);
-  test::checkError({"cull", "ToolNode::sets"}, [&] { frames.run(sorter); });
+  test::checkError({"pass 'cull'", "descriptor_set"}, [&] { frames.run(sorter); });
 }
 
 // Select, sort and gather, each by what the one before wrote into memory of the graph.

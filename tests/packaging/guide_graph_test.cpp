@@ -131,12 +131,15 @@ struct HostOfPasses {
     vksort::ToolkitInfo info;
     info.device = rig.setupOf({}).info.device;
     REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
-    cull = {.source = {rig.arena(3, frames.call.sort.count).device.handle(), 0, VkDeviceSize{frames.call.sort.count} * 4},
+    const VkDeviceSize scratch = toolkit.scratchBytes(frames.call.sort.count), source = (scratch / 256 + 1) * 256;
+    const VkDeviceSize bytes = VkDeviceSize{frames.call.sort.count} * 4;
+    const VkBuffer memory = rig.arena(4, static_cast<uint32_t>((source + bytes) / 4)).device.handle();
+    cull = {.source = {memory, source, bytes},
             .count = frames.call.sort.count,
             .indices = frames.call.sort.payload,
             .keys = frames.call.sort.keys,
             .kept = {.buffer = frames.call.count.buffer},
-            .scratch = {rig.arena(4, 0).device.handle(), 0, toolkit.scratchBytes(frames.call.sort.count)}};
+            .scratch = {memory, 0, scratch}};
     if (toolkit.descriptorSetLayout() != VK_NULL_HANDLE) cull.descriptor_set = kAnySet;
   }
   void frame(Frames& frames) {

@@ -103,8 +103,9 @@ TEST_CASE("the_library_has_its_own_namespace_alone_no_vulkan_no_exceptions_no_ty
 // Creation alone allocates, and no file of the library needs what waits; see isPlatform().
 TEST_CASE("recording_has_no_way_to_allocate_or_to_wait") {
   std::set<std::string> allocate;
-  for (const std::string& need : names({"--undefined-only"}, kLibrary, true))
-    if (need.find("operator new") != std::string::npos) allocate.insert(need.substr(0, need.find(' ')));
+  for (const char* library : {kLibrary, kToolkitLibrary})
+    for (const std::string& need : names({"--undefined-only"}, library, true))
+      if (need.find("operator new") != std::string::npos) allocate.insert(need.substr(0, need.find(' ')));
   CHECK(allocate == std::set<std::string>{"create.cpp.o", "module.cpp.o", "run.cpp.o", "support.cpp.o", "toolkit.cpp.o",
                                           "verifier.cpp.o"});
 }
