@@ -114,6 +114,7 @@ struct HostOfPasses {
   std::size_t forgotten = ~std::size_t{0};  // usage of the sort
   vksort::Toolkit toolkit{};
   FakePassGraph graph{};
+  gpu::Buffer source{};  // nothing writes it here
   vksort::CullInfo cull{};
 
   static Faults fakes() {
@@ -131,15 +132,14 @@ struct HostOfPasses {
     vksort::ToolkitInfo info;
     info.device = rig.setupOf({}).info.device;
     REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
-    const VkDeviceSize scratch = toolkit.scratchBytes(frames.call.sort.count), source = (scratch / 256 + 1) * 256;
     const VkDeviceSize bytes = VkDeviceSize{frames.call.sort.count} * 4;
-    const VkBuffer memory = rig.arena(4, static_cast<uint32_t>((source + bytes) / 4)).device.handle();
-    cull = {.source = {memory, source, bytes},
+    source = {rig.device(), bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+    cull = {.source = {source.handle(), 0, bytes},
             .count = frames.call.sort.count,
             .indices = frames.call.sort.payload,
             .keys = frames.call.sort.keys,
             .kept = {.buffer = frames.call.count.buffer},
-            .scratch = {memory, 0, scratch}};
+            .scratch = {rig.arena(4, 0).device.handle(), 0, toolkit.scratchBytes(frames.call.sort.count)}};
     if (toolkit.descriptorSetLayout() != VK_NULL_HANDLE) cull.descriptor_set = kAnySet;
   }
   void frame(Frames& frames) {
