@@ -119,7 +119,7 @@ TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
   CHECK(commands.find("-Werror") == std::string::npos);
 }
 
-TEST_CASE("hosts_with_and_without_a_loader_run") { runHosts(kConsumer); }
+TEST_CASE("programs_with_and_without_a_loader_run") { runHosts(kConsumer); }
 
 TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
 

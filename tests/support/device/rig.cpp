@@ -14,7 +14,6 @@
 #include "support/skip.h"
 #include "vulkan/support.h"
 
-
 namespace test {
 namespace {
 
