@@ -35,7 +35,7 @@ struct ToolRecording {
     give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
   }
 
-  // Counts of a select are in the buffer of its target, and at the same binding.
+  // The counts of a cull or a select must be in the buffer of its target, because both share a binding.
   void giveTarget(const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
     VkDeviceSize begin = target.offset, end = target.offset;
     const auto include = [&](VkDeviceSize offset, Argument argument) {
