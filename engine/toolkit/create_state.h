@@ -3,9 +3,9 @@
 
 #include <new>
 
-#include "configuration.h"
-#include "misuse.h"
-#include "vulkan/pipelines.h"
+#include "request/request.h"
+#include "device/log.h"
+#include "device/pipelines.h"
 
 namespace vksort {
 

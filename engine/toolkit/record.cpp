@@ -1,6 +1,6 @@
 // Recordings of a Toolkit: checks the arguments, binds the ranges, dispatches the steps.
-#include "arguments.h"
-#include "misuse.h"
+#include "record/check.h"
+#include "device/log.h"
 #include "toolkit/state.h"
 
 namespace vksort {

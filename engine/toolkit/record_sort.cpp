@@ -1,6 +1,6 @@
 // A tool and the sort of its elements, in one recording.
-#include "arguments.h"
-#include "misuse.h"
+#include "record/check.h"
+#include "device/log.h"
 #include "toolkit/state.h"
 
 namespace vksort {

@@ -3,7 +3,7 @@
 
 #include "toolkit/interface.h"
 #include "vksort_toolkit.h"
-#include "vulkan/pipelines.h"
+#include "device/pipelines.h"
 
 namespace vksort {
 

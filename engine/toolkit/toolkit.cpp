@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "create_pipelines.h"
+#include "create/pipelines.h"
 #include "toolkit/create_state.h"
 #include "toolkit/state.h"
 #include "toolkit_modules.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "vksort_verifier.h"
-#include "vulkan/pipelines.h"
+#include "device/pipelines.h"
 
 namespace vksort {
 

@@ -1,6 +1,6 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
-#include "configuration.h"
-#include "misuse.h"
+#include "request/request.h"
+#include "device/log.h"
 #include "sort/interface.h"
 #include "toolkit/verify_interface.h"
 #include "toolkit/verifier_state.h"

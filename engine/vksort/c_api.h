@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "misuse.h"
-#include "sorter_state.h"
+#include "device/log.h"
+#include "create/sorter.h"
 #include "vksort_c.h"
 #include "vksort_expert.h"
 #include "vksort_segments.h"

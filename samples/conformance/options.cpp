@@ -36,7 +36,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--identity", options.identity)->group("");
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
   CLI::App* table = app.add_subcommand("table", "prints a table of reports");
-  CLI::App* row = app.add_subcommand("row", "prints the tunings of reports for engine/vksort/tuning/rows.cpp");
+  CLI::App* row = app.add_subcommand("row", "prints the tunings of reports for engine/vksort/sorts/sizes/rows.cpp");
   for (CLI::App* command : {check, table, row}) command->add_option("REPORT", options.reports, "files")->required();
   app.require_subcommand(0, 1);
   try {

@@ -160,7 +160,7 @@ Json tuningOf(Options options, bool software, double elapsed) {
 
 void printRow(const std::string& report) {
   const std::string row = rowOf(Json::parse(report));
-  if (!row.empty()) std::printf("for engine/vksort/tuning/rows.cpp:\n%s", row.c_str());
+  if (!row.empty()) std::printf("for engine/vksort/sorts/sizes/rows.cpp:\n%s", row.c_str());
 }
 
 int runCases(Options options) {

@@ -16,7 +16,7 @@ std::string tuningText(const Json& tuning);
 // The largest time of the class over the best that was found, and where: "1.12 (index, radix)".
 std::string ratioText(const Json& tuning);
 
-// The tunings for engine/vksort/tuning/rows.cpp, with a comment. Empty if no search saved kMinSaved of the time.
+// The tunings for engine/vksort/sorts/sizes/rows.cpp, with a comment. Empty if no search saved kMinSaved of the time.
 std::string rowOf(const Json& report);
 inline constexpr double kMinSaved = 0.03;
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "vksort/tuning/tuning.h"
+#include "vksort/sorts/sizes/tuning.h"
 
 namespace conform {
 
@@ -39,7 +39,7 @@ struct TuneTarget {
   bool baseline;
   vksort::PlanDevice device;
 };
-// Returns the tuning in C++, as engine/vksort/tuning/rows.cpp contains it: "{.registers_log2 = 4, ..}".
+// Returns the tuning in C++, as engine/vksort/sorts/sizes/rows.cpp contains it: "{.registers_log2 = 4, ..}".
 std::string tuningSource(const vksort::Tuning& tuning);
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "tune_search.h"
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace test {
 namespace {

@@ -136,13 +136,13 @@ TEST_CASE("no_public_name_is_a_macro_of_a_window_system") {
 TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
   const fs::path copy = folder("reference");
   const fs::path library = copy / "engine/vksort", source = fs::path(kSourceDir) / "engine/vksort";
-  fs::create_directories(library);
+  fs::create_directories(library / "guides");
   fs::create_directories(copy / "engine/toolkit");
   fs::create_directories(copy / "build");
-  for (const char* name : {"Doxyfile", "comments.sed", "include"})
+  for (const char* name : {"guides/Doxyfile", "guides/comments.sed", "include"})
     fs::copy(source / name, library / name, fs::copy_options::recursive);
   fs::copy(kToolkitInclude, copy / "engine/toolkit/include", fs::copy_options::recursive);
-  const auto doxygen = [&] { return run({"env", "-C", library.string(), kDoxygen}); };
+  const auto doxygen = [&] { return run({"env", "-C", (library / "guides").string(), kDoxygen}); };
   const ChildResult result = doxygen();
   CHECK_MESSAGE(result.exit_code == 0, result.output);
   const std::string page = readFile(copy / "build/reference/html/structvksort_1_1Device.html");

@@ -69,7 +69,7 @@ std::string publicHeaders() {
   std::string text;
   for (const char* include : {"engine/vksort/include", "engine/toolkit/include"})
     for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / include)) text += readFile(entry.path());
-  return text + readFile(fs::path(kSourceDir) / "engine/vksort/tuning/tuning.h");  // for vksort-conform
+  return text + readFile(fs::path(kSourceDir) / "engine/vksort/sorts/sizes/tuning.h");  // for vksort-conform
 }
 
 // Functions that the public headers declare and do not define, by name.

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "support/device/recording.h"
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace test {
 namespace {

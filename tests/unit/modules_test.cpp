@@ -9,15 +9,15 @@
 #include <span>
 #include <vector>
 
-#include "bitonic/kernels.h"
+#include "sorts/bitonic/kernels.h"
 #include "plain_radix_set_up.spv.h"
 #include "plain_verify.spv.h"
-#include "radix/sort.h"
-#include "rank/rank.h"
+#include "sorts/radix/passes.h"
+#include "sorts/rank/passes.h"
 #include "toolkit/state.h"
 #include "toolkit/verifier_state.h"
-#include "vulkan/module.h"
-#include "vulkan/support.h"
+#include "device/module.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

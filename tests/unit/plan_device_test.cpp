@@ -10,7 +10,7 @@
 
 #include "vksort_expert.h"
 #include "vksort_segments.h"
-#include "vulkan/functions.h"
+#include "device/functions.h"
 
 namespace test {
 namespace {

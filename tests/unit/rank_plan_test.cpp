@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "rank/rank.h"
+#include "sorts/rank/passes.h"
 #include "support/device/recording.h"
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace test {
 namespace {

@@ -4,7 +4,7 @@
 #include "support/oracle/inputs.h"
 #include "support/oracle/network.h"
 #include "support/oracle/tunings.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

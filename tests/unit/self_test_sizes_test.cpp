@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "algorithm.h"
-#include "self_test/run.h"
+#include "decide/decide.h"
+#include "create/self_test/run.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
 

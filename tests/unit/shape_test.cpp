@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "algorithm.h"
-#include "radix/sort.h"
+#include "decide/decide.h"
+#include "sorts/radix/passes.h"
 #include "sort/radix/interface.h"
 #include "support/device/recording.h"
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace test {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <map>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/device/call.h"
 #include "support/oracle/inputs.h"
 #include "support/oracle/tunings.h"

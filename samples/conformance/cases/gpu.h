@@ -7,7 +7,7 @@
 #include "case.h"
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
-#include "vksort/tuning/tuning.h"
+#include "vksort/sorts/sizes/tuning.h"
 #include "vksort_toolkit.h"
 
 namespace cases {

@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <type_traits>
 
-#include "passes.h"
+#include "sorts/pass.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"

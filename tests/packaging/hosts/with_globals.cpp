@@ -2,7 +2,7 @@
 // that called through them, or defined them again, could not pass.
 #include <dlfcn.h>
 
-#include "../../../engine/vksort/vulkan/functions.h"
+#include "../../../engine/vksort/device/functions.h"
 #include "host.h"
 
 #define HOST_GLOBAL(name) PFN_vk##name vk##name = nullptr;

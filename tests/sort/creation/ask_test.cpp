@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "known_drivers.h"
+#include "create/known_drivers.h"
 #include "support/device/call.h"
 #include "support/device/subgroups.h"
 

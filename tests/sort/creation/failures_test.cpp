@@ -5,7 +5,7 @@
 
 #include "support/device/call.h"
 #include "support/device/rig.h"
-#include "vulkan/functions.h"
+#include "device/functions.h"
 
 namespace test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/check/conform.h"
 #include "support/skip.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "known_drivers.h"
+#include "create/known_drivers.h"
 #include "support/check/conform.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"

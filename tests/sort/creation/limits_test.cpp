@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "known_drivers.h"
+#include "create/known_drivers.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/device/recording.h"

@@ -6,13 +6,13 @@
 #include <set>
 #include <string>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
 #include "support/variants/variants.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "gpu/structs.h"
 #include "support/device/subgroups.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <set>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/oracle/steps.h"

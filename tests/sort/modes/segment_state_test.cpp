@@ -7,12 +7,12 @@
 #include <span>
 #include <utility>
 
-#include "bitonic/tuning.h"
+#include "sorts/bitonic/sizes.h"
 #include "segment_slots.spv.h"
 #include "sort/bitonic/interface.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

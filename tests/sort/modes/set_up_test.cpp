@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "bitonic/sort.h"
-#include "bitonic/tuning.h"
+#include "sorts/bitonic/passes.h"
+#include "sorts/bitonic/sizes.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
 #include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

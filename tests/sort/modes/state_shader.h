@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <span>
 
-#include "bitonic/kernels.h"
+#include "sorts/bitonic/kernels.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "support/vulkan_mock/mock.h"
-#include "vulkan/pipelines.h"
+#include "device/pipelines.h"
 
 namespace test {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "radix/sort.h"
+#include "sorts/radix/passes.h"
 #include "setting.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"

@@ -2,11 +2,11 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include "algorithm.h"
-#include "radix/sort.h"
+#include "decide/decide.h"
+#include "sorts/radix/passes.h"
 #include "support/device/recording.h"
 #include "support/device/rig.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "sort/interface.h"
 #include "support/device/recording.h"
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "support/device/recording.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

@@ -1,6 +1,6 @@
 #include "support/device/subgroups.h"
 
-#include "bitonic/kernels.h"
+#include "sorts/bitonic/kernels.h"
 #include "emulated_global_keys.spv.h"
 #include "emulated_global_pairs.spv.h"
 #include "emulated_global_triples.spv.h"
@@ -15,7 +15,7 @@
 #include "emulated_tile_keys.spv.h"
 #include "emulated_tile_pairs.spv.h"
 #include "emulated_tile_triples.spv.h"
-#include "radix/sort.h"
+#include "sorts/radix/passes.h"
 
 namespace test {
 namespace {

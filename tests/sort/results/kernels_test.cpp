@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "bitonic/tuning.h"
+#include "sorts/bitonic/sizes.h"
 #include "support/check/conform.h"
 #include "support/check/segment_check.h"
 #include "support/device/call.h"

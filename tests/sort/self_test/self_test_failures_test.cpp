@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "self_test/run.h"
+#include "create/self_test/run.h"
 #include "sort/interface.h"
 #include "support/check/conform.h"
 #include "support/device/recording.h"
-#include "vulkan/functions.h"
+#include "device/functions.h"
 
 namespace test {
 

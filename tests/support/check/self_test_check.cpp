@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/check/segment_check.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "support/oracle/oracle.h"
-#include "tuning/tuning.h"
+#include "sorts/sizes/tuning.h"
 #include "vksort_expert.h"
 #include "vksort_indirect.h"
 #include "vksort_segments.h"

@@ -6,13 +6,13 @@
 #include <list>
 #include <string_view>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 #include "support/vulkan_mock/lazy_pipelines.h"
 #include "support/devices.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
 #include "support/skip.h"
-#include "vulkan/support.h"
+#include "device/support.h"
 
 namespace test {
 namespace {

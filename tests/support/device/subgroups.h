@@ -1,7 +1,7 @@
 // Devices with other subgroups than the one at hand, played by the mock.
 #pragma once
 #include "support/device/rig.h"
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace test {
 

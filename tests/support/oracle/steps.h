@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "algorithm.h"
+#include "decide/decide.h"
 
 // What the tests of the sort name most.
 namespace vksort {

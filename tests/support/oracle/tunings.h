@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "bitonic/tuning.h"
+#include "sorts/bitonic/sizes.h"
 #include "support/oracle/steps.h"
 
 namespace test {

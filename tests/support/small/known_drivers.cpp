@@ -1,5 +1,5 @@
 // In place of the library's: rows of a driver that does not exist. Each version breaks something else.
-#include "known_drivers.h"
+#include "create/known_drivers.h"
 
 namespace vksort {
 namespace {

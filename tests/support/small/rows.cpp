@@ -1,7 +1,7 @@
 // In place of the library's: kernels with 4 elements per invocation and tiles of 2^7, which software drivers
 // compile in a tenth of the time. All else of the library is as shipped, so that what holds for any tuning is shown on
 // these. Passes of 6 strides keep 2^32 elements within kMaxTunedPasses.
-#include "tuning/table.h"
+#include "sorts/sizes/classes.h"
 
 namespace vksort {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
-#include "bitonic/kernels.h"
-#include "radix/sort.h"
-#include "rank/rank.h"
+#include "sorts/bitonic/kernels.h"
+#include "sorts/radix/passes.h"
+#include "sorts/rank/passes.h"
 #include "variant_list.h"
 
 namespace test {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "vulkan/module.h"
+#include "device/module.h"
 
 namespace test {
 

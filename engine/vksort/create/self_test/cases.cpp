@@ -1,0 +1,79 @@
+#include "create/self_test/run.h"
+
+#include "sort/interface.h"
+
+namespace vksort {
+namespace {
+
+// A random word for each two others (splitmix64; G. Steele and others, 2014).
+std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
+  std::uint64_t z = (std::uint64_t{a} << 32 | b) + 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
+}
+
+// The least number whose square is not less than n, which is 1 .. 2^34.
+std::uint32_t rootAbove(std::uint64_t n) {
+  std::uint64_t below = 0;
+  for (std::uint64_t bit = 1u << 17; bit != 0; bit >>= 1) {
+    if ((below | bit) * (below | bit) < n) below |= bit;
+  }
+  return static_cast<std::uint32_t>(below + 1);
+}
+
+std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
+  switch (pattern) {
+    case Pattern::random:
+      break;
+    case Pattern::sorted:
+      return i * (0xffffffffu / n);
+    case Pattern::reversed:
+      return (n - 1 - i) * (0xffffffffu / n);
+    case Pattern::ties: {
+      const std::uint32_t which = hash(n, i) % 8;
+      return which == 7 ? 0xffffffffu : which * 0x24924924u;
+    }
+    case Pattern::clumps: {
+      const std::uint32_t which = hash(i, n) % (n / rootAbove(std::uint64_t{n} * 6) + 1);
+      return which == 0 ? 0x24924924u : which == 1 ? 0x60000000u : hash(n, i);
+    }
+  }
+  return hash(n, i);
+}
+
+}  // namespace
+
+Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
+  const bool turned = pattern == Pattern::ties || pattern == Pattern::clumps;
+  const Order order = turned ? Order::descending : Order::ascending;
+  // Payloads that keep their order are indices here.
+  const bool ascend = configuration.payload != Payload::none && configuration.ties != Ties::any;
+  const KeyType key_type = configuration.wide() ? KeyType::u64 : turned ? KeyType::f32 : KeyType::u32;
+  const NanRule nan_rule = key_type == KeyType::f32 ? NanRule::last : NanRule::total_order;
+  return {key_type, order, nan_rule, configuration.payload, ascend};
+}
+
+void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* payload) {
+  const Ordering ordering = orderingOf(configuration, pattern);
+  const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
+  const std::uint32_t key =
+      bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
+  // Payloads that are gathered ascend, but are no indices: a kernel that stores its indices is found.
+  const std::uint32_t callers = configuration.gathersPayloads() ? 3 * i + 7 : hash(i, n);
+  const std::uint32_t value = configuration.writesIndices() ? i : callers;
+  const Layout& layout = configuration.layout;
+  std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
+  // Of 64-bit keys this is the high word; beside payloads the low word is one of two, for ties.
+  if (configuration.wide()) {
+    element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
+    element[1] = key;
+  } else {
+    element[0] = key;
+  }
+  if (configuration.payload == Payload::interleaved) element[configuration.wide() ? 2 : 1] = value;
+  if (layout.split) payload[i] = value;
+}
+
+}  // namespace vksort

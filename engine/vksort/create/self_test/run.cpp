@@ -1,0 +1,259 @@
+#include "create/self_test/run.h"
+
+#include <initializer_list>
+#include <new>
+
+#include "create/self_test/device.h"
+#include "create/sorter.h"
+
+namespace vksort {
+namespace {
+
+constexpr VkDeviceSize kSpacing = 256;  // the largest minStorageBufferOffsetAlignment that Vulkan allows
+constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not begin with its binding
+constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
+
+constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
+
+constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
+
+#define VKSORT_FAILURE(fault) \
+  { fault, "no level passed its self-test: the baseline " fault }
+constexpr Failure kUnsorted = VKSORT_FAILURE("left elements out of order");
+constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
+constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
+#undef VKSORT_FAILURE
+
+// What a word that belongs to no array must stay.
+std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
+
+// Of a part and the guards behind it.
+constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
+  return (offset + bytes + kGuard + kSpacing - 1) / kSpacing * kSpacing;
+}
+
+// The ranges of a case.
+enum PartOfCase : std::uint32_t {
+  kCaseKeys,
+  kCasePayload,
+  kCaseScratch,  // if it is passed
+  kCaseCount,    // an indirect count, or a table of one segment
+  kCaseState,
+  kCaseParts
+};
+
+// One array.
+struct Case {
+  Trial trial;
+  Pattern pattern;
+  Range parts[kCaseParts];  // null: there is none
+  VerifyResult before;
+};
+
+// The cases of one submission, which has the buffer to itself.
+struct Submission {
+  Case* first;
+  Case* end;
+  VkDeviceSize size;  // bytes of the buffer
+};
+
+struct Subject {
+  const Sorter& sorter;
+  const SorterState& state;
+  const Configuration& configuration;
+  SelfTestDevice device;
+
+  [[nodiscard]] std::uint32_t* words(const Range& part) const { return device.mapped + part.offset / 4; }
+};
+
+// Writes the cases to `out`, unless it is null. Returns their number.
+std::uint32_t listCases(const Configuration& configuration, const TrialList& trials, Case* out) {
+  std::uint32_t count = 0;
+  const auto add = [&](const Trial& trial, Pattern pattern) {
+    if (out) out[count] = {trial, pattern, {}, {}};
+    ++count;
+  };
+  for (std::uint32_t i = 0; i < trials.count; ++i) {
+    const Trial& trial = trials.trials[i];
+    for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(trial, pattern);
+    if (configuration.comparesLastWord() && trial.scratch) add(trial, Pattern::clumps);
+  }
+  return count;
+}
+
+// Gives each part its place behind the first `size` bytes. Returns where they end.
+VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
+  const Layout& layout = subject.configuration.layout;
+  const Trial& trial = each.trial;
+  const VkDeviceSize count = trial.count;
+  VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0};
+  if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchBytes(trial.count);
+  if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseState] = kStateBytes;
+  if (trial.mode == Mode::segments)
+    bytes[kCaseCount] = 2 * sizeof(std::uint32_t), bytes[kCaseState] = segmentStateBytes(1);
+  for (std::uint32_t i = 0; i < kCaseParts; ++i) {
+    if (bytes[i] == 0) continue;
+    each.parts[i] = {subject.device.buffer, size + kLead, bytes[i]};
+    size = endOf(size + kLead, bytes[i]);
+  }
+  return size;
+}
+
+// The cases from `first` on, as many as there is room for.
+Submission submissionFrom(const Subject& subject, Case* first, const Case* end) {
+  Submission out{first, first, 0};
+  for (; out.end != end; ++out.end) {
+    const VkDeviceSize size = place(subject, *out.end, out.size);
+    if (out.end != first && size > kSubmissionBytes) break;
+    out.size = size;
+  }
+  return out;
+}
+
+// Keys and payloads as they are before the sort, with the checksum; the guards around them.
+void fill(const Subject& subject, const Submission& submission) {
+  const Configuration& configuration = subject.configuration;
+  for (VkDeviceSize word = 0; word < submission.size / 4; ++word) subject.device.mapped[word] = guardAt(word);
+  for (Case* each = submission.first; each != submission.end; ++each) {
+    const std::uint32_t n = each->trial.count;
+    std::uint32_t* keys = subject.words(each->parts[kCaseKeys]);
+    std::uint32_t* payload = subject.words(each->parts[kCasePayload]);
+    for (std::uint32_t i = 0; i < n; ++i) writeSelfTestElement(configuration, each->pattern, i, n, keys, payload);
+    each->before = verify(orderingOf(configuration, each->pattern), keys, payload, n);
+    std::uint32_t* const count = subject.words(each->parts[kCaseCount]);
+    if (each->trial.mode == Mode::indirect) count[0] = n;
+    if (each->trial.mode == Mode::segments) count[0] = 0, count[1] = n;
+    for (std::uint32_t i = 0; configuration.writesIndices() && i < n; ++i) payload[i] = ~i;
+  }
+}
+
+VkResult recordSort(const Subject& subject, const Case& each) {
+  const VkCommandBuffer commands = subject.device.command_buffer;
+  const auto& [keys, payload, scratch, count, state] = each.parts;
+  SortInfo sort;
+  sort.keys = keys;
+  sort.payload = payload;
+  sort.count = each.trial.count;
+  const Ordering ordering = orderingOf(subject.configuration, each.pattern);
+  sort.key_type = ordering.key_type;
+  sort.order = ordering.order;
+  sort.nan_rule = ordering.nan_rule;
+  sort.scratch = scratch;
+  const VkResult result = subject.device.newSet(subject.sorter.descriptorSetLayout(), sort.descriptor_set);
+  if (result != VK_SUCCESS) return result;
+  RecordStatus status{};
+  switch (each.trial.mode) {
+    case Mode::whole:
+      status = subject.sorter.record(commands, sort);
+      break;
+    case Mode::indirect:
+      status = recordIndirect(subject.sorter, commands, sort, {{count.buffer, count.offset}, state});
+      break;
+    case Mode::segments:
+      status = recordSegments(subject.sorter, commands, sort, {count.buffer, count.offset, 1, 0, state});
+      break;
+  }
+  return status.ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+}
+
+VkResult record(const Subject& subject, const Submission& submission) {
+  VkResult result = subject.device.begin();
+  for (const Case* each = submission.first; each != submission.end && result == VK_SUCCESS; ++each)
+    result = recordSort(subject, *each);
+  if (result != VK_SUCCESS) return result;
+  recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter,
+                {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  return result;
+}
+
+// Whether the guards before and behind each part are whole.
+bool isGuarded(const Subject& subject, const Case& each) {
+  const auto isWhole = [&](VkDeviceSize begin, VkDeviceSize end) {
+    for (VkDeviceSize word = begin / 4; word < end / 4; ++word) {
+      if (subject.device.mapped[word] != guardAt(word)) return false;
+    }
+    return true;
+  };
+  for (const auto& [buffer, offset, size] : each.parts) {
+    if (size == 0) continue;
+    if (!isWhole(offset - kGuard, offset) || !isWhole(offset + size, endOf(offset, size))) return false;
+  }
+  return true;
+}
+
+// Returns null if the case is sorted.
+const Failure* failureOf(const Subject& subject, const Case& each) {
+  const VerifyResult after =
+      verify(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
+             subject.words(each.parts[kCasePayload]), each.trial.count);
+  if (after.inversions != 0) return &kUnsorted;
+  if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return &kAltered;
+  return isGuarded(subject, each) ? nullptr : &kTrespassed;
+}
+
+void judge(const Subject& subject, const Submission& submission, Finding& out) {
+  for (const Case* each = submission.first; each != submission.end && !out.failure; ++each) {
+    out.failure = failureOf(subject, *each);
+    out.trial = each->trial;
+  }
+}
+
+// With room for each submission.
+VkResult createDevice(Subject& subject, Case* begin, Case* end) {
+  VkDeviceSize bytes = 0;
+  std::uint32_t max_cases = 0;
+  for (Case* first = begin; first != end;) {
+    const Submission submission = submissionFrom(subject, first, end);
+    const auto cases = static_cast<std::uint32_t>(submission.end - first);
+    if (submission.size > bytes) bytes = submission.size;
+    if (cases > max_cases) max_cases = cases;
+    first = submission.end;
+  }
+  const bool has_sets = !subject.state.pipelines.push_descriptor;
+  return subject.device.create(bytes, has_sets ? max_cases : 0);
+}
+
+VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const char*& reason) {
+  reason = kNotMade;
+  VkResult result = createDevice(subject, begin, end);
+  for (Case* first = begin; result == VK_SUCCESS && first != end;) {
+    if (out.failure) break;
+    const Submission submission = submissionFrom(subject, first, end);
+    fill(subject, submission);
+    reason = kNotMade;
+    result = subject.device.flush();
+    if (result == VK_SUCCESS) result = record(subject, submission);
+    if (result != VK_SUCCESS) break;
+    reason = "the device did not get through the self-test";
+    result = subject.device.submitAndWait();
+    if (result == VK_SUCCESS) judge(subject, submission, out);
+    first = submission.end;
+  }
+  return result;
+}
+
+}  // namespace
+
+VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter, const TrialList& trials,
+                  Finding& out, const char*& reason) {
+  if (trials.count == 0) return VK_SUCCESS;
+  SelfTestFunctions functions;
+  if (!load(device.get_instance_proc_addr, device.instance, device.device, functions)) {
+    reason = "a function of Vulkan 1.1 that the self-test needs is missing";
+    return VK_ERROR_INITIALIZATION_FAILED;
+  }
+  const SorterState& state = *SorterAccess::stateOf(sorter);
+  Subject subject{sorter, state, state.algorithms().configuration(), {device, info, functions}};
+  const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
+  Case* const cases = new (std::nothrow) Case[count];
+  reason = "out of host memory";
+  if (!cases) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  listCases(subject.configuration, trials, cases);
+  const VkResult result = runCases(subject, cases, cases + count, out, reason);
+  delete[] cases;
+  out.in_flight = subject.device.in_flight;
+  if (!out.in_flight) subject.device.destroy();
+  return result;
+}
+
+}  // namespace vksort

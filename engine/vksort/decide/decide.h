@@ -1,0 +1,94 @@
+// The algorithms of a Sorter, and the decision between them: the one place that names them. An algorithm is a table of
+// kernels, tuning for a device, and a function from a setting and a request to passes.
+#pragma once
+
+#include <optional>
+
+#include "sorts/bitonic/passes.h"
+#include "sorts/radix/passes.h"
+#include "sorts/rank/passes.h"
+
+namespace vksort {
+
+// Kernels are numbered by algorithm.
+inline constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount;
+inline constexpr std::uint32_t kFirstRank = kFirstRadix + radix::kKernelCount;
+inline constexpr std::uint32_t kKernelCount = kFirstRank + rank::kKernelCount;
+static_assert(2 * vksort::kKernelCount <= kMaxPipelines && vksort::kKernelCount <= kMaxKernels);
+
+// The features that create() may use. It removes one that fails its self-test.
+struct Allowed {
+  bool subgroups = true;
+  bool rank = true;
+  bool radix = true;
+  bool look_back = true;
+  bool baseline = false;           // only use features that every device supports
+  std::optional<Tuning> tuning{};  // replaces the tuning of the device's class
+};
+
+// The algorithms for a SorterInfo and a device.
+struct Algorithms {
+  bitonic::BitonicSetting bitonic;
+  radix::RadixSetting radix;
+  rank::RankSetting rank;
+  std::uint32_t max_count;     // of the Sorter
+  std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
+
+  [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
+  [[nodiscard]] bool takesScratch() const {
+    return radix.shape_count != 0 || rank.max_count != 0 || bitonic.max_gathered != 0;
+  }
+};
+
+// Returns true if kernels with the tuning exist and fit a device with the limits.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+// `allowed.tuning` must be possible.
+[[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device,
+                                       const RecordLimits& record_limits, const Allowed& allowed = {});
+// The limit that rules out the SorterInfo, a static string; null if there is none.
+[[nodiscard]] const char* lackOf(const Algorithms& algorithms);
+
+// The storage buffers of set 0, a bit for each binding.
+[[nodiscard]] std::uint32_t bindingsOf(const Algorithms& algorithms);
+
+// How a recording is sorted.
+enum class Choice : std::uint8_t {
+  nothing,  // there is nothing to do
+  bitonic,
+  rank,
+  radix,
+  refused,  // it needs scratch memory, or is too large
+};
+struct Decision {
+  Choice choice;
+  std::uint64_t scratch_words;  // that the recording must have: 0 if none is available or needed
+  radix::Course course;         // of Choice::radix
+  bool from_table = false;      // of segments: kernels read the table instead of a state
+};
+[[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
+// The same with staged creation: what the baseline refuses is refused, and scratch memory is enough for it, too. Null
+// `baseline`: there is none.
+[[nodiscard]] Decision decide(const Algorithms& algorithms, const Algorithms* baseline, const Request& request);
+
+// The largest requests that decide() does not refuse.
+[[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);
+
+// Words of scratch memory that are enough for every sort of up to max_count elements.
+[[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count);
+
+// The passes of a recording; none unless an algorithm was chosen.
+void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out);
+
+// The kernels that a Sorter creates, and the sorts that test them.
+[[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
+[[nodiscard]] TrialList trialsOf(const Algorithms& algorithms);
+
+// The source of a kernel's pipeline, and the kernel's name, a static string.
+[[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel);
+[[nodiscard]] const char* kernelName(std::uint32_t kernel);
+
+// The size of the push constants of all kernels, in bytes.
+inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);
+static_assert(kPushBytes <= 128, "what every device has");
+
+}  // namespace vksort

@@ -1,0 +1,68 @@
+// Limits and features of a physical device, in the terms of the kernels.
+#pragma once
+
+#include "request/request.h"
+#include "sort/interface.h"
+#include "vksort_expert.h"
+#include "device/functions.h"
+
+namespace vksort {
+
+// Subgroup operations of the radix sort, beside the basic ones. No other kernel has any.
+inline constexpr VkSubgroupFeatureFlags kRadixOperations =
+    VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+
+struct RecordLimits {
+  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
+  VkDeviceSize max_range;         // maxStorageBufferRange
+  std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
+  std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
+  bool has_timestamps = true;     // a queue family with compute has timestampValidBits
+
+  // That can be bound wherever they begin.
+  [[nodiscard]] std::uint64_t maxWords() const {
+    return max_range < offset_alignment ? 0 : (max_range - offset_alignment) / sizeof(std::uint32_t);
+  }
+};
+
+struct DeviceFacts {
+  Support support;
+  DeviceLimits limits;           // subgroup_size is 0 unless kFullSubgroups is in support.features
+  bool pin_subgroup_size;        // the driver may choose another size than subgroup_size unless told
+  VkDriverId driver_id;          // 0: the driver does not say
+  std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, whose coding is the driver's own
+  RecordLimits record_limits;
+};
+
+// Errors: Vulkan's, of listing the device's extensions; the facts are of a device that is not supported then.
+[[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
+                               DeviceFacts& facts);
+
+// The host's device, as layouts, pipelines and recordings use it.
+struct Connection {
+  DeviceFunctions vk{};
+  VkDevice device = VK_NULL_HANDLE;
+  const VkAllocationCallbacks* allocator = nullptr;
+  bool push_descriptor = false;
+  bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
+  RecordLimits limits{};
+  Log log{};
+};
+
+// What connect() does without Device::device: `out` has no functions of the device then.
+[[nodiscard]] VkResult examine(const Device& device, Connection& out, DeviceFacts& facts, const char*& why);
+// The device must be valid. Of `facts`, limits.subgroup_size is 0 unless the host enabled kFullSubgroups.
+// Errors: as Sorter::create(); *why is a static string then.
+[[nodiscard]] VkResult connect(const Device& device, Connection& out, DeviceFacts& facts, const char*& why);
+
+// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
+struct Grid {
+  std::uint32_t x;
+  std::uint32_t y;
+};
+[[nodiscard]] inline Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
+  const std::uint32_t rows = gridRows(groups, max_x);
+  return {gridColumns(groups, rows), rows};
+}
+
+}  // namespace vksort

@@ -1,0 +1,76 @@
+#include "request/request.h"
+
+#include "sort/interface.h"
+
+namespace vksort {
+namespace {
+
+// Bit patterns that are NaN, of one sign.
+constexpr std::uint32_t kNanCount = 0x007fffffu;
+
+}  // namespace
+
+Layout layoutOf(bool wide, Payload payload) {
+  Layout layout{};
+  layout.element = static_cast<Element>((wide ? 1 : 0) + (payload != Payload::none ? 1 : 0));
+  layout.split = payload == Payload::u32 || payload == Payload::index;
+  const bool interleaved = payload == Payload::interleaved;
+  layout.interleaved =
+      wide ? (interleaved ? VKSORT_WIDE_PAYLOAD : VKSORT_WIDE) : (interleaved ? VKSORT_KEY_PAYLOAD : VKSORT_SPLIT);
+  layout.key_bytes = (wide ? 8 : 4) + (interleaved ? 4 : 0);
+  layout.alignment = layout.key_bytes == 8 ? 8 : 4;
+  return layout;
+}
+
+Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits) {
+  Conversion conversion{};
+  conversion.mask = key_type == KeyType::f32 ? 0x7fffffffu : 0u;
+  conversion.flip = key_type == KeyType::i32 || key_type == KeyType::f32 ? 0x80000000u : 0u;
+  if (order == Order::descending) {
+    conversion.flip = ~conversion.flip;
+    conversion.low_flip = key_type == KeyType::u64 ? ~0u : 0u;
+  }
+  // Ascending and descending order each begin with NaN of one sign.
+  conversion.rotation = key_type == KeyType::f32 && nan_rule == NanRule::last ? kNanCount : 0u;
+  // A rotation carries from bit to bit.
+  if (conversion.rotation == 0) conversion.mask &= bits.first < 32 ? ~0u << bits.first : 0u;
+  return conversion;
+}
+
+Configuration configurationOf(const SorterInfo& info) {
+  return {{info.key_bits, info.payload, info.ties, info.scratch, info.max_count},
+          layoutOf(info.key_bits == 64, info.payload)};
+}
+
+const char* validate(const Device& device, bool is_made) {
+  if (!device.get_instance_proc_addr) return "create(): Device::get_instance_proc_addr must not be null";
+  if (!device.instance) return "create(): Device::instance must not be null";
+  if (!device.physical_device) return "create(): Device::physical_device must not be null";
+  if (is_made && !device.device) return "create(): Device::device must not be null";
+  if (device.api_version < VK_API_VERSION_1_1) {
+    return "create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later";
+  }
+  return nullptr;
+}
+
+const char* validateChoices(const SorterInfo& info) {
+  if (info.key_bits != 32 && info.key_bits != 64) return "create(): SorterInfo::key_bits must be 32 or 64";
+  if (!exists(info.payload, Payload::interleaved)) return "create(): SorterInfo::payload is no value of Payload";
+  if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
+  if (!exists(info.scratch, Scratch::required)) return "create(): SorterInfo::scratch is no value of Scratch";
+  if (info.scratch == Scratch::required && info.max_count > kMaxRequired) {
+    return "create(): SorterInfo::max_count must be at most 2^28 - 1 with Scratch::required";
+  }
+  const Creation creation = creationOf(info);
+  if (!exists(creation.algorithm, Algorithm::radix_portable)) {
+    return "create(): Creation::algorithm is no value of Algorithm";
+  }
+  if (!exists(creation.self_test.mode, SelfTestMode::never)) {
+    return "create(): Creation::self_test.mode is no value of SelfTestMode";
+  }
+  return nullptr;
+}
+
+Creation creationOf(const SorterInfo& info) { return info.creation ? *info.creation : Creation{}; }
+
+}  // namespace vksort

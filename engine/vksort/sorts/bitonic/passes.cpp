@@ -1,0 +1,178 @@
+#include "sorts/bitonic/passes.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "vksort_indirect.h"
+
+namespace vksort::bitonic {
+namespace {
+
+static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
+
+// The merge of 2^merge elements: full, half or quarter of a tile.
+Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
+  return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
+}
+
+// A pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
+Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
+            std::uint32_t converts) {
+  Pass pass = dispatchOf(kernel, wait, stage, groups);
+  auto& push = pushOf<PassPush>(pass);
+  push.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  push.converts = request.conversion.isNeeded() ? converts : 0;
+  push.gathers = 1;
+  return pass;
+}
+
+// The passes of a merge stage.
+void addStage(const KernelSizes& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
+  const std::uint32_t longest = shape.strides(shape.globalKernel(32));
+  const std::uint32_t end = stageEnd(request.count, stage);
+  // The fewest global passes that bring the strides down to a tile. If they have strides to spare, the first passes do
+  // fewer, as their rows lie furthest apart, and the merge has size merge_log2.
+  std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
+  std::uint32_t above = stage - shape.merge_log2;
+  std::uint32_t top = stage;
+  for (bool mirror = true; passes > 0; mirror = false) {
+    const std::uint32_t rest = longest * --passes;
+    const Kernel kernel = shape.globalKernel(above > rest ? above - rest : 0);
+    const std::uint32_t strides = shape.strides(kernel);
+    top -= strides;
+    above -= above < strides ? above : strides;
+    const std::uint32_t groups = globalGroups(end, top, strides, shape.elementsLog2(kernel));
+    Pass pass = passOf(request, kernel, Wait::passes, stage, groups, 0);
+    auto& push = pushOf<PassPush>(pass);
+    push.window = top;
+    push.mirror = mirror;
+    out(pass);
+  }
+  // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
+  // passes leave a choice, else larger, and at least smallest_merge_log2.
+  const std::uint32_t merge = std::max(top, shape.smallest_merge_log2);
+  out(passOf(request, mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
+             converts ? VKSORT_CONVERT_STORED : 0));
+}
+
+// The passes of a count that only the GPU knows: a set-up writes the indirect dispatch arguments of all but the first,
+// which takes the count from the caller's buffer.
+void addIndirect(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
+  out(dispatchOf(Kernel::setup, Wait::nothing, 0, 1));
+  std::uint32_t at = 0;
+  addRange(setting, request, first, [&](Pass& pass) {
+    if (at == 0) pass.wait = Wait::passes_if_shared;
+    if (at == 1) pass.wait = Wait::passes_and_arguments;
+    if (at != 0) pass.arguments = 3 * (at - 1);
+    ++at;
+    out(pass);
+  });
+}
+
+// The passes of a whole range or an indirect count.
+void addSort(const BitonicSetting& setting, const Request& request, PassSink out) {
+  const Kernel first = firstKernel(setting.shape, request.count);
+  const bool is_one_pass = request.count <= 1u << setting.shape.elementsLog2(first);
+  // Of an indirect count the baseline dispatches the passes of the largest.
+  const bool is_direct = is_one_pass || request.mode == Mode::whole || setting.shape.compact;
+  is_direct ? addRange(setting, request, first, out) : addIndirect(setting, request, first, out);
+}
+
+void addGather(const BitonicSetting& setting, const Request& request, Wait wait, bool gathers, PassSink out) {
+  const std::uint32_t groups = ceilShift(request.count, setting.shape.elementsLog2(Kernel::gather));
+  Pass pass = dispatchOf(Kernel::gather, wait, 0, groups);
+  pushOf<PassPush>(pass).gathers = gathers ? 1 : 0;
+  out(pass);
+}
+
+// Sorts {key, index}, while the payloads are in scratch memory.
+void addGathered(const BitonicSetting& setting, const Request& request, PassSink out) {
+  addGather(setting, request, Wait::nothing, false, out);
+  addSort(setting, request, [&](Pass& pass) {
+    // The set-up shares no element with the copy.
+    if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
+      pass.wait = Wait::passes_if_shared;
+    } else if (pass.wait != Wait::passes_and_arguments) {
+      pass.wait = Wait::passes;
+    }
+    pushOf<PassPush>(pass).gathers = 0;
+    out(pass);
+  });
+  addGather(setting, request, Wait::passes, true, out);
+}
+
+}  // namespace
+
+void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
+  if (request.mode == Mode::segments) return addSegments(setting, request, out);
+  setting.gathers(request.count) ? addGathered(setting, request, out) : addSort(setting, request, out);
+}
+
+Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    if (shape.has(kernel) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
+  }
+  return shape.firstSort();
+}
+
+Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups) {
+  Pass pass{};
+  pass.label = nameOf(kernel);
+  pass.kernel = static_cast<std::uint8_t>(kernel);
+  pass.stage = static_cast<std::uint8_t>(stage);
+  pass.merges = isMerge(kernel);
+  pass.wait = wait;
+  pass.groups = groups;
+  pass.arguments = kDirect;
+  return pass;
+}
+
+Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::uint32_t stage, std::uint32_t groups) {
+  Pass pass = passOf(request, kernel, wait, stage, groups, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
+  pushOf<PassPush>(pass).max_last_index = ~0u;
+  return pass;
+}
+
+// Sets wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first passes.
+// Workgroups of the other passes then come from setup.comp or segment_setup.comp.
+void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
+  const std::uint32_t n = request.count;
+  const std::uint32_t sorted = setting.shape.elementsLog2(first);
+  const std::uint32_t last_stage = std::max(sorted, static_cast<std::uint32_t>(std::bit_width(n - 1)));
+  const auto isLast = [&](std::uint32_t stage) { return stage == last_stage || request.mode != Mode::whole; };
+  const std::uint32_t converts = VKSORT_CONVERT_LOADED | (isLast(sorted) ? VKSORT_CONVERT_STORED : 0);
+  out(passOf(request, first, Wait::nothing, sorted, ceilShift(n, sorted), converts));
+  for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage)
+    addStage(setting.shape, request, stage, isLast(stage), out);
+}
+
+void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t arguments, PassSink out) {
+  const Kernel kernel = firstKernel(setting.shape, setting.oneWorkgroup());
+  Pass pass = convertingDispatch(kernel, request, Wait::passes, setting.shape.elementsLog2(kernel), 1);
+  pass.arguments = arguments;
+  out(pass);
+}
+
+void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out) {
+  const Kernel kernel = size == 0 ? Kernel::scratch_sort : Kernel::scratch_double;
+  const std::uint32_t tile = setting.shape.elementsLog2(kernel);
+  out(passOf(request, kernel, Wait::nothing, tile, ceilShift(request.count, tile), VKSORT_CONVERT_LOADED));
+}
+
+void markKernels(const BitonicSetting& setting, KernelSet& out) {
+  std::uint32_t size = 0;
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    const std::uint32_t larger = setting.shape.has(kernel) ? 1u << setting.shape.elementsLog2(kernel) : 0;
+    if (larger <= size || size >= setting.oneWorkgroup()) continue;
+    out[static_cast<std::uint32_t>(kernel)] = true;
+    size = larger;
+  }
+  // A schedule of the largest count has all stages of smaller ones.
+  for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
+    const std::uint32_t largest = setting.maxCountOf(mode);
+    if (largest < setting.configuration.minCount()) continue;
+    addPasses(setting, Request{largest, mode}, [&](const Pass& pass) { out[pass.kernel] = true; });
+  }
+}
+
+}  // namespace vksort::bitonic

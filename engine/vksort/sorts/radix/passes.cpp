@@ -1,0 +1,165 @@
+#include "sorts/radix/passes.h"
+
+#include <initializer_list>
+
+namespace vksort::radix {
+namespace {
+
+// Adds the passes of one sort.
+struct Adder {
+  const RadixSetting& setting;
+  const Request& request;
+  const Course& course;
+  std::uint32_t first_kernel;
+  PassSink out;
+  std::uint32_t n = request.count;
+  std::uint32_t index = setting.indexFor(n);
+  const TileShape& shape = setting.shapes[index];
+  const Digits& digits = course.digits;
+  const ScratchLayout& layout = course.layout;
+  bool by_arguments = request.mode == Mode::indirect && shape.hasArguments();
+
+  [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
+    return shape.offsets == Offsets::summed_table ? portable : plain;
+  }
+
+  // The words of all passes.
+  [[nodiscard]] RadixPush words() const {
+    const Conversion& conversion = request.conversion;
+    const bool wide = setting.configuration.wide();  // the first word of its order is word 1
+    RadixPush words{};
+    words.passes = digits.count;
+    words.word = digits.list[0].word;
+    words.shift = digits.list[0].shift;
+    for (std::uint32_t i = digits.count; i-- > 0;) {
+      const auto& [word, shift] = digits.list[i];
+      std::uint32_t& packed = word == 2 ? words.digits_2 : words.digits_01;
+      const std::uint32_t at = 16 * (word & 1), count = (packed >> at >> 9 & 7) + 1;
+      packed = (packed & ~(0xffffu << at)) | (i | shift << 4 | count << 9) << at;
+    }
+    words.flip_0 = wide ? conversion.low_flip : conversion.flip;
+    words.flip_1 = wide ? conversion.flip : 0;
+    words.offsets = static_cast<std::uint32_t>(shape.offsets);
+    words.tile = shape.tile();
+    words.table = layout.table;
+    words.max_in_place = sortsFewInPlace(setting, request) ? setting.max_in_place : 0;
+    return words;
+  }
+
+  void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t arguments,
+           const RadixPush& words) const {
+    Pass pass{};
+    pass.label = label;
+    pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
+    pass.wait = wait;
+    pass.groups = groups;
+    pass.arguments = by_arguments && role != Role::set_up ? arguments : kDirect;
+    pushOf<RadixPush>(pass) = words;
+    out(pass);
+  }
+
+  void addMove(std::uint32_t i, const RadixPush& words) const {
+    const std::uint32_t tiles = shape.tilesOf(n);
+    if (shape.offsets == Offsets::summed_table) {
+      const char* const label = words.from == 0 ? "radix_portable_count_range" : "radix_portable_count_copy";
+      if (i != 0) add(Role::count, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
+      add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_ARGUMENTS, words);
+    }
+    const bool is_first = i == 0 && shape.offsets == Offsets::first_table;
+    const char* const label = is_first          ? "radix_first_pass"
+                              : words.from == 0 ? labelOf("radix_forth", "radix_portable_forth")
+                              : words.to == 0   ? labelOf("radix_back", "radix_portable_back")
+                                                : labelOf("radix_across", "radix_portable_across");
+    add(Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
+  }
+};
+
+// A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
+std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
+  constexpr std::uint32_t kLargestTried = 1u << 20;
+  const std::uint32_t first = setting.minCountOf(shape);
+  const std::uint32_t smallest = first < min_count ? min_count : first;
+  // Some tiles, the last one of which is not full.
+  const std::uint32_t tile = setting.shapes[shape].tile();
+  const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
+  const std::uint32_t enough = wanted > smallest ? wanted : smallest;
+  const std::uint32_t n = enough < setting.max_count ? enough : setting.max_count;
+  return first != 0 && n <= kLargestTried && setting.indexFor(n) == shape ? n : 0;
+}
+
+}  // namespace
+
+bool sortsFewInPlace(const RadixSetting& setting, const Request& request) {
+  return setting.max_in_place != 0 && request.mode == Mode::indirect &&
+         setting.shapeFor(request.count).max_count == kMaxElements;
+}
+
+void addPasses(const RadixSetting& setting, const Request& request, const Course& course, std::uint32_t first_kernel,
+               PassSink out) {
+  const Adder adder{setting, request, course, first_kernel, out};
+  const TileShape& shape = adder.shape;
+  const std::uint32_t tiles = shape.tilesOf(request.count);
+  RadixPush words = adder.words();
+  const bool converts = request.conversion.isNeeded();
+  words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
+  const bool sets_up = shape.offsets == Offsets::look_back || adder.by_arguments;
+  if (sets_up)
+    adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
+  const Wait wait = !sets_up ? Wait::nothing : adder.by_arguments ? Wait::passes_and_arguments : Wait::passes;
+  if (shape.offsets == Offsets::look_back) {
+    const std::uint32_t groups = tiles < VKSORT_RADIX_COUNT_GROUPS ? tiles : VKSORT_RADIX_COUNT_GROUPS;
+    adder.add(Role::count, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_ARGUMENTS, words);
+  } else {
+    adder.add(Role::count, adder.labelOf("radix_count_tiles", "radix_portable_count_tiles"), wait, tiles,
+              VKSORT_RADIX_PASS_ARGUMENTS, words);
+  }
+  // From the range to a copy and back, or, if their number is odd, at last on to the second copy and back.
+  const Digits& digits = adder.digits;
+  for (std::uint32_t i = 0; i < digits.count; ++i) {
+    const bool last = i + 1 == digits.count;
+    const bool to_range = words.from != 0 && (last || digits.copies() == 1);
+    words.word = digits.list[i].word;
+    words.shift = digits.list[i].shift;
+    words.index = i;
+    words.to = to_range ? 0 : words.from == adder.layout.copy ? adder.layout.second_copy : adder.layout.copy;
+    words.converts = !converts ? 0 : i == 0 ? VKSORT_CONVERT_LOADED : last ? VKSORT_CONVERT_STORED : 0;
+    adder.addMove(i, words);
+    words.from = words.to;
+  }
+}
+
+void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, KernelSet& out) {
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+    const std::uint32_t n = setting.minCountOf(i);
+    if (n == 0) continue;
+    for (const Mode mode : {Mode::whole, Mode::indirect}) {
+      const Request request{n, mode};
+      addPasses(setting, request, courseOf(setting, request, 0), first_kernel,
+                [&](const Pass& pass) { out[pass.kernel] = true; });
+    }
+  }
+}
+
+void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
+  const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {
+    out.add({static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
+  };
+  // The set-up of indirect counts: whether a sort has one, and whether one is tried.
+  bool has_set_up = false, tries_set_up = false;
+  const std::uint32_t set_up = kernelOf(Role::set_up, 0);
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+    if (setting.minCountOf(i) == 0) continue;
+    const std::uint32_t n = trialCount(setting, i, min_count);
+    const std::uint32_t kernel = kernelOf(Role::pass, i);
+    if (n != 0) add(kernel, n, Mode::whole);
+    if (n == 0 && !out.untested) out.untested = nameOf(kernel);
+    if (!setting.shapes[i].hasArguments()) continue;
+    has_set_up = true;
+    if (n == 0 || tries_set_up) continue;
+    add(set_up, n, Mode::indirect);
+    tries_set_up = true;
+  }
+  if (has_set_up && !tries_set_up && !out.untested) out.untested = nameOf(set_up);
+}
+
+}  // namespace vksort::radix

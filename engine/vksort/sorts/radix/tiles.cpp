@@ -1,0 +1,187 @@
+#include "sorts/radix/tiles.h"
+
+#include <bit>
+
+#include "sorts/sizes/classes.h"
+
+namespace vksort::radix {
+namespace {
+
+constexpr std::uint32_t kCountingLog2 = 9;
+// Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/experiments_log.md).
+constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
+
+// Tiles that a workgroup may have to count for others, in the rounds that software allows.
+constexpr std::uint32_t kMaxTilesBefore = 512;
+constexpr std::uint32_t kMaxInSoftware = 1u << 23;  // elements whose tables it sums up in these
+
+// How elements are ranked, see additions.glsl.
+std::uint32_t rankingOf(const Configuration& configuration) {
+  if (configuration.layout.element == Element::triple) return VKSORT_RADIX_VOTES;
+  if (configuration.wide() || configuration.ordersByPayload()) return VKSORT_RADIX_BOTH_WORDS;
+  if (configuration.payload == Payload::none || configuration.ties == Ties::any) return VKSORT_RADIX_ANY_PAYLOADS;
+  return configuration.writesIndices() ? VKSORT_RADIX_PAYLOADS_ASCEND : VKSORT_RADIX_VOTES;
+}
+
+bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
+  const Creation creation = creationOf(info);
+  const bool wanted = creation.algorithm != Algorithm::bitonic && creation.algorithm != Algorithm::rank;
+  return wanted && hasDigits(configuration) && !creation.baseline && configuration.scratch != Scratch::never &&
+         canRun(limits);
+}
+
+void addShape(RadixSetting& out, const RadixShape& shape, std::uint32_t max_count, Offsets offsets) {
+  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count >= out.max_count) return;
+  out.shapes[out.shape_count++] = {{max_count, shape.invocations_log2, shape.elements, shape.parts}, offsets};
+}
+
+void addShapes(RadixSetting& out, const RadixShape (&shapes)[kMaxShapes]) {
+  if (!out.looks_back && !out.is_software && shapes[0].max_count != 0 && shapes[0].max_count != kMaxElements) {
+    addShape(out, shapes[0], kMaxOfFirstPortable, Offsets::summed_table);
+  }
+  for (const RadixShape& shape : shapes) {
+    if (shape.max_count == kMaxElements) {
+      const std::uint32_t limit = kMaxTilesBefore * shape.elements << shape.invocations_log2;
+      if (out.looks_back) addShape(out, shape, out.is_software ? limit : kMaxElements, Offsets::look_back);
+      addShape(out, shape, kMaxElements, Offsets::summed_table);
+    } else if (out.looks_back && shape.max_count != 0) {
+      addShape(out, shape, shape.max_count, Offsets::first_table);
+    }
+  }
+  // The last shape must take the largest sort.
+  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count < out.max_count) out.shape_count = 0;
+}
+
+// The largest count up to `limit` whose scratch memory can be bound.
+std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
+  std::uint32_t found = 0;
+  for (std::uint32_t bit = 1u << (VKSORT_RADIX_STATE_BITS - 1); bit != 0; bit >>= 1) {
+    const std::uint32_t n = found | bit;
+    if (n <= limit && layoutOf(setting, n).end <= setting.max_scratch_words) found = n;
+  }
+  return found;
+}
+
+// Appends digits of a word, from a bit on, or from below it where the word ends sooner.
+void addDigits(Digits& out, std::uint32_t word, std::uint32_t first, std::uint32_t digits) {
+  const std::uint32_t highest = 32 - digits * VKSORT_RADIX_DIGIT_BITS;
+  if (first > highest) first = highest;
+  for (std::uint32_t i = 0; i < digits; ++i) out.list[out.count++] = {word, first + i * VKSORT_RADIX_DIGIT_BITS};
+}
+
+// The bits of a key that lie in the word whose lowest bit is `base`.
+KeyBits partOf(KeyBits bits, std::uint32_t base) {
+  const std::uint32_t first = bits.first > base ? bits.first - base : 0;
+  const std::uint32_t end = bits.first + bits.count > base ? bits.first + bits.count - base : 0;
+  return {first, (end < 32 ? end : 32) > first ? (end < 32 ? end : 32) - first : 0};
+}
+
+}  // namespace
+
+Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
+  constexpr std::uint32_t kWordDigits = 32 / VKSORT_RADIX_DIGIT_BITS;
+  if (bits.count == kAllBits) bits.count = configuration.key_bits - bits.first;
+  if (bits.count == 0) bits = {0, 1};  // a sort has digits
+  const KeyBits low = partOf(bits, 0), high = partOf(bits, 32);
+  std::uint32_t low_digits = (low.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
+  std::uint32_t high_digits = (high.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
+  const std::uint32_t before = configuration.ordersByPayload() && !configuration.wide() ? kWordDigits : 0;
+  // One pass does not end where it begins.
+  for (;;) {
+    const std::uint32_t count = before + low_digits + high_digits;
+    if (count >= 2 && (count % 2 == 0 || !is_even)) break;
+    ++(low_digits != 0 && low_digits < kWordDigits ? low_digits : high_digits);
+  }
+  Digits out{};
+  if (before != 0) addDigits(out, 1, 0, before);
+  addDigits(out, 0, low.first, low_digits);
+  addDigits(out, 1, high.first, high_digits);
+  return out;
+}
+
+std::uint64_t TileShape::tableWords(std::uint64_t tiles) const {
+  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS;
+  if (offsets == Offsets::summed_table) return (tiles + 1) * kRow;
+  // States; and a first table, of which two counts share a word.
+  return tiles * (offsets == Offsets::look_back ? kRow : kRow + kRow / 2);
+}
+
+std::uint32_t RadixSetting::indexFor(std::uint32_t n) const {
+  std::uint32_t i = 0;
+  while (i + 1 < shape_count && n > shapes[i].max_count) ++i;
+  return i;
+}
+
+std::uint32_t RadixSetting::minCountOf(std::uint32_t shape) const {
+  const std::uint32_t before = shape == 0 ? 0 : shapes[shape - 1].max_count;
+  const std::uint32_t first = before < min_count ? min_count : before + 1;
+  return indexFor(first) == shape && first <= max_count ? first : 0;
+}
+
+RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                       const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
+  RadixSetting out{};
+  out.configuration = configurationOf(info);
+  out.max_groups_x = record_limits.max_groups_x;
+  out.max_scratch_words = record_limits.maxWords();
+  out.max_in_place = one_workgroup;
+  const Creation creation = creationOf(info);
+  if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
+  out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+  out.looks_back = looks_back && creation.algorithm != Algorithm::radix_portable;
+  out.automatic = creation.algorithm == Algorithm::automatic;
+  out.scratch_pays = classOf(limits).scratch_pays;
+  out.is_software = limits.is_software;
+  out.max_passes = digitsFor(out.configuration, {}, false).count;
+  out.radix_from = out.configuration.ordersByPayload() ? 0 : tuning.radix_from;
+  // The portable sort rests on no device's order of additions.
+  out.ranking =
+      out.looks_back && tuning.radix_additions != 0 ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
+  out.counting_log2 = out.is_software ? out.subgroup_log2 + 3 : kCountingLog2;
+  while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
+
+  const std::uint32_t limit = out.is_software ? kMaxInSoftware : kMaxElements;
+  out.max_count = info.max_count == 0 || info.max_count > limit ? limit : info.max_count;
+  // Fewer passes may pay for smaller sorts.
+  out.min_count = out.minCountFor(2);
+  if (out.max_passes > 4 && !out.configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
+  if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
+  if (out.shape_count == 0) return out;
+  out.max_count = maxBindable(out, out.max_count);
+  if (out.max_count < out.min_count) out.shape_count = 0;
+  return out;
+}
+
+ScratchLayout layoutOf(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies) {
+  std::uint64_t tables = 0;
+  const std::uint32_t last = setting.indexFor(n);
+  for (std::uint32_t i = 0; i <= last; ++i) {
+    const TileShape& shape = setting.shapes[i];
+    const std::uint64_t words = shape.tableWords(shape.tilesOf(n < shape.max_count ? n : shape.max_count));
+    if (words > tables) tables = words;
+  }
+  const TileShape& shape = setting.shapes[last];
+  const bool has_states = shape.offsets != Offsets::summed_table;
+  const std::uint64_t elements = std::uint64_t{n} * setting.words();
+  ScratchLayout out{};
+  out.table = VKSORT_RADIX_STATES_AT + (has_states ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
+  out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES_AT + tables);
+  // A copy begins at an even word of the binding.
+  const std::uint64_t copy = setting.words() == 1 ? elements : elements + 1;
+  out.second_copy = static_cast<std::uint32_t>(out.copy + copy);
+  out.end = out.copy + copy * copies;
+  return out;
+}
+
+Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words) {
+  // A rotation carries from the bits that differ to the others.
+  const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
+  Course out{};
+  out.digits = digitsFor(setting.configuration, bits, false);
+  out.layout = layoutOf(setting, request.count, out.digits.copies());
+  const std::uint64_t room = scratch_words < setting.max_scratch_words ? scratch_words : setting.max_scratch_words;
+  if (out.digits.copies() == 1 || out.layout.end <= room) return out;
+  return {digitsFor(setting.configuration, bits, true), layoutOf(setting, request.count)};
+}
+
+}  // namespace vksort::radix
