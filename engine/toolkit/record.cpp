@@ -1,6 +1,6 @@
 // Recordings of a Toolkit: checks the arguments, binds the ranges, dispatches the steps.
-#include "record/check.h"
 #include "device/log.h"
+#include "record/check.h"
 #include "toolkit/state.h"
 
 namespace vksort {
@@ -32,7 +32,7 @@ struct ToolRecording {
   void giveCount(std::uint32_t count, const CountSource& source) {
     push.count = count;
     if (!source.buffer || count == 0) return;
-    give(VKSORT_BINDING_COUNTS, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
+    give(VKSORT_TOOLKIT_BINDING_COUNT, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
   }
 
   // The counts of a cull or a select must be in the buffer of its target, because both share a binding.
@@ -57,7 +57,7 @@ struct ToolRecording {
     const VkDeviceSize words = (end - begin) / kToolWord + 1;
     require(target.per_workgroup != 0, Argument::count_target, Fault::invalid);
     require(words <= ~0u, Argument::count_target, Fault::too_large);
-    give(VKSORT_BINDING_STATE, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
+    give(VKSORT_TOOLKIT_BINDING_COUNT_TARGET, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
     const auto wordAt = [begin](VkDeviceSize offset) {
       return static_cast<std::uint32_t>((offset - begin) / kToolWord);
     };
@@ -81,14 +81,14 @@ struct ToolRecording {
     push.mask_high = static_cast<std::uint32_t>(mask >> 32);
     push.shift = mask != 0 ? bits.first : 0;
     giveCount(count, source);
-    give(VKSORT_BINDING_KEYS, Argument::keys, elements, first, count, words);
+    give(VKSORT_TOOLKIT_BINDING_SOURCE, Argument::keys, elements, first, count, words);
   }
 
   // Elements of a source from `first` on: all of them, and `needed` at least.
   void giveReadable(const Range& source, std::uint32_t first, std::uint32_t needed, std::uint32_t words) {
     const std::uint64_t all = source.size / (kToolWord * words), readable = all > first ? all - first : 0;
     push.readable = static_cast<std::uint32_t>(readable < needed ? needed : readable < ~0u ? readable : ~0u);
-    give(VKSORT_BINDING_KEYS, Argument::source, source, first, push.readable, words);
+    give(VKSORT_TOOLKIT_BINDING_SOURCE, Argument::source, source, first, push.readable, words);
   }
 
   void giveSelect(const SelectInfo& info) {
@@ -117,15 +117,16 @@ struct ToolRecording {
     require(written <= ~0u, Argument::indices, Fault::too_large);
     if (info.segments.buffer) {
       giveReadable(info.source, info.first, info.count, words);
-      give(VKSORT_BINDING_SCRATCH, Argument::segments, info.segments, 0, rows, 2);
+      give(VKSORT_TOOLKIT_BINDING_SEGMENTS, Argument::segments, info.segments, 0, rows, 2);
     } else {
       const std::uint64_t read = std::uint64_t{rows - 1} * push.row_stride + info.count;
       require(info.first + read <= ~0u, Argument::source, Fault::too_large);
-      give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count != 0 ? read : 0, words);
-      give(VKSORT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
+      give(VKSORT_TOOLKIT_BINDING_SOURCE, Argument::source, info.source, info.first, info.count != 0 ? read : 0, words);
+      give(VKSORT_TOOLKIT_BINDING_SCRATCH, Argument::scratch, info.scratch, 0, state.scratchWords(info));
     }
-    give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, written);
-    if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
+    give(VKSORT_TOOLKIT_BINDING_TARGET, Argument::indices, info.indices, 0, written);
+    if (info.keys.buffer)
+      give(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, Argument::keys, info.keys, 0, written, 1 + push.is_wide);
     giveTarget(info.selected, info.count_source, info.k_source);
   }
 
@@ -142,9 +143,9 @@ struct ToolRecording {
     push.words = info.keys.buffer ? 2 : 1;
     push.stride = words;
     push.count = info.count;
-    give(VKSORT_BINDING_KEYS, Argument::source, info.source, info.first, info.count, words);
-    give(VKSORT_BINDING_PAYLOAD, Argument::indices, info.indices, 0, info.count);
-    if (info.keys.buffer) give(VKSORT_BINDING_COUNTS, Argument::keys, info.keys, 0, info.count);
+    give(VKSORT_TOOLKIT_BINDING_SOURCE, Argument::source, info.source, info.first, info.count, words);
+    give(VKSORT_TOOLKIT_BINDING_TARGET, Argument::indices, info.indices, 0, info.count);
+    if (info.keys.buffer) give(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, Argument::keys, info.keys, 0, info.count);
     giveTarget(info.kept, info.count_source);
     giveScratch(info.scratch);
   }
@@ -165,17 +166,17 @@ struct ToolRecording {
       bindings[i] =
           arguments[i].is_given ? arguments[i].binding : unusedWord(given->binding, pipelines.limits.offset_alignment);
     }
-    push.first_key = bindings[VKSORT_BINDING_KEYS].first;
-    push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
-    push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
-    const std::uint32_t state_first = bindings[VKSORT_BINDING_STATE].first;
+    push.first_key = bindings[VKSORT_TOOLKIT_BINDING_SOURCE].first;
+    push.first_payload = bindings[VKSORT_TOOLKIT_BINDING_TARGET].first;
+    push.first_count = bindings[VKSORT_TOOLKIT_BINDING_COUNT].first;
+    const std::uint32_t state_first = bindings[VKSORT_TOOLKIT_BINDING_COUNT_TARGET].first;
     for (std::uint32_t* word : {&push.first_state, &push.argument, &push.first_n, &push.first_k})
       if (*word != ~0u) *word += state_first;
-    if (!counts_are_at_state) push.first_n = arguments[VKSORT_BINDING_COUNTS].is_given ? push.first_count : ~0u;
-    push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
+    if (!counts_are_at_state) push.first_n = arguments[VKSORT_TOOLKIT_BINDING_COUNT].is_given ? push.first_count : ~0u;
+    push.first_scratch = bindings[VKSORT_TOOLKIT_BINDING_SCRATCH].first;
     constexpr VkDeviceSize kQuad = 16;
     const VkDeviceSize offsets =
-        bindings[VKSORT_BINDING_KEYS].buffer.offset | bindings[VKSORT_BINDING_PAYLOAD].buffer.offset;
+        bindings[VKSORT_TOOLKIT_BINDING_SOURCE].buffer.offset | bindings[VKSORT_TOOLKIT_BINDING_TARGET].buffer.offset;
     push.are_quads = offsets % kQuad == 0 && push.first_key % 4 == 0 && push.first_payload % 4 == 0;
     pipelines.bindBuffers(command_buffer, set, bindings);
     return true;
@@ -201,7 +202,8 @@ struct ToolRecording {
   }
 
   void giveScratch(const Range& scratch) {
-    give(VKSORT_BINDING_SCRATCH, Argument::scratch, scratch, 0, state.scratchWords(push.count, state.invocations));
+    give(VKSORT_TOOLKIT_BINDING_SCRATCH, Argument::scratch, scratch, 0,
+         state.scratchWords(push.count, state.invocations));
   }
 
   // Tiles marked by so many workgroups at most.
@@ -227,7 +229,7 @@ RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& 
   ToolRecording recording{*state_, command_buffer};
   recording.push.words = recording.push.has_end = 1;
   recording.giveSorted(info.sorted, 64);
-  recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
+  recording.give(VKSORT_TOOLKIT_BINDING_TARGET, Argument::target, info.starts, 0, std::uint64_t{info.sorted.count} + 1);
   recording.giveTarget(info.run_count);
   recording.giveScratch(info.scratch);
   if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
@@ -239,7 +241,7 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   if (const RecordStatus lack = lackOf(state_, kCellTool, command_buffer); !lack.ok()) return misuse(state_, lack);
   ToolRecording recording{*state_, command_buffer};
   recording.giveSorted(info.sorted, 32);
-  recording.give(VKSORT_BINDING_PAYLOAD, Argument::target, info.cells, 0, info.cell_count, 2);
+  recording.give(VKSORT_TOOLKIT_BINDING_TARGET, Argument::target, info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
   if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   recording.push.cells = info.cell_count;
@@ -270,9 +272,9 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   if (info.count == 0) return {};
   recording.giveCount(info.count, info.count_source);
   recording.giveReadable(info.source, info.first, in_place ? info.count : 1, words);
-  recording.give(VKSORT_BINDING_PAYLOAD, in_place ? Argument::scratch : Argument::target,
+  recording.give(VKSORT_TOOLKIT_BINDING_TARGET, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
-  recording.give(VKSORT_BINDING_STATE, Argument::indices, info.indices, info.first, info.count);
+  recording.give(VKSORT_TOOLKIT_BINDING_INDICES, Argument::indices, info.indices, info.first, info.count);
   if (!recording.check(info.descriptor_set)) return misuse(state_, recording.status);
   if (words % 4 != 0) push.are_quads = 0;
   push.units = push.are_quads != 0 ? words / 4 : words;

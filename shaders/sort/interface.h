@@ -2,12 +2,15 @@
 #ifndef VKSORT_INTERFACE_H
 #define VKSORT_INTERFACE_H
 
-// Descriptor set 0. Shaders name bindings that a recording does not use; the host binds a word of the keys there.
+// Descriptor set 0. A binding that modes use for different things has one name for each of them. Shaders name bindings
+// that a recording does not use, so the library binds a word of the keys there.
 #define VKSORT_BINDING_KEYS 0  // keys, or interleaved elements
 #define VKSORT_BINDING_PAYLOAD 1
-#define VKSORT_BINDING_COUNTS 2  // the indirect count; of a segmented sort the state that its set-up has filled, or,
-                                 // without a set-up, its table
-#define VKSORT_BINDING_STATE 3   // arguments of indirect dispatches, three words each; of a segmented sort its table
+#define VKSORT_BINDING_COUNT 2           // indirect count
+#define VKSORT_BINDING_SEGMENT_WORK 2    // work buffer of a segmented sort, which its set-up fills
+#define VKSORT_BINDING_DIRECT_TABLE 2    // table of a segmented sort without a set-up
+#define VKSORT_BINDING_DISPATCH_WORDS 3  // work buffer of an indirect count: words of VkDispatchIndirectCommand
+#define VKSORT_BINDING_TABLE 3           // table of a segmented sort with a set-up
 #define VKSORT_BINDING_SCRATCH 4
 #define VKSORT_BINDINGS 5
 
@@ -55,11 +58,11 @@ namespace vksort {
 struct Push {
   VKSORT_UINT first_key;      // index of the range's first element in its binding, in elements
   VKSORT_UINT first_payload;  // the same for payloads
-  VKSORT_UINT first_count;    // index of the first word at VKSORT_BINDING_COUNTS,
-  VKSORT_UINT first_state;    // at VKSORT_BINDING_STATE,
-  VKSORT_UINT first_scratch;  // and at VKSORT_BINDING_SCRATCH
+  VKSORT_UINT first_at_2;     // index of the first word at binding 2: VKSORT_BINDING_COUNT, ..
+  VKSORT_UINT first_at_3;     // index of the first word at binding 3: VKSORT_BINDING_DISPATCH_WORDS, ..
+  VKSORT_UINT first_scratch;  // index of the first word at VKSORT_BINDING_SCRATCH
   VKSORT_UINT count;          // elements in the range; nothing at or past it is read or written
-  VKSORT_UINT is_indirect;    // 1: the count is at VKSORT_BINDING_COUNTS, and no more than `count` is sorted
+  VKSORT_UINT is_indirect;    // 1: VKSORT_BINDING_COUNT contains the count, which is clamped to `count`
   VKSORT_UINT mask;           // between the bits of a key and its place in the order, see orderFromBits()
   VKSORT_UINT flip;
   VKSORT_UINT rotation;

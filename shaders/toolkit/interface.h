@@ -4,6 +4,16 @@
 
 #include "../sort/interface.h"
 
+// Descriptor set 0. A binding that tools use for different things has one name for each of them.
+#define VKSORT_TOOLKIT_BINDING_SOURCE 0     // elements or structures that the tool reads
+#define VKSORT_TOOLKIT_BINDING_TARGET 1     // indices, cells or structures that the tool writes
+#define VKSORT_TOOLKIT_BINDING_COUNT 2      // runs, cells, gather: number of elements
+#define VKSORT_TOOLKIT_BINDING_KEPT_KEYS 2  // cull, select: keys of the kept elements
+#define VKSORT_TOOLKIT_BINDING_COUNT_TARGET 3  // runs, cull, select: counts that the tool writes, or cull and select read
+#define VKSORT_TOOLKIT_BINDING_INDICES 3    // gather: indices of the structures
+#define VKSORT_TOOLKIT_BINDING_SCRATCH 4
+#define VKSORT_TOOLKIT_BINDING_SEGMENTS 4  // select: segment table, which needs no scratch memory
+
 // Specialization constants, all 32 bits.
 #define VKSORT_TOOLKIT_WORKGROUP 0  // invocations, a power of two
 #define VKSORT_TOOLKIT_TASK 1       // VKSORT_TOOLKIT_MARK, or ..
@@ -43,8 +53,8 @@ struct ToolkitPush {
   // of counts.
   VKSORT_UINT first_key, first_payload, first_count, first_state, first_scratch;
   VKSORT_UINT count;                // elements, at most
-  VKSORT_UINT first_n;              // word at VKSORT_BINDING_COUNTS that has their number; ~0: none
-  VKSORT_UINT argument;             // word at VKSORT_BINDING_STATE that gets the count, too; ~0: none
+  VKSORT_UINT first_n;              // word with their number at VKSORT_TOOLKIT_BINDING_COUNT; ~0: none
+  VKSORT_UINT argument;             // word at VKSORT_TOOLKIT_BINDING_COUNT_TARGET that gets the count, too; ~0: none
   VKSORT_UINT per_workgroup;        // after division by this
   VKSORT_UINT words;                // of what is kept: 1: the index; 2: the key, too
   VKSORT_UINT has_end;              // 1: the number of elements follows the last index

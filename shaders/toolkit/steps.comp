@@ -5,8 +5,8 @@
 #include "toolkit.glsl"
 
 layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_CLEAR;
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer KeyQuads { uvec4 key_quads[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer PayloadQuads { uvec4 payload_quads[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_SOURCE) buffer KeyQuads { uvec4 key_quads[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_TARGET) buffer PayloadQuads { uvec4 payload_quads[]; };
 
 const uint UNITS = VKSORT_TOOLKIT_UNITS;
 #define EACH_UNIT(i) [[unroll]] for (uint i = 0u; i < UNITS; ++i)

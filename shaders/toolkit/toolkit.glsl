@@ -3,15 +3,15 @@
 
 layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
 layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_SOURCE) buffer Keys { uint keys[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_TARGET) buffer Payloads { uint payloads[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_COUNT_TARGET) buffer State { uint state[]; };
 #if defined(VKSORT_SELECTS) || defined(VKSORT_CULLS)
 #define VKSORT_WRITES_KEYS  // at the binding of counts, which are in the buffer of the state instead
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) buffer Kept { uint kept_keys[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_KEPT_KEYS) buffer Kept { uint kept_keys[]; };
 #define TOOL_COUNTS state
 #else
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
 #define TOOL_COUNTS counts
 #endif
 #ifdef VKSORT_SELECTS
@@ -19,7 +19,7 @@ const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
 #else
 const uint SELECT_WORDS = 0u;
 #endif
-layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
 
 const uint INVOCATIONS = gl_WorkGroupSize.x;
 const uint ROWS = VKSORT_TOOLKIT_ROWS;

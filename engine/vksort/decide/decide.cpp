@@ -139,7 +139,7 @@ const char* lackOf(const Algorithms& algorithms) {
 }
 
 std::uint32_t bindingsOf(const Algorithms& algorithms) {
-  std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
+  std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNT | 1u << VKSORT_BINDING_DISPATCH_WORDS;
   if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
   if (algorithms.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   return bindings;
@@ -217,7 +217,7 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
     case Choice::radix:
       radix::addPasses(algorithms.radix, request, decision.course, kFirstRadix, out);
       if (radix::sortsFewInPlace(algorithms.radix, request)) {
-        bitonic::addOneWorkgroup(algorithms.bitonic, request, VKSORT_RADIX_IN_PLACE_ARGUMENTS, out);
+        bitonic::addOneWorkgroup(algorithms.bitonic, request, VKSORT_RADIX_IN_PLACE_DISPATCH, out);
       }
   }
 }

@@ -1,8 +1,8 @@
 // Plans: the passes of a recording, without recording them.
 #include <initializer_list>
 
-#include "record/check.h"
 #include "create/fallback.h"
+#include "record/check.h"
 #include "sorts/sizes/classes.h"
 
 namespace vksort {
@@ -33,7 +33,7 @@ std::uint32_t planOf(const Algorithms& all, const Algorithms* baseline, const So
   addPasses(algorithms, request, decision, [&](const Pass& pass) {
     const std::uint32_t i = count++;
     if (!out || i >= capacity) return;
-    const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_arguments;
+    const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_dispatch_words;
     out[i] = {pass.label, pass.stage, pass.groups, waits};
   });
   return count;

@@ -1,7 +1,7 @@
 // Recording: checks the arguments, binds the ranges, and walks the passes.
-#include "record/check.h"
-#include "marks.h"
 #include "device/log.h"
+#include "marks.h"
+#include "record/check.h"
 
 namespace vksort {
 namespace {
@@ -22,7 +22,7 @@ void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffe
              bool segmented) {
   if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
   Access to = kShaders;
-  if (wait == Wait::passes_and_arguments) {
+  if (wait == Wait::passes_and_dispatch_words) {
     to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
     to.access |= VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
   }
@@ -37,9 +37,9 @@ void dispatch(const Pipelines& pipelines, VkCommandBuffer command_buffer, const 
   // Sets all bytes of the layout, also those of other kernels: tools warn of bytes that are never set.
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Push), sizeof pass.words,
                       pass.words);
-  if (pass.arguments != kDirect) {
+  if (pass.dispatch_word != kDirect) {
     constexpr VkDeviceSize kArgumentBytes = 4;
-    vk.CmdDispatchIndirect(command_buffer, arguments->buffer, arguments->offset + kArgumentBytes * pass.arguments);
+    vk.CmdDispatchIndirect(command_buffer, arguments->buffer, arguments->offset + kArgumentBytes * pass.dispatch_word);
     return;
   }
   const Grid grid = foldGrid(pass.groups, pipelines.limits.max_groups_x);
@@ -50,8 +50,8 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   Push push{};
   push.first_key = bindings[VKSORT_BINDING_KEYS].first;
   push.first_payload = bindings[VKSORT_BINDING_PAYLOAD].first;
-  push.first_count = bindings[VKSORT_BINDING_COUNTS].first;
-  push.first_state = bindings[VKSORT_BINDING_STATE].first;
+  push.first_at_2 = bindings[VKSORT_BINDING_COUNT].first;
+  push.first_at_3 = bindings[VKSORT_BINDING_DISPATCH_WORDS].first;
   push.first_scratch = bindings[VKSORT_BINDING_SCRATCH].first;
   push.count = count;
   push.is_indirect = request.mode == Mode::indirect;
@@ -68,7 +68,7 @@ void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, cons
   const Request& request = call.request;  // no structured binding: Clang 15 captures none
   const Bindings& bindings = call.bindings;
   const Level& level = levelFor(state, request, call.decision, true);
-  if (call.decision.from_table) call.bindings[VKSORT_BINDING_COUNTS] = bindings[VKSORT_BINDING_STATE];
+  if (call.decision.from_table) call.bindings[VKSORT_BINDING_DIRECT_TABLE] = bindings[VKSORT_BINDING_TABLE];
   state.pipelines.bindBuffers(command_buffer, recording.sort.descriptor_set, bindings);
   const Push push = pushOf(bindings, request, recording.sort.count);
   const Pipelines& pipelines = state.pipelines;

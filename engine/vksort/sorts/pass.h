@@ -14,12 +14,12 @@ using KernelSet = std::bitset<kMaxKernels>;  // a bit for each kernel
 // The barrier before a pass.
 enum class Wait : std::uint8_t {
   nothing,
-  passes,                // the passes before it
-  passes_and_arguments,  // also for reading the indirect dispatch arguments
-  passes_if_shared,      // passes, if a bound range of count or state overlaps another; else nothing
+  passes,                     // the passes before it
+  passes_and_dispatch_words,  // the passes before it, which write its dispatch words
+  passes_if_shared,  // passes, if a bound range of count or work buffer overlaps another one; otherwise nothing
 };
 
-inline constexpr std::uint32_t kDirect = ~0u;          // Pass::arguments: the workgroups are known
+inline constexpr std::uint32_t kDirect = ~0u;          // Pass::dispatch_word: the workgroups are known
 inline constexpr std::uint32_t kMaxPassWords = 15;     // of push constants, behind those that all kernels share
 inline constexpr std::uint32_t kMaxTunedPasses = 100;  // of any valid tuning and 2^32 elements: 95, and 5 before them
 
@@ -30,8 +30,8 @@ struct Pass {
   std::uint8_t stage;   // log2 of the blocks that are sorted once the pass's stage is complete
   bool merges;          // it is of a merge stage
   Wait wait;
-  std::uint32_t groups;     // workgroups, before the grid is folded; of an indirect dispatch the maximum, or 0
-  std::uint32_t arguments;  // word of the state where the indirect dispatch arguments are, or kDirect
+  std::uint32_t groups;         // workgroups, before the grid is folded; the maximum or 0 for an indirect dispatch
+  std::uint32_t dispatch_word;  // first word of its dispatch in the work buffer, or kDirect
   alignas(std::uint32_t) unsigned char words[4 * kMaxPassWords];  // the kernel's own push constants, and zeros
 };
 

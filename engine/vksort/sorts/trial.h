@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "request/request.h"
 #include "device/log.h"
+#include "request/request.h"
 
 namespace vksort {
 

@@ -6,8 +6,8 @@
 
 // PassPush::segments; else log2 of the elements of a slot of segments.
 #define VKSORT_SEGMENTS_NONE 0   // one range is sorted
-#define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments of a queue,
-#define VKSORT_SEGMENTS_TABLE 2  // or of the table, which is at VKSORT_BINDING_COUNTS, without a set-up
+#define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments of a queue
+#define VKSORT_SEGMENTS_TABLE 2  // the same with VKSORT_BINDING_DIRECT_TABLE, without a set-up
 
 // VKSORT_SPEC_TASK
 #define VKSORT_TILE_SORT 0   // sorts tiles
@@ -36,17 +36,18 @@
 #define VKSORT_SEGMENTS_MAX_GROUPS_X 7
 #define VKSORT_SEGMENTS_COUNT 8
 
-// The state of a segmented sort, in words. First the numbers of tiny and of small segments; then, for each k, the slots
-// and the segments up to the last segment of 2^k slots, in the order of falling k; then the arguments of the indirect
-// dispatches: tiny segments, small segments, and for each k the segments of at least 2^k slots, with 2^0 .. 2^4 workgroups per
-// slot. Last the queues of tiny, small and other segments, and the others in order: {first, count} of each segment.
+// The work buffer of a segmented sort, in words. It begins with the numbers of tiny and of small segments. For each k,
+// the slots and the segments up to the last segment of 2^k slots follow, in the order of falling k. Then come the words
+// of the indirect dispatches: tiny segments, small segments, and for each k the segments of at least 2^k slots, with
+// 2^0 .. 2^4 workgroups per slot. The queues of tiny, small and other segments, and the others in order, come last:
+// {first, count} of each segment.
 #define VKSORT_SEGMENTS_TINY 0
 #define VKSORT_SEGMENTS_SMALL 1
 #define VKSORT_SEGMENTS_SLOT_END 2
 #define VKSORT_SEGMENTS_SEGMENT_END 34
-#define VKSORT_SEGMENTS_ARGUMENTS 66
-#define VKSORT_SEGMENTS_OF_SLOTS 2     // the arguments before those
-#define VKSORT_SEGMENTS_PARTS 5        // arguments for each k
+#define VKSORT_SEGMENTS_DISPATCH_WORDS 66
+#define VKSORT_SEGMENTS_OF_SLOTS 2     // dispatches before the ones of slots
+#define VKSORT_SEGMENTS_PARTS 5        // dispatches for each k
 #define VKSORT_SEGMENTS_SLOTS_LOG2 24  // above each k: 2^32 elements in tiles of at least 2^9
 #define VKSORT_SEGMENTS_QUEUES 512
 #define VKSORT_SEGMENTS_QUEUE_COUNT 4
@@ -67,8 +68,8 @@ struct PassPush {
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
-  VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins; of a table 0
-  VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is; of a table, their number
+  VKSORT_UINT queue;            // segments: word of the work buffer where the pass's queue begins; 0 for a table
+  VKSORT_UINT segment_counter;  // whole segments: word of the work buffer with their number; for a table, their number
   VKSORT_UINT min_slots_log2;   // segments in slots: log2 of the slots of the smallest segment that takes part
   VKSORT_UINT max_segment;      // of a table: elements of a segment, at most
   VKSORT_UINT gathers;          // VKSORT_LAST_GATHERED and gather.comp: 1 if the pass replaces indices by payloads

@@ -1,5 +1,5 @@
-// Before a segmented sort: divides segments by size into queues, and writes the arguments of the passes. interface.h says
-// what the state holds. In steps, each with a barrier of the host's behind it; few segments take them all at once.
+// Before a segmented sort: divides segments by size into queues, and writes the dispatch words of the passes. interface.h
+// describes the work buffer. Runs in steps with a barrier after each; one dispatch does all steps for few segments.
 // The order of the segments in a queue is that in which invocations happen to come; the results do not depend on it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -16,12 +16,12 @@ layout(constant_id = VKSORT_SEGMENTS_ROW) const uint ROW = 32768;
 layout(constant_id = VKSORT_SEGMENTS_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 
 layout(push_constant, std430) uniform PushBlock { Push push; SegmentSetUpPush pass; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) coherent buffer State { uint state[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) readonly buffer Table { uint table[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SEGMENT_WORK) coherent buffer Work { uint work[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_TABLE) readonly buffer Table { uint table[]; };
 
 const uint kClasses = 3;  // tiny, small, in slots; further: nothing to do
 const uint kNone = kClasses;
-const uint kArguments = VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS;
+const uint kDispatches = VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS;
 
 shared uint found[kClasses];
 shared uint place[kClasses];
@@ -29,18 +29,18 @@ shared uint total[kClasses];
 shared uint of_slots[32];  // segments of 2^k slots
 shared uint next_of[32];   // place of the next one of them
 
-uint argumentWord(const uint index) {
-  return push.first_count + VKSORT_SEGMENTS_ARGUMENTS + 3u * index;
+uint dispatchWord(const uint index) {
+  return push.first_at_2 + VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * index;
 }
 
 uint queueWord(const uint queue, const uint entry) {
-  return push.first_count + VKSORT_SEGMENTS_QUEUES + 2u * (queue * pass.segment_count + entry);
+  return push.first_at_2 + VKSORT_SEGMENTS_QUEUES + 2u * (queue * pass.segment_count + entry);
 }
 
 // {first, count} of a segment, of no element past the range.
 uvec2 segmentAt(const uint index) {
-  const uint first = table[push.first_state + 2u * index];
-  const uint count = table[push.first_state + 2u * index + 1u];
+  const uint first = table[push.first_at_3 + 2u * index];
+  const uint count = table[push.first_at_3 + 2u * index + 1u];
   const uint room = first < push.count ? push.count - first : 0u;
   return uvec2(first, min(min(count, pass.max_segment), room));
 }
@@ -57,14 +57,14 @@ uint slotsLog2(const uint count) {
 }
 
 void clear(const uint t) {
-  for (uint word = t; word < VKSORT_SEGMENTS_ARGUMENTS + 3u * kArguments; word += gl_WorkGroupSize.x) {
-    const bool one = word >= VKSORT_SEGMENTS_ARGUMENTS && (word - VKSORT_SEGMENTS_ARGUMENTS) % 3u != 0u;
-    state[push.first_count + word] = one ? 1u : 0u;
+  for (uint word = t; word < VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * kDispatches; word += gl_WorkGroupSize.x) {
+    const bool one = word >= VKSORT_SEGMENTS_DISPATCH_WORDS && (word - VKSORT_SEGMENTS_DISPATCH_WORDS) % 3u != 0u;
+    work[push.first_at_2 + word] = one ? 1u : 0u;
   }
 }
 
 uint counterWord(const uint class_of) {
-  return push.first_count + (class_of == 2u ? VKSORT_SEGMENTS_SLOT_END : class_of);
+  return push.first_at_2 + (class_of == 2u ? VKSORT_SEGMENTS_SLOT_END : class_of);
 }
 
 // A grid of workgroups for so many segments of a class: {columns, rows}.
@@ -76,11 +76,11 @@ uvec2 gridFor(const uint class_of, const uint segments) {
 // Takes `segments` places in the queue of a class, and has workgroups dispatched for them. Returns the first place.
 uint takePlaces(const uint class_of, const uint segments) {
   if (segments == 0u) return 0u;
-  const uint first = atomicAdd(state[counterWord(class_of)], segments);
+  const uint first = atomicAdd(work[counterWord(class_of)], segments);
   const uvec2 grid = gridFor(class_of, first + segments);
-  const uint word = argumentWord(class_of);
-  atomicMax(state[word], grid.x);
-  atomicMax(state[word + 1u], grid.y);
+  const uint word = dispatchWord(class_of);
+  atomicMax(work[word], grid.x);
+  atomicMax(work[word + 1u], grid.y);
   return first;
 }
 
@@ -104,15 +104,15 @@ void classify(const uint t, const bool alone) {
     barrier();
     if (class_of != kNone) {
       const uint word = queueWord(class_of, place[class_of] + rank);
-      state[word] = segment.x;
-      state[word + 1u] = segment.y;
+      work[word] = segment.x;
+      work[word + 1u] = segment.y;
     }
   }
   if (alone && t < kClasses) {
     const uvec2 grid = gridFor(t, total[t]);
-    state[counterWord(t)] = total[t];
-    state[argumentWord(t)] = grid.x;
-    state[argumentWord(t) + 1u] = grid.y;
+    work[counterWord(t)] = total[t];
+    work[dispatchWord(t)] = grid.x;
+    work[dispatchWord(t) + 1u] = grid.y;
   }
 }
 
@@ -121,22 +121,22 @@ uint maxSlots() {
   return 2u * ceilShift(push.count, TILE_LOG2) + pass.segment_count;
 }
 
-void writeArguments(const uint k, const uint slots) {
+void writeDispatches(const uint k, const uint slots) {
   for (uint parts_log2 = 0u; parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
-    const uint word = argumentWord(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2);
+    const uint word = dispatchWord(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2);
     const uint groups = slots << parts_log2;
     const uint rows = gridRows(groups, MAX_GROUPS_X);
-    state[word] = gridColumns(groups, rows);
-    state[word + 1u] = rows;
+    work[word] = gridColumns(groups, rows);
+    work[word + 1u] = rows;
   }
 }
 
 // Segments in slots: those of the most slots first.
 void arrange(const uint t) {
-  const uint segments = state[push.first_count + VKSORT_SEGMENTS_SLOT_END];
+  const uint segments = work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END];
   if (t < 32u) of_slots[t] = 0u;
   barrier();
-  for (uint i = t; i < segments; i += gl_WorkGroupSize.x) atomicAdd(of_slots[slotsLog2(state[queueWord(2u, i) + 1u])], 1u);
+  for (uint i = t; i < segments; i += gl_WorkGroupSize.x) atomicAdd(of_slots[slotsLog2(work[queueWord(2u, i) + 1u])], 1u);
   barrier();
   if (t < 32u) {
     uint before = 0u, slots = 0u, here = 0u;
@@ -147,17 +147,17 @@ void arrange(const uint t) {
       slots += here > room >> k ? room : here << k;
     }
     next_of[t] = before;
-    state[push.first_count + VKSORT_SEGMENTS_SLOT_END + t] = slots;
-    state[push.first_count + VKSORT_SEGMENTS_SEGMENT_END + t] = before + here;
-    if (t < VKSORT_SEGMENTS_SLOTS_LOG2) writeArguments(t, slots);
+    work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END + t] = slots;
+    work[push.first_at_2 + VKSORT_SEGMENTS_SEGMENT_END + t] = before + here;
+    if (t < VKSORT_SEGMENTS_SLOTS_LOG2) writeDispatches(t, slots);
   }
   barrier();
   for (uint i = t; i < segments; i += gl_WorkGroupSize.x) {
     const uint from = queueWord(2u, i);
-    const uint count = state[from + 1u];
+    const uint count = work[from + 1u];
     const uint to = queueWord(3u, atomicAdd(next_of[slotsLog2(count)], 1u));
-    state[to] = state[from];
-    state[to + 1u] = count;
+    work[to] = work[from];
+    work[to + 1u] = count;
   }
 }
 

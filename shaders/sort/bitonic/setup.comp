@@ -1,7 +1,6 @@
-// Before or beside the first pass of a sort with an indirect count: turns the count into the arguments of the
-// merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
-// One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
-// the schedule has them.
+// Before or in parallel with the first pass of a sort with an indirect count: turns the count into the dispatch words of
+// the merges, which were recorded for the maximum count, so that merges with nothing to do have no workgroups.
+// One workgroup; invocation i handles merge stage i + 1. Dispatch words are in the order of the schedule.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -22,15 +21,15 @@ layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_DISPATCH_WORDS) writeonly buffer DispatchWords { uint dispatch_words[]; };
 
 void writePass(const uint index, const uint groups) {
-  const uint word = push.first_state + 3u * index;
+  const uint word = push.first_at_3 + 3u * index;
   const uint rows = gridRows(groups, MAX_GROUPS_X);
-  state[word] = gridColumns(groups, rows);
-  state[word + 1u] = rows;
-  state[word + 2u] = 1u;
+  dispatch_words[word] = gridColumns(groups, rows);
+  dispatch_words[word + 1u] = rows;
+  dispatch_words[word + 2u] = 1u;
 }
 
 // Strides and log2 of the elements of the global kernel of the fewest strides that are at least `wanted`, or of the most
@@ -72,7 +71,7 @@ void writeStage(const uint stage, const uint n) {
 
 void main() {
   const uint capacity = push.count;
-  const uint n = min(counts[push.first_count], capacity);
+  const uint n = min(counts[push.first_at_2], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
   if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);

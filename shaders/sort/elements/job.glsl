@@ -10,7 +10,10 @@ layout(constant_id = VKSORT_SPEC_LAST_WORD) const uint LAST_WORD_FROM = 0;
 layout(constant_id = VKSORT_SPEC_PACKED_LOG2) const uint PACKED_LOG2 = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; PassPush pass; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+// The indirect count, the work buffer of a segmented sort, or a table, depending on the mode.
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
+#define work_words counts     // at VKSORT_BINDING_SEGMENT_WORK
+#define segment_words counts  // {first, count} of each segment: a queue in the work buffer, or VKSORT_BINDING_DIRECT_TABLE
 
 struct Job {
   uint group;          // number of this workgroup among those of the sort
@@ -21,16 +24,16 @@ struct Job {
 };
 Job job;
 
-// Of the state of a segmented sort, which segment_setup.comp has filled.
-uint stateWord(const uint word) { return counts[push.first_count + word]; }
-uint slotEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SLOT_END + slots_log2); }
-uint segmentEnd(const uint slots_log2) { return stateWord(VKSORT_SEGMENTS_SEGMENT_END + slots_log2); }
+// The work buffer of a segmented sort, which segment_setup.comp has filled.
+uint workWord(const uint word) { return work_words[push.first_at_2 + word]; }
+uint slotEnd(const uint slots_log2) { return workWord(VKSORT_SEGMENTS_SLOT_END + slots_log2); }
+uint segmentEnd(const uint slots_log2) { return workWord(VKSORT_SEGMENTS_SEGMENT_END + slots_log2); }
 
 // The segment that entry `entry` of the pass's queue, or of the table, names; elements are counted from its first one.
 void takeSegment(const uint entry) {
-  const uint word = push.first_count + pass.queue + 2u * entry;
-  uint first = counts[word];
-  job.count = counts[word + 1u];
+  const uint word = push.first_at_2 + pass.queue + 2u * entry;
+  uint first = segment_words[word];
+  job.count = segment_words[word + 1u];
   if (pass.segments == VKSORT_SEGMENTS_TABLE) {  // of no element past the range, as segment_setup.comp leaves them
     const uint room = first < push.count ? push.count - first : 0u;
     first = min(first, push.count - 1u);
@@ -46,7 +49,7 @@ void takeSegment(const uint entry) {
 // is read in its place.
 bool findWholeSegment(const uint t) {
   const bool in_table = pass.segments == VKSORT_SEGMENTS_TABLE;
-  const uint segments = in_table ? pass.segment_counter : stateWord(pass.segment_counter);
+  const uint segments = in_table ? pass.segment_counter : workWord(pass.segment_counter);
   const uint begin = job.group << PACKED_LOG2;
   if (begin >= segments) return false;
   const uint entry = begin + t / (gl_WorkGroupSize.x >> PACKED_LOG2);
@@ -85,7 +88,7 @@ bool findJob(const uint t) {
   job.first_payload = push.first_payload;
   job.readable = push.count;
   job.count = push.count;
-  if (push.is_indirect != 0u) job.count = min(counts[push.first_count], push.count);
+  if (push.is_indirect != 0u) job.count = min(counts[push.first_at_2], push.count);
   return true;
 }
 

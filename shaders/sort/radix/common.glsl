@@ -4,7 +4,7 @@
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
 layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
 
 const uint DIGITS = VKSORT_RADIX_DIGITS;
@@ -14,7 +14,7 @@ const uint INVOCATIONS = gl_WorkGroupSize.x;
 
 uint elementCount() {
   uint n = push.count;
-  if (push.is_indirect != 0u) n = min(counts[push.first_count], n);
+  if (push.is_indirect != 0u) n = min(counts[push.first_at_2], n);
   return n;
 }
 

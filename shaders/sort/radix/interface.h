@@ -48,11 +48,11 @@
 // binding on, and then all words 2.
 #define VKSORT_RADIX_STATES_AT 2048  // behind the histograms; a multiple of 256: 4 % of large sorts, R126 of experiments_log.md
 
-// Words of VKSORT_BINDING_STATE where the indirect dispatch arguments are.
-#define VKSORT_RADIX_COUNT_ARGUMENTS 0
-#define VKSORT_RADIX_PASS_ARGUMENTS 3
-#define VKSORT_RADIX_SUM_ARGUMENTS 6
-#define VKSORT_RADIX_IN_PLACE_ARGUMENTS 9  // the workgroup that sorts few elements in place
+// First words of the dispatches at VKSORT_BINDING_DISPATCH_WORDS.
+#define VKSORT_RADIX_COUNT_DISPATCH 0
+#define VKSORT_RADIX_PASS_DISPATCH 3
+#define VKSORT_RADIX_SUM_DISPATCH 6
+#define VKSORT_RADIX_IN_PLACE_DISPATCH 9  // the workgroup that sorts few elements in place
 
 // A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. A state of the pass before has
 // neither value of this pass. Nor has a cleared one up to pass 6; in pass 7 none is left, as pass 6 published all.

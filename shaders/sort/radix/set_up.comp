@@ -1,19 +1,19 @@
 // Before the passes of a radix sort, by one workgroup: clears the histogram, and turns an indirect count into
-// the arguments of the dispatches behind.
+// the words of the later dispatches.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common.glsl"
 
 layout(constant_id = VKSORT_RADIX_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_DISPATCH_WORDS) writeonly buffer DispatchWords { uint dispatch_words[]; };
 
-void writeArguments(const uint first, const uint groups) {
-  const uint word = push.first_state + first;
+void writeDispatch(const uint first, const uint groups) {
+  const uint word = push.first_at_3 + first;
   const uint rows = gridRows(groups, MAX_GROUPS_X);
-  state[word] = gridColumns(groups, rows);
-  state[word + 1u] = rows;
-  state[word + 2u] = 1u;
+  dispatch_words[word] = gridColumns(groups, rows);
+  dispatch_words[word + 1u] = rows;
+  dispatch_words[word + 2u] = 1u;
 }
 
 void main() {
@@ -22,8 +22,8 @@ void main() {
   const uint n = elementCount();
   const bool in_place = n <= pass.max_in_place;
   const uint tiles = in_place ? 0u : tilesOf(n);
-  writeArguments(VKSORT_RADIX_COUNT_ARGUMENTS, min(tiles, VKSORT_RADIX_COUNT_GROUPS));
-  writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, tiles);
-  writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
-  writeArguments(VKSORT_RADIX_IN_PLACE_ARGUMENTS, in_place ? min(n, 1u) : 0u);
+  writeDispatch(VKSORT_RADIX_COUNT_DISPATCH, min(tiles, VKSORT_RADIX_COUNT_GROUPS));
+  writeDispatch(VKSORT_RADIX_PASS_DISPATCH, tiles);
+  writeDispatch(VKSORT_RADIX_SUM_DISPATCH, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
+  writeDispatch(VKSORT_RADIX_IN_PLACE_DISPATCH, in_place ? min(n, 1u) : 0u);
 }

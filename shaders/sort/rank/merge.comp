@@ -20,7 +20,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { u
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Pairs { uvec2 pairs[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer Payloads { uint payloads[]; };
 #endif
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer Scratch { uint scratch[]; };
 
 #include "copy.glsl"
@@ -101,7 +101,7 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
 
 void main() {
   uint n = push.count;
-  if (push.is_indirect != 0u) n = min(counts[push.first_count], n);
+  if (push.is_indirect != 0u) n = min(counts[push.first_at_2], n);
   const uint first = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x;
   if (first >= n) return;  // the same for the whole workgroup
   const uint others = (n - 1u) >> TILE_LOG2;

@@ -7,12 +7,12 @@
 #include <span>
 #include <utility>
 
-#include "sorts/bitonic/sizes.h"
+#include "device/support.h"
 #include "segment_slots.spv.h"
 #include "sort/bitonic/interface.h"
+#include "sorts/bitonic/sizes.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
-#include "device/support.h"
 
 namespace test {
 namespace {
@@ -65,8 +65,8 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     std::ranges::sort(queues[i]);
     std::ranges::copy(queues[i], queueOf(out, i, capacity).begin());
   }
-  const auto argument = [&](uint32_t index, const vksort::Grid& grid) {
-    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.begin() + VKSORT_SEGMENTS_ARGUMENTS + 3 * index);
+  const auto dispatch = [&](uint32_t index, const vksort::Grid& grid) {
+    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.begin() + VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * index);
   };
   // All rows of tiny and of small segments have the same length.
   const uint32_t max_x = setting.max_groups_x;
@@ -76,7 +76,7 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     const uint32_t each = queue == 0 ? 1u << vksort::bitonic::kPackedLog2 : 1;
     const uint32_t groups = (segments + each - 1) / each;
     out[queue] = segments;
-    argument(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
+    dispatch(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
   }
   uint64_t segments_of[32] = {};  // segments of 2^k slots
   for (const Segment& segment : queues[3]) ++segments_of[slotsLog2(setting, segment)];
@@ -91,7 +91,7 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     out[VKSORT_SEGMENTS_SEGMENT_END + k] = segments;
     for (uint32_t parts_log2 = 0; k < VKSORT_SEGMENTS_SLOTS_LOG2 && parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
       const uint32_t groups = slots << parts_log2;
-      argument(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2,
+      dispatch(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2,
                groups == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups, setting.max_groups_x));
     }
   }
@@ -109,7 +109,7 @@ std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const T
     PushOf<SegmentSetUpPush> push;
     push.push.count = table.capacity;
     push.pass = {each, count, table.max_segment};
-    shader.run(state, VKSORT_BINDING_STATE, segments, {&push, 1}, each == VKSORT_SEGMENTS_CLASSIFY ? 3 : 1);
+    shader.run(state, VKSORT_BINDING_TABLE, segments, {&push, 1}, each == VKSORT_SEGMENTS_CLASSIFY ? 3 : 1);
   }
   return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
 }

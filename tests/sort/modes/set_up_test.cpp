@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "device/support.h"
 #include "sorts/bitonic/passes.h"
 #include "sorts/bitonic/sizes.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
 #include "support/oracle/steps.h"
 #include "support/oracle/tunings.h"
-#include "device/support.h"
 
 namespace test {
 namespace {
@@ -60,7 +60,7 @@ vksort::Request requestOf(uint32_t count) { return {count, vksort::Mode::indirec
 // The passes that take their workgroups from the state, of a recording for `capacity` elements.
 std::vector<vksort::Pass> recordedPasses(const BitonicSetting& setting, uint32_t capacity) {
   std::vector<vksort::Pass> passes = bitonicPasses(setting, requestOf(capacity));
-  std::erase_if(passes, [](const vksort::Pass& pass) { return pass.arguments == vksort::kDirect; });
+  std::erase_if(passes, [](const vksort::Pass& pass) { return pass.dispatch_word == vksort::kDirect; });
   return passes;
 }
 
@@ -107,10 +107,10 @@ class SetUp {
     for (uint32_t i = 0; i < counts.size(); ++i) {
       pushes[i].push.count = capacity;
       pushes[i].push.is_indirect = 1;
-      pushes[i].push.first_count = i;
-      pushes[i].push.first_state = i * kStateWords;
+      pushes[i].push.first_at_2 = i;
+      pushes[i].push.first_at_3 = i * kStateWords;
     }
-    shader_.run(states, VKSORT_BINDING_COUNTS, source, pushes);
+    shader_.run(states, VKSORT_BINDING_COUNT, source, pushes);
     for (uint32_t i = 0; i < counts.size(); ++i) {
       const std::span<const uint32_t> state = states.as<uint32_t>().subspan(i * kStateWords, kStateWords);
       const std::string why = explainState(wantedGroups(setting_, capacity, counts[i]), state);

@@ -229,9 +229,9 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
     CAPTURE(n);
     const Input input{n, Keys::random, Payload::random, nextSeed(), 1, many - n};
     const std::vector<uint32_t> state = expectSorts(rig, sorter, config, {&input, 1}).state;
-    CHECK(state[VKSORT_RADIX_IN_PLACE_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
-    CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > few));
-    CHECK((state[VKSORT_RADIX_COUNT_ARGUMENTS] != 0) == (n > few));
+    CHECK(state[VKSORT_RADIX_IN_PLACE_DISPATCH] == (n <= few && n != 0 ? 1 : 0));
+    CHECK((state[VKSORT_RADIX_PASS_DISPATCH] != 0) == (n > few));
+    CHECK((state[VKSORT_RADIX_COUNT_DISPATCH] != 0) == (n > few));
   }
 }
 

@@ -38,13 +38,13 @@ std::vector<Part> partsOf(const Config& config, const Call& call) {
   if (config.mode == Mode::segments) {
     const uint32_t segments = call.segments.segment_count;
     const vksort::Range table = {call.segments.table, call.segments.table_offset, VkDeviceSize{segments} * 8};
-    parts.push_back({VKSORT_BINDING_COUNTS, {state.buffer, state.offset, vksort::segmentStateBytes(segments)}});
-    parts.push_back({VKSORT_BINDING_STATE, table});
+    parts.push_back({VKSORT_BINDING_SEGMENT_WORK, {state.buffer, state.offset, vksort::segmentStateBytes(segments)}});
+    parts.push_back({VKSORT_BINDING_TABLE, table});
     return parts;
   }
   if (config.mode == Mode::indirect) {
-    parts.push_back({VKSORT_BINDING_COUNTS, {call.count.buffer, call.count.offset, 4}});
-    parts.push_back({VKSORT_BINDING_STATE, {state.buffer, state.offset, vksort::kStateBytes}});
+    parts.push_back({VKSORT_BINDING_COUNT, {call.count.buffer, call.count.offset, 4}});
+    parts.push_back({VKSORT_BINDING_DISPATCH_WORDS, {state.buffer, state.offset, vksort::kStateBytes}});
   }
   return parts;
 }
@@ -55,10 +55,10 @@ uint32_t firstOf(const vksort::Push& push, uint32_t binding) {
       return push.first_key;
     case VKSORT_BINDING_PAYLOAD:
       return push.first_payload;
-    case VKSORT_BINDING_COUNTS:
-      return push.first_count;
-    case VKSORT_BINDING_STATE:
-      return push.first_state;
+    case VKSORT_BINDING_COUNT:
+      return push.first_at_2;
+    case VKSORT_BINDING_DISPATCH_WORDS:
+      return push.first_at_3;
     default:
       return push.first_scratch;
   }

@@ -168,7 +168,7 @@ struct SelfTestMoments {
       case VKSORT_BINDING_KEYS:
       case VKSORT_BINDING_PAYLOAD:
         return kernel.ends_with("setup") ? 0 : kBoth;
-      case VKSORT_BINDING_COUNTS:
+      case VKSORT_BINDING_COUNT:
         return kernel == "segment_setup" ? kBoth : kReads;
       default:
         return kernel == "segment_setup" ? kReads : kernel == "setup" ? kWrites : 0;

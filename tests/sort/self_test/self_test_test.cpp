@@ -285,8 +285,8 @@ TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * 
     const auto all_of_radix = {uint32_t{VKSORT_BINDING_PAYLOAD}, uint32_t{VKSORT_BINDING_SCRATCH}};
     for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_PAYLOAD, VKSORT_BINDING_SCRATCH})
       expectNoticed(rig, without_radix, all_of_radix, binding, "radix-portable");
-    const auto all_in_place = {uint32_t{VKSORT_BINDING_COUNTS}, uint32_t{VKSORT_BINDING_STATE}};
-    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_COUNTS, VKSORT_BINDING_STATE})
+    const auto all_in_place = {uint32_t{VKSORT_BINDING_COUNT}, uint32_t{VKSORT_BINDING_DISPATCH_WORDS}};
+    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_COUNT, VKSORT_BINDING_DISPATCH_WORDS})
       expectNoticed(rig, without_subgroups, all_in_place, binding, "subgroups");
   });
 }

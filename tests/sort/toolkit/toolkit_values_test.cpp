@@ -6,8 +6,8 @@
 #include <cstring>
 #include <random>
 
-#include "toolkit/interface.h"
 #include "sort/toolkit/tool_calls.h"
+#include "toolkit/interface.h"
 
 #ifdef NDEBUG
 namespace test {
@@ -84,8 +84,8 @@ struct Recorded {
     CHECK((count == 0 || first + count <= words[binding]));
   }
   void expectTarget() const {
-    expect(VKSORT_BINDING_STATE, push.first_state, 1);
-    if (push.argument != ~0u) expect(VKSORT_BINDING_STATE, push.argument, 1);
+    expect(VKSORT_TOOLKIT_BINDING_COUNT_TARGET, push.first_state, 1);
+    if (push.argument != ~0u) expect(VKSORT_TOOLKIT_BINDING_COUNT_TARGET, push.argument, 1);
   }
 };
 
@@ -137,15 +137,16 @@ vksort::Range wordsOf(const vksort::CountTarget& target) {
 uint32_t tryRuns(const ToolCalls& calls, Values& values) {
   const vksort::RunInfo info{values.sorted(), values.range(), values.target(), values.range(), calls.set()};
   const vksort::SortedRange& sorted = info.sorted;
-  return tryIt(
-      calls, info, {sorted.elements, info.starts, wordsOf(info.run_count), info.scratch, wordAt(sorted.count_source)},
-      [&](const Recorded& recorded) {
-        const vksort::ToolkitPush& push = recorded.push;
-        recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{sorted.count} * sorted.element_words);
-        recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{sorted.count} + 1);
-        recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch, calls.toolkit.scratchBytes(sorted.count) / 4);
-        recorded.expectTarget();
-      });
+  return tryIt(calls, info,
+               {sorted.elements, info.starts, wordsOf(info.run_count), info.scratch, wordAt(sorted.count_source)},
+               [&](const Recorded& recorded) {
+                 const vksort::ToolkitPush& push = recorded.push;
+                 recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{sorted.count} * sorted.element_words);
+                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{sorted.count} + 1);
+                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
+                                 calls.toolkit.scratchBytes(sorted.count) / 4);
+                 recorded.expectTarget();
+               });
 }
 
 uint32_t tryCells(const ToolCalls& calls, Values& values) {
@@ -173,9 +174,9 @@ uint32_t tryCull(const ToolCalls& calls, Values& values) {
                  const vksort::ToolkitPush& push = recorded.push;
                  recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{info.count} * info.element_words);
                  if (info.keys.buffer != VK_NULL_HANDLE)
-                   recorded.expect(VKSORT_BINDING_COUNTS, push.first_count, info.count);
+                   recorded.expect(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, push.first_count, info.count);
                  recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, info.count);
-                 recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch,
+                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
                                  calls.toolkit.scratchBytes(info.count) / 4);
                  recorded.expectTarget();
                });
@@ -191,7 +192,7 @@ uint32_t tryGather(const ToolCalls& calls, Values& values) {
     CHECK(push.readable >= 1);
     recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{push.readable} * info.element_words);
     recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{info.count} * info.element_words);
-    recorded.expect(VKSORT_BINDING_STATE, push.first_state, info.count);
+    recorded.expect(VKSORT_TOOLKIT_BINDING_INDICES, push.first_state, info.count);
   });
 }
 
@@ -217,8 +218,9 @@ uint32_t trySelect(const ToolCalls& calls, Values& values) {
                  if (info.count != 0) recorded.expect(VKSORT_BINDING_KEYS, push.first_key, rows * info.element_words);
                  recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, selected);
                  if (info.keys.buffer != VK_NULL_HANDLE)
-                   recorded.expect(VKSORT_BINDING_COUNTS, push.first_count, selected);
-                 recorded.expect(VKSORT_BINDING_SCRATCH, push.first_scratch, calls.toolkit.scratchBytes(info) / 4);
+                   recorded.expect(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, push.first_count, selected);
+                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
+                                 calls.toolkit.scratchBytes(info) / 4);
                  recorded.expectTarget();
                });
 }

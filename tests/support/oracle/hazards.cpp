@@ -222,14 +222,15 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     const bool sets_radix_up = kernel.ends_with("_set_up");
     const bool sets_up = kernel == "setup" || kernel == "segment_setup" || sets_radix_up;
     if (isRadix(kernel) || isOfRanks(kernel) || kernel == "gather") add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    if (sets_radix_up) add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (sets_radix_up) add(VKSORT_BINDING_DISPATCH_WORDS, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kBoth, Role::keys);
       add(VKSORT_BINDING_PAYLOAD, kBoth, Role::payload);
     }
-    add(VKSORT_BINDING_COUNTS, kernel == "segment_setup" ? kBoth : kRead, segments ? Role::state : Role::count);
-    if (kernel == "setup") add(VKSORT_BINDING_STATE, kWrite, Role::state);
-    if (kernel == "segment_setup") add(VKSORT_BINDING_STATE, kRead, Role::table);
+    static_assert(VKSORT_BINDING_COUNT == VKSORT_BINDING_SEGMENT_WORK);
+    add(VKSORT_BINDING_COUNT, kernel == "segment_setup" ? kBoth : kRead, segments ? Role::state : Role::count);
+    if (kernel == "setup") add(VKSORT_BINDING_DISPATCH_WORDS, kWrite, Role::state);
+    if (kernel == "segment_setup") add(VKSORT_BINDING_TABLE, kRead, Role::table);
     if (command.arguments != VK_NULL_HANDLE) {
       const VkDeviceSize begin = command.arguments_offset;
       moment.uses.push_back({(uint64_t)command.arguments, begin, begin + 12, kArguments, Role::state});

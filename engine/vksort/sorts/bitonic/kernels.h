@@ -1,10 +1,10 @@
 // The kernels of the bitonic sort: everything known of each stands in one row of a table, in kernels.cpp.
 #pragma once
 
+#include "device/pipelines.h"
 #include "request/request.h"
 #include "sort/bitonic/interface.h"
 #include "sorts/sizes/tuning.h"
-#include "device/pipelines.h"
 
 namespace vksort::bitonic {
 
@@ -34,7 +34,7 @@ enum class Kernel : std::uint8_t {
 inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::gather) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
 inline constexpr std::uint32_t kPackedLog2 = 2;           // log2 of the segments per workgroup of tiny_sort
-inline constexpr std::uint32_t kMostSegments = 1u << 27;  // whose state has 2^32 bytes
+inline constexpr std::uint32_t kMostSegments = 1u << 27;  // with a work buffer of 2^32 bytes
 
 // The sizes of the kernels: a tuning on a device. A log2 of elements that is 0: the kernel is not made.
 struct KernelSizes : Tuning {
@@ -66,7 +66,7 @@ struct BitonicSetting {
   std::uint32_t max_groups_x;        // at least 1
   std::uint32_t max_count = ~0u;     // elements that are sorted in place
   std::uint32_t max_segment = ~0u;   // elements of a segment; 0: there are none
-  std::uint32_t max_segments = ~0u;  // whose state can be bound
+  std::uint32_t max_segments = ~0u;  // limited by the work buffer that can be bound
   // Elements whose payloads are gathered from scratch memory: from more than max_count on. 0: there are none.
   std::uint32_t min_gathered = 0, max_gathered = 0;
 

@@ -55,15 +55,15 @@ void addStage(const KernelSizes& shape, const Request& request, std::uint32_t st
              converts ? VKSORT_CONVERT_STORED : 0));
 }
 
-// The passes of a count that only the GPU knows: a set-up writes the indirect dispatch arguments of all but the first,
+// The passes of a count that only the GPU knows: a set-up writes the dispatch words of all passes except the first,
 // which takes the count from the caller's buffer.
 void addIndirect(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   out(dispatchOf(Kernel::setup, Wait::nothing, 0, 1));
   std::uint32_t at = 0;
   addRange(setting, request, first, [&](Pass& pass) {
     if (at == 0) pass.wait = Wait::passes_if_shared;
-    if (at == 1) pass.wait = Wait::passes_and_arguments;
-    if (at != 0) pass.arguments = 3 * (at - 1);
+    if (at == 1) pass.wait = Wait::passes_and_dispatch_words;
+    if (at != 0) pass.dispatch_word = 3 * (at - 1);
     ++at;
     out(pass);
   });
@@ -92,7 +92,7 @@ void addGathered(const BitonicSetting& setting, const Request& request, PassSink
     // The set-up shares no element with the copy.
     if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
       pass.wait = Wait::passes_if_shared;
-    } else if (pass.wait != Wait::passes_and_arguments) {
+    } else if (pass.wait != Wait::passes_and_dispatch_words) {
       pass.wait = Wait::passes;
     }
     pushOf<PassPush>(pass).gathers = 0;
@@ -123,7 +123,7 @@ Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t gro
   pass.merges = isMerge(kernel);
   pass.wait = wait;
   pass.groups = groups;
-  pass.arguments = kDirect;
+  pass.dispatch_word = kDirect;
   return pass;
 }
 
@@ -146,10 +146,10 @@ void addRange(const BitonicSetting& setting, const Request& request, Kernel firs
     addStage(setting.shape, request, stage, isLast(stage), out);
 }
 
-void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t arguments, PassSink out) {
+void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t dispatch_word, PassSink out) {
   const Kernel kernel = firstKernel(setting.shape, setting.oneWorkgroup());
   Pass pass = convertingDispatch(kernel, request, Wait::passes, setting.shape.elementsLog2(kernel), 1);
-  pass.arguments = arguments;
+  pass.dispatch_word = dispatch_word;
   out(pass);
 }
 

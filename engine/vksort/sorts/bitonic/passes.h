@@ -11,9 +11,9 @@ namespace vksort::bitonic {
 //   request.count must be at least Configuration::minCount().
 void addPasses(const BitonicSetting& setting, const Request& request, PassSink out);
 
-// A pass by one workgroup, for up to BitonicSetting::oneWorkgroup() elements. Its indirect dispatch arguments begin at
-// word `arguments` of the state. They must be 0 workgroups for a larger count.
-void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t arguments, PassSink out);
+// A pass by one workgroup, for up to BitonicSetting::oneWorkgroup() elements. Its dispatch words begin at word
+// `dispatch_word` of the work buffer. They must be 0 workgroups for a larger count.
+void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std::uint32_t dispatch_word, PassSink out);
 
 // A pass that sorts each tile of 2^Tuning::scratch_log2[size] elements into a copy, as their order.
 void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out);

@@ -8,20 +8,21 @@ namespace {
 constexpr std::uint32_t kWord = 4;
 constexpr std::uint32_t kSegmentsAtOnce = 1024;  // that one workgroup sets up
 constexpr std::uint32_t kFew = 64;               // workgroups that may run at once on any GPU
-constexpr std::uint32_t kArgumentsEnd =
-    VKSORT_SEGMENTS_ARGUMENTS + 3 * (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS);
+constexpr std::uint32_t kDispatchesEnd =
+    VKSORT_SEGMENTS_DISPATCH_WORDS +
+    3 * (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS);
 
-static_assert(kArgumentsEnd <= VKSORT_SEGMENTS_QUEUES);
+static_assert(kDispatchesEnd <= VKSORT_SEGMENTS_QUEUES);
 // Tuning::tile_log2 is at least 9: registers_log2 + 7.
 static_assert(32 - 9 < VKSORT_SEGMENTS_SLOTS_LOG2);
 static_assert(segmentStateBytes(1) == kWord * (VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT));
 
-// Queues in the state.
+// Queues in the work buffer.
 enum class Queue : std::uint8_t { tiny, small, other, arranged };
 std::uint32_t queueWord(Queue queue, const Request& request) {
   return VKSORT_SEGMENTS_QUEUES + 2 * static_cast<std::uint32_t>(queue) * request.segment_count;
 }
-std::uint32_t argumentWord(std::uint32_t index) { return VKSORT_SEGMENTS_ARGUMENTS + 3 * index; }
+std::uint32_t dispatchWord(std::uint32_t index) { return VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * index; }
 
 bool needsSmall(const KernelSizes& shape, const Request& request) {
   return shape.smallSegmentLog2() != 0 && request.count > 1u << shape.tiny_log2;
@@ -58,7 +59,7 @@ Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t s
   words.segments = VKSORT_SEGMENTS_WHOLE;
   words.queue = queueWord(tiny ? Queue::tiny : Queue::small, request);
   words.segment_counter = tiny ? VKSORT_SEGMENTS_TINY : VKSORT_SEGMENTS_SMALL;
-  pass.arguments = argumentWord(tiny ? 0 : 1);
+  pass.dispatch_word = dispatchWord(tiny ? 0 : 1);
   return pass;
 }
 
@@ -70,7 +71,8 @@ void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass
   words.queue = queueWord(needsMerges(shape, request) ? Queue::arranged : Queue::other, request);
   words.min_slots_log2 = pass.stage - shape.tile_log2;
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
-  pass.arguments = argumentWord(VKSORT_SEGMENTS_OF_SLOTS + words.min_slots_log2 * VKSORT_SEGMENTS_PARTS + parts_log2);
+  pass.dispatch_word =
+      dispatchWord(VKSORT_SEGMENTS_OF_SLOTS + words.min_slots_log2 * VKSORT_SEGMENTS_PARTS + parts_log2);
   pass.groups = 0;
 }
 
@@ -110,8 +112,8 @@ void addSegments(const BitonicSetting& setting, const Request& request, PassSink
   if (isDirect(setting, request)) return addDirect(setting, request, out);
   const KernelSizes& shape = setting.shape;
   addSetUps(setting, request, out);
-  // Passes that sort are independent of each other. All read the state.
-  Wait wait = Wait::passes_and_arguments;
+  // Passes that sort are independent of each other. All read the work buffer.
+  Wait wait = Wait::passes_and_dispatch_words;
   const auto addSort = [&](Pass pass) {
     pass.wait = wait;
     wait = Wait::passes_if_shared;

@@ -17,7 +17,7 @@ struct Adder {
   const TileShape& shape = setting.shapes[index];
   const Digits& digits = course.digits;
   const ScratchLayout& layout = course.layout;
-  bool by_arguments = request.mode == Mode::indirect && shape.hasArguments();
+  bool indirect = request.mode == Mode::indirect && shape.dispatchesIndirectly();
 
   [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
     return shape.offsets == Offsets::summed_table ? portable : plain;
@@ -46,14 +46,14 @@ struct Adder {
     return words;
   }
 
-  void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t arguments,
+  void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t dispatch_word,
            const RadixPush& words) const {
     Pass pass{};
     pass.label = label;
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = wait;
     pass.groups = groups;
-    pass.arguments = by_arguments && role != Role::set_up ? arguments : kDirect;
+    pass.dispatch_word = indirect && role != Role::set_up ? dispatch_word : kDirect;
     pushOf<RadixPush>(pass) = words;
     out(pass);
   }
@@ -62,15 +62,15 @@ struct Adder {
     const std::uint32_t tiles = shape.tilesOf(n);
     if (shape.offsets == Offsets::summed_table) {
       const char* const label = words.from == 0 ? "radix_portable_count_range" : "radix_portable_count_copy";
-      if (i != 0) add(Role::count, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
-      add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_ARGUMENTS, words);
+      if (i != 0) add(Role::count, label, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
+      add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_DISPATCH, words);
     }
     const bool is_first = i == 0 && shape.offsets == Offsets::first_table;
     const char* const label = is_first          ? "radix_first_pass"
                               : words.from == 0 ? labelOf("radix_forth", "radix_portable_forth")
                               : words.to == 0   ? labelOf("radix_back", "radix_portable_back")
                                                 : labelOf("radix_across", "radix_portable_across");
-    add(Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_ARGUMENTS, words);
+    add(Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
   }
 };
 
@@ -102,16 +102,16 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   RadixPush words = adder.words();
   const bool converts = request.conversion.isNeeded();
   words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
-  const bool sets_up = shape.offsets == Offsets::look_back || adder.by_arguments;
+  const bool sets_up = shape.offsets == Offsets::look_back || adder.indirect;
   if (sets_up)
     adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
-  const Wait wait = !sets_up ? Wait::nothing : adder.by_arguments ? Wait::passes_and_arguments : Wait::passes;
+  const Wait wait = !sets_up ? Wait::nothing : adder.indirect ? Wait::passes_and_dispatch_words : Wait::passes;
   if (shape.offsets == Offsets::look_back) {
     const std::uint32_t groups = tiles < VKSORT_RADIX_COUNT_GROUPS ? tiles : VKSORT_RADIX_COUNT_GROUPS;
-    adder.add(Role::count, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_ARGUMENTS, words);
+    adder.add(Role::count, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_DISPATCH, words);
   } else {
     adder.add(Role::count, adder.labelOf("radix_count_tiles", "radix_portable_count_tiles"), wait, tiles,
-              VKSORT_RADIX_PASS_ARGUMENTS, words);
+              VKSORT_RADIX_PASS_DISPATCH, words);
   }
   // From the range to a copy and back, or, if their number is odd, at last on to the second copy and back.
   const Digits& digits = adder.digits;
@@ -153,7 +153,7 @@ void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uin
     const std::uint32_t kernel = kernelOf(Role::pass, i);
     if (n != 0) add(kernel, n, Mode::whole);
     if (n == 0 && !out.untested) out.untested = nameOf(kernel);
-    if (!setting.shapes[i].hasArguments()) continue;
+    if (!setting.shapes[i].dispatchesIndirectly()) continue;
     has_set_up = true;
     if (n == 0 || tries_set_up) continue;
     add(set_up, n, Mode::indirect);

@@ -1,10 +1,10 @@
 // The kernels and the passes of the radix sort.
 #pragma once
 
+#include "device/pipelines.h"
 #include "sorts/pass.h"
 #include "sorts/radix/tiles.h"
 #include "sorts/trial.h"
-#include "device/pipelines.h"
 
 namespace vksort::radix {
 
@@ -31,7 +31,7 @@ inline constexpr std::uint32_t kKernelCount = kPassKernel + kMaxShapes;
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);
 
 // Whether one workgroup sorts up to RadixSetting::max_in_place elements of an indirect count in place. It costs less
-// than passes with hardly any elements. Its arguments are at VKSORT_RADIX_IN_PLACE_ARGUMENTS.
+// than passes with hardly any elements. Its dispatch words begin at VKSORT_RADIX_IN_PLACE_DISPATCH.
 [[nodiscard]] bool sortsFewInPlace(const RadixSetting& setting, const Request& request);
 
 // Appends the passes of a sort, with kernels counted from `first_kernel`.

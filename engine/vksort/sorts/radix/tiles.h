@@ -1,10 +1,10 @@
 // How the radix sort cuts its work: digits, and tiles by the number of elements. Pure arithmetic, no Vulkan calls.
 #pragma once
 
+#include "device/support.h"
 #include "request/request.h"
 #include "sort/radix/interface.h"
 #include "sorts/sizes/tuning.h"
-#include "device/support.h"
 
 namespace vksort::radix {
 
@@ -49,7 +49,7 @@ struct TileShape : RadixShape {
   // Whether an indirect count needs indirect dispatches. Where no more workgroups are dispatched than run at once,
   // direct dispatches for the largest count cost less: those without elements return (R146 of
   // samples/bench/experiments_log.md).
-  [[nodiscard]] bool hasArguments() const { return offsets != Offsets::first_table; }
+  [[nodiscard]] bool dispatchesIndirectly() const { return offsets != Offsets::first_table; }
   // Of the states and tables of so many tiles.
   [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;
 };

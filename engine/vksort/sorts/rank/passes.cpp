@@ -101,7 +101,7 @@ void addMerge(const RankSetting& setting, const Request& request, std::uint32_t 
   pass.kernel = static_cast<std::uint8_t>(first_kernel + index);
   pass.wait = Wait::passes;
   pass.groups = (request.count + ((1u << invocations_log2) - 1)) >> invocations_log2;
-  pass.arguments = kDirect;
+  pass.dispatch_word = kDirect;
   pushOf<RankPush>(pass) = {request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0};
   out(pass);
 }
