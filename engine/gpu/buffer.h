@@ -1,4 +1,4 @@
-// A buffer with its own memory.
+// Buffers with their own memory.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -7,11 +7,12 @@
 
 namespace gpu {
 
-// Move-only. Thread rule: const members may be called from any thread; the mapped bytes are the caller's to guard.
+// Move-only. Threads: const functions can be called from any thread, but access to the mapped bytes is not
+// synchronized.
 class Buffer {
  public:
   Buffer() = default;
-  // `size` in bytes, must be above 0. Upload and readback buffers stay mapped for life.
+  // `size` is in bytes. Must be above 0. Upload and readback buffers are always mapped.
   // Errors: size 0, no fitting memory type, out of memory.
   Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Memory memory = Memory::device,
          const char* name = nullptr);
@@ -19,15 +20,16 @@ class Buffer {
   VkBuffer handle() const { return buffer_.get(); }
   VkDeviceSize size() const { return size_; }
 
-  // The whole buffer as host memory; empty for Memory::device. Call flush() after writing, invalidate() before reading.
+  // Returns the mapped bytes, or an empty span for Memory::device. Call flush() after writing, and invalidate() before
+  // reading.
   std::span<std::byte> bytes() const { return {mapped_, mapped_ != nullptr ? static_cast<std::size_t>(size_) : 0}; }
   template <typename T>
   std::span<T> as() const {
     return {reinterpret_cast<T*>(mapped_), bytes().size() / sizeof(T)};
   }
-  // Host writes become visible to submissions made after this.
+  // Makes CPU writes visible to later submissions.
   void flush() const;
-  // Device writes made available to the host (fence waited, barrier to HOST_READ) become readable.
+  // Makes GPU writes visible to the CPU. They must have been made available by a barrier to HOST_READ and a fence.
   void invalidate() const;
 
  private:
@@ -36,7 +38,7 @@ class Buffer {
   std::byte* mapped_ = nullptr;
   bool coherent_ = true;
   Owned<VkDeviceMemory> memory_;
-  Owned<VkBuffer> buffer_;  // after memory_: destroyed before it
+  Owned<VkBuffer> buffer_;  // declared after memory_, so it is destroyed first
 };
 
 }  // namespace gpu

@@ -1,4 +1,4 @@
-// What the validation layers said, counted and kept.
+// Collects the messages of the validation layers.
 #pragma once
 #include <volk.h>
 
@@ -9,10 +9,10 @@
 
 namespace gpu {
 
-// Collects validation warnings and errors of one instance. Thread rule: every member may be called from any thread.
+// Collects validation warnings and errors of one instance. Threads: any.
 class MessageLog {
  public:
-  // Texts kept; later messages are only counted.
+  // Number of texts that are kept. Later messages are only counted.
   static constexpr std::size_t kKeptTexts = 20;
 
   std::size_t count() const;
@@ -27,8 +27,8 @@ class MessageLog {
   std::vector<std::string> texts_;
 };
 
-// Messenger description whose callback feeds `log`; also fit for the pNext chain of VkInstanceCreateInfo. Only messages
-// of the validation type count: the loader and drivers talk under the general type.
+// Returns the description of a messenger that adds to `log`. It can also be chained to VkInstanceCreateInfo. Ignores
+// messages of the general type, because the loader and drivers use it for information.
 VkDebugUtilsMessengerCreateInfoEXT messengerInfo(MessageLog& log);
 
 }  // namespace gpu

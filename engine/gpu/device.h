@@ -1,4 +1,4 @@
-// A logical device, its queues, and its enabled features.
+// Logical devices, their queues, and the features that are enabled.
 #pragma once
 #include <volk.h>
 
@@ -7,16 +7,16 @@
 namespace gpu {
 
 struct DeviceInfo {
-  VkPhysicalDevice physical = VK_NULL_HANDLE;  // must come from the instance the device is made with
-  bool want_swapchain = false;                 // an error when the device has no VK_KHR_swapchain
-  bool want_pipeline_statistics = false;       // the same with VK_KHR_pipeline_executable_properties and its feature
-  bool want_compute_queue = false;  // a second queue, of a family with compute and without graphics, where there is one
-  void* features = nullptr;         // core features for VkDeviceCreateInfo::pNext, which the device must support
+  VkPhysicalDevice physical = VK_NULL_HANDLE;  // must belong to the instance of the device
+  bool want_swapchain = false;                 // requires VK_KHR_swapchain
+  bool want_pipeline_statistics = false;       // requires VK_KHR_pipeline_executable_properties and its feature
+  bool want_compute_queue = false;             // a second queue, without graphics, if the device has one
+  void* features = nullptr;                    // appended to VkDeviceCreateInfo::pNext; the device must support them
 };
 
-// What is enabled on a device, not merely offered.
+// Features that are enabled, not only supported.
 struct EnabledFeatures {
-  bool graphics = false;  // the queue also does graphics
+  bool graphics = false;  // of the queue
   bool push_descriptor = false;
   bool subgroup_size_control = false;
   bool full_subgroups = false;
@@ -24,18 +24,19 @@ struct EnabledFeatures {
 };
 
 struct DeviceProperties {
-  VkPhysicalDeviceProperties core{};  // limits included; pNext-free copies of the rest
+  VkPhysicalDeviceProperties core{};  // includes the limits
   VkPhysicalDeviceSubgroupProperties subgroup{};
-  VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // min and max size 0 when it is not offered
+  VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // 0 if not supported
   VkPhysicalDeviceMemoryProperties memory{};
   uint32_t api_version = 0;           // min(instance, device)
   uint32_t timestamp_valid_bits = 0;  // 0 if the queue has no timestamps
   double timestamp_period = 0.0;      // nanoseconds per tick
 };
 
-// Owns a VkDevice and its entry points. One queue of the first family with graphics and compute, else with compute.
-// Errors: no queue family with compute, a missing extension or feature, whatever vkCreateDevice returns.
-// Thread rule: submissions to the queue are for one thread at a time; everything else here is read-only.
+// Owns a VkDevice and its functions. The queue belongs to the first family with graphics and compute, or with compute
+// only.
+// Errors: no queue family with compute, a missing extension or feature, errors of vkCreateDevice.
+// Threads: any, but only one may submit to the queue at a time.
 class Device {
  public:
   Device(const Instance& instance, const DeviceInfo& info);
@@ -43,7 +44,7 @@ class Device {
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
-  // Device-level entry points of this device. vkCmdBeginRendering is there whenever dynamic_rendering is enabled.
+  // Functions of the device. Contains vkCmdBeginRendering if dynamic_rendering is enabled.
   VolkDeviceTable vk{};
 
   VkDevice handle() const { return device_; }
@@ -51,21 +52,21 @@ class Device {
   VkInstance instance() const { return instance_; }
   VkQueue queue() const { return queue_; }
   uint32_t queueFamily() const { return queue_family_; }
-  // The second queue; the first one where there is none.
+  // Returns the second queue, or the first one if there is no other.
   VkQueue computeQueue() const { return compute_queue_; }
   uint32_t computeQueueFamily() const { return compute_queue_family_; }
   const EnabledFeatures& enabled() const { return enabled_; }
   const DeviceProperties& properties() const { return properties_; }
 
-  // Blocks until the device is idle.
+  // Waits until the device is idle.
   void waitIdle() const;
 
-  // Names an object for tools and validation messages; nothing happens without VK_EXT_debug_utils.
+  // Names an object for tools and validation messages. Does nothing without VK_EXT_debug_utils.
   template <typename Handle>
   void setName(VkObjectType type, Handle handle, const char* name) const {
     setObjectName(type, (uint64_t)handle, name);
   }
-  // Opens and closes a named region of a command buffer; nothing happens without VK_EXT_debug_utils.
+  // Begin and end a named region of a command buffer. Do nothing without VK_EXT_debug_utils.
   void beginLabel(VkCommandBuffer cmd, const char* name) const;
   void endLabel(VkCommandBuffer cmd) const;
 

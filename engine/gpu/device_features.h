@@ -1,4 +1,4 @@
-// Which extensions and features a new device gets. Private to engine/gpu.
+// Chooses the extensions and features of a new device. Private to engine/gpu.
 #pragma once
 #include <vector>
 
@@ -7,7 +7,7 @@
 
 namespace gpu {
 
-// The answer to "what can be enabled", ready for VkDeviceCreateInfo. Not copyable: chain() points into it.
+// The extensions and features to enable, for VkDeviceCreateInfo. Not copyable, because chain() points into it.
 class FeatureChoice {
  public:
   FeatureChoice(const DeviceInfo& info, uint32_t api_version);

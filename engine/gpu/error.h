@@ -1,4 +1,4 @@
-// Errors of the device layer: one exception type that names what failed.
+// Errors of the device layer.
 #pragma once
 #include <volk.h>
 
@@ -7,19 +7,19 @@
 
 namespace gpu {
 
-// Thrown by everything in namespace gpu. what() names the object or call and, when there is one, the Vulkan result.
+// Thrown by all functions of namespace gpu. what() names the object or call, and the Vulkan result if there is one.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message, VkResult result = VK_ERROR_UNKNOWN)
       : std::runtime_error(message), result_(result) {}
-  // VK_ERROR_UNKNOWN when the error did not come from a Vulkan call.
+  // Returns VK_ERROR_UNKNOWN if the error is not the result of a Vulkan call.
   VkResult result() const { return result_; }
 
  private:
   VkResult result_;
 };
 
-// "VK_ERROR_DEVICE_LOST" and so on; "VkResult <number>" for one this layer has no name for.
+// Returns the name of a result, such as "VK_ERROR_DEVICE_LOST", or "VkResult <number>".
 std::string resultName(VkResult result);
 
 // Throws Error("<what>: <result name>") for any result other than VK_SUCCESS.

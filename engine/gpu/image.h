@@ -1,20 +1,19 @@
-// A 2D image with its own memory and view.
+// 2D images with their own memory and view.
 #pragma once
 #include "gpu/memory.h"
 
 namespace gpu {
 
-// All of an image of this layer, which are color images with one mip and one layer.
+// The subresources of all images here: color, one mip level, one layer.
 inline constexpr VkImageSubresourceRange kWholeImage{VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
-// The description of every image this layer makes: 2D, one mip, one layer, one sample, optimal tiling, undefined
-// layout.
+// Returns the description of a 2D image with one mip level, one layer, one sample, optimal tiling and undefined layout.
 VkImageCreateInfo imageInfo(VkFormat format, VkExtent2D extent, VkImageUsageFlags usage);
 
-// View of a whole image made from imageInfo().
+// Creates a view of a whole image that was created from imageInfo().
 Owned<VkImageView> imageView(const Device& device, VkImage image, VkFormat format);
 
-// Move-only. Errors: an empty extent, no fitting memory type, out of memory. The view is there when `usage` allows one.
+// Move-only. It has a view if `usage` allows one. Errors: an empty extent, no compatible memory type, out of memory.
 class Image {
  public:
   Image() = default;

@@ -72,11 +72,11 @@ Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan()) {
   features.pEnabledValidationFeatures = &enabled;
   if (features_offered) messenger.pNext = &features;
 #ifdef VK_EXT_layer_settings
-  // Each message, however often.
-  const VkBool32 limited = VK_FALSE, guesses = info.guesses_accesses ? VK_TRUE : VK_FALSE;
+  // Report each message, even repeated ones.
+  const VkBool32 limited = VK_FALSE, heuristic = info.shader_access_heuristic ? VK_TRUE : VK_FALSE;
   constexpr VkLayerSettingTypeEXT kBool = VK_LAYER_SETTING_TYPE_BOOL32_EXT;
   const VkLayerSettingEXT chosen[] = {{kValidationLayer, "enable_message_limit", kBool, 1, &limited},
-                                      {kValidationLayer, "syncval_shader_accesses_heuristic", kBool, 1, &guesses}};
+                                      {kValidationLayer, "syncval_shader_accesses_heuristic", kBool, 1, &heuristic}};
   auto settings = vkStruct<VkLayerSettingsCreateInfoEXT>(VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT);
   settings.settingCount = 2;
   settings.pSettings = chosen;

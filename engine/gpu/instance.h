@@ -1,4 +1,4 @@
-// The Vulkan instance and the physical devices behind it.
+// Vulkan instances, and their physical devices.
 #pragma once
 #include <volk.h>
 
@@ -14,29 +14,29 @@
 
 namespace gpu {
 
-// The whole message when there is nothing to run on.
+// The error message if there is no driver.
 inline constexpr const char* kNoDriver =
-    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers, or for GPUs of "
-    "NVIDIA nvidia-vulkan-icd; in a container for those: set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
+    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers, or for "
+    "NVIDIA GPUs nvidia-vulkan-icd; in a container with NVIDIA GPUs, set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
 struct InstanceInfo {
   const char* name = "vksort";
   bool validation = false;                    // core and synchronization validation
-  std::span<const char* const> extensions{};  // must each be offered by the loader, a driver or the validation layer
-  // Lets validation layers from 1.3.290 guess shader accesses. They then report false hazards in segmented sorts. Older
-  // layers always look at shader accesses.
-  bool guesses_accesses = false;
+  std::span<const char* const> extensions{};  // must be supported by the loader, a driver or the validation layer
+  // Also validates shader accesses, using the layer setting of this name (1.3.290 or newer; older layers always do).
+  // The layers assume that shaders access everything that is bound, so they report false hazards in segmented sorts.
+  bool shader_access_heuristic = false;
 };
 
 struct PhysicalDevice {
   VkPhysicalDevice handle = VK_NULL_HANDLE;
   VkPhysicalDeviceProperties properties{};
-  std::string why{};  // it was selected among others, by selectDevice(): "H100 cannot draw to the display"
+  std::string reason{};  // why selectDevice() chose it, such as "H100 cannot draw to the display"
 };
 
-// Loads Vulkan and makes an instance of at most version 1.3. VK_EXT_debug_utils is enabled wherever it is offered.
-// Errors: no loader, a loader older than 1.1, no driver, validation asked for but the layer is not installed, a missing
-// extension. Thread rule: construct and destroy on one thread at a time; the rest may be called from any thread.
+// Loads Vulkan and creates an instance of version 1.3 or older. Enables VK_EXT_debug_utils if it is supported.
+// Errors: no loader, a loader older than 1.1, no driver, a missing validation layer, a missing extension.
+// Threads: only one may construct or destroy instances at a time.
 class Instance {
  public:
   explicit Instance(const InstanceInfo& info);
@@ -45,14 +45,14 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   VkInstance handle() const { return instance_; }
-  // The version the instance was made with: min(loader, 1.3).
+  // Returns the version of the instance: min(loader, 1.3).
   uint32_t apiVersion() const { return api_version_; }
   bool debugUtils() const { return debug_utils_; }
 
-  // Every device with Vulkan 1.1 or newer, in the order of the loader; empty when no driver is installed.
+  // Returns all devices with Vulkan 1.1 or newer, in the order of the loader. Empty if no driver is installed.
   std::vector<PhysicalDevice> devices() const;
 
-  // Validation warnings and errors so far; always empty without validation.
+  // Returns the validation warnings and errors so far. Always empty without validation.
   MessageLog& messages() const { return *messages_; }
 
  private:
@@ -63,11 +63,12 @@ class Instance {
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };
 
-// The device to run on. Without `name_or_index`: one that `shows` pictures, if that is given, before others; then
-// discrete before integrated before virtual before CPU devices.
-// With it: the index in Instance::devices(), or the first device whose name contains the text, ignoring case.
-// Errors: no driver installed; nothing matches (the message lists what is there).
+// Selects a device.
+// `name_or_index` is an index in Instance::devices(), or selects the first device whose name contains the text,
+// ignoring case. If it is empty, prefers devices for which `can_present` returns true, then discrete, integrated,
+// virtual and CPU devices in this order. `can_present` can be null. Errors: no driver installed, no match (the message
+// lists the devices).
 PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {},
-                            const std::function<bool(VkPhysicalDevice)>& shows = {});
+                            const std::function<bool(VkPhysicalDevice)>& can_present = {});
 
 }  // namespace gpu

@@ -1,4 +1,4 @@
-// Device memory: which type, and one allocation.
+// Types and allocations of device memory.
 #pragma once
 #include "gpu/device.h"
 #include "gpu/owned.h"
@@ -7,15 +7,15 @@ namespace gpu {
 
 enum class Memory {
   device,    // fastest for the GPU; not mapped
-  upload,    // mapped, written by the host
-  readback,  // mapped, read by the host; cached where the device has that
+  upload,    // mapped, written by the CPU
+  readback,  // mapped, read by the CPU; cached if supported
 };
 
-// Best memory type for `kind` among the bits of `type_bits` (VkMemoryRequirements::memoryTypeBits).
-// Errors: none of them fits.
+// Returns the best memory type for `kind` among `type_bits` (VkMemoryRequirements::memoryTypeBits).
+// Errors: no compatible type.
 uint32_t memoryType(const Device& device, uint32_t type_bits, Memory kind);
 
-// One VkDeviceMemory of `size` bytes. Errors: no fitting type, out of memory.
+// Allocates `size` bytes. Errors: out of memory.
 Owned<VkDeviceMemory> allocateMemory(const Device& device, VkDeviceSize size, uint32_t type_index);
 
 }  // namespace gpu

@@ -1,4 +1,4 @@
-// Unique ownership of one Vulkan object made from a VkDevice.
+// Unique ownership of a Vulkan object that belongs to a VkDevice.
 #pragma once
 #include <volk.h>
 
@@ -6,8 +6,8 @@
 
 namespace gpu {
 
-// Destroys its handle with the device function given at construction. Empty by default; moving leaves the source empty.
-// The device must outlive it, and the GPU must be done with the object when it goes.
+// Destroys its handle using the function that is passed to the constructor. Moving leaves the source empty. The device
+// must outlive it, and the GPU must not use the object when it is destroyed.
 template <typename Handle>
 class Owned {
  public:

@@ -1,4 +1,4 @@
-// Pipelines from SPIR-V.
+// Creates pipelines from SPIR-V.
 #pragma once
 #include <span>
 
@@ -8,7 +8,7 @@
 namespace gpu {
 
 struct PushConstants {
-  uint32_t bytes = 0;  // at most 128 everywhere; 0: none
+  uint32_t bytes = 0;  // 128 are always supported; 0 if there are none
   VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT;
 };
 
@@ -16,27 +16,27 @@ Owned<VkPipelineLayout> pipelineLayout(const Device& device, std::span<const VkD
                                        PushConstants push = {});
 
 struct ComputePipelineInfo {
-  std::span<const uint32_t> code;  // SPIR-V, entry point main
+  std::span<const uint32_t> code;  // SPIR-V; the entry point is main
   VkPipelineLayout layout = VK_NULL_HANDLE;
-  std::span<const uint32_t> constants{};  // specialization constants with the ids 0..n-1
-  bool full_subgroups = false;            // needs full_subgroups
+  std::span<const uint32_t> constants{};  // specialization constants with the IDs 0 to n - 1
+  bool full_subgroups = false;            // requires EnabledFeatures::full_subgroups
   const char* name = nullptr;
 };
-// Errors: whatever the driver returns, with the name.
+// Errors: errors of the driver, with the name.
 Owned<VkPipeline> computePipeline(const Device& device, const ComputePipelineInfo& info);
 
-// Rendered with dynamic rendering to one color attachment; viewport and scissor are dynamic, there is no vertex input
-// (shaders pull).
+// Describes a pipeline for dynamic rendering to one color attachment. Viewport and scissor are dynamic. There is no
+// vertex input, because shaders read vertices from buffers.
 struct GraphicsPipelineInfo {
   std::span<const uint32_t> vertex;
   std::span<const uint32_t> fragment;
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkFormat color_format = VK_FORMAT_UNDEFINED;
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
-  bool blend = false;  // over what is there, with premultiplied alpha; else in its place
+  bool blend = false;  // blends with premultiplied alpha instead of overwriting
   const char* name = nullptr;
 };
-// Errors: no dynamic rendering or no graphics queue on the device, whatever the driver returns, with the name.
+// Errors: no dynamic rendering, no graphics queue, errors of the driver. The message contains the name.
 Owned<VkPipeline> graphicsPipeline(const Device& device, const GraphicsPipelineInfo& info);
 
 }  // namespace gpu

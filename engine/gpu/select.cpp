@@ -33,18 +33,18 @@ bool isIndex(const std::string& text) {
 }  // namespace
 
 PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index,
-                            const std::function<bool(VkPhysicalDevice)>& shows) {
+                            const std::function<bool(VkPhysicalDevice)>& can_present) {
   std::vector<PhysicalDevice> devices = instance.devices();
   if (devices.empty()) throw Error(kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
   if (!name_or_index) {
     std::ranges::stable_sort(devices, {}, [](const auto& d) { return rank(d.properties.deviceType); });
     auto best = devices.begin();
-    if (shows && devices.size() > 1)
-      best = std::ranges::find_if(devices, [&](const auto& d) { return shows(d.handle); });
+    if (can_present && devices.size() > 1)
+      best = std::ranges::find_if(devices, [&](const auto& d) { return can_present(d.handle); });
     if (best == devices.end()) best = devices.begin();
-    if (devices.size() > 1) best->why = "the best of " + std::to_string(devices.size());
+    if (devices.size() > 1) best->reason = "the best of " + std::to_string(devices.size());
     if (best != devices.begin())
-      best->why = std::string(devices[0].properties.deviceName) + " cannot draw to the display";
+      best->reason = std::string(devices[0].properties.deviceName) + " cannot draw to the display";
     return *best;
   }
 
@@ -54,7 +54,7 @@ PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::s
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool named = lower(devices[i].properties.deviceName).find(wanted) != std::string::npos;
     if (!(is_index ? std::to_string(i) == wanted : named)) continue;
-    devices[i].why = "as asked for";
+    devices[i].reason = "as asked for";
     return devices[i];
   }
 

@@ -1,10 +1,10 @@
-// Vulkan structures with their sType set and every other field zero.
+// Initializes Vulkan structures.
 #pragma once
 #include <volk.h>
 
 namespace gpu {
 
-// `type` must be the sType of Struct.
+// Returns a structure with its sType, and zeros elsewhere. `type` must be the sType of Struct.
 template <typename Struct>
 Struct vkStruct(VkStructureType type) {
   Struct made{};

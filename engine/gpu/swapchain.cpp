@@ -11,7 +11,7 @@
 namespace gpu {
 namespace {
 
-// All of a list that Vulkan gives in two calls.
+// Returns a list that Vulkan returns in two calls.
 template <typename T, typename List>
 std::vector<T> listOf(const char* what, List list) {
   uint32_t count = 0;
@@ -23,20 +23,21 @@ std::vector<T> listOf(const char* what, List list) {
 
 }  // namespace
 
-VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
-                                       VkExtent2D wanted, bool vsync) {
+VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& capabilities,
+                                       std::span<const VkPresentModeKHR> modes, VkExtent2D size, bool vsync) {
   constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
   auto info = vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
-  info.imageExtent = can.currentExtent;
-  if (can.currentExtent.width == kOpen)
-    info.imageExtent = {std::clamp(wanted.width, can.minImageExtent.width, can.maxImageExtent.width),
-                        std::clamp(wanted.height, can.minImageExtent.height, can.maxImageExtent.height)};
-  info.minImageCount = std::max(can.minImageCount, 3U);
-  if (can.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, can.maxImageCount);
+  info.imageExtent = capabilities.currentExtent;
+  if (capabilities.currentExtent.width == kOpen)
+    info.imageExtent = {
+        std::clamp(size.width, capabilities.minImageExtent.width, capabilities.maxImageExtent.width),
+        std::clamp(size.height, capabilities.minImageExtent.height, capabilities.maxImageExtent.height)};
+  info.minImageCount = std::max(capabilities.minImageCount, 3U);
+  if (capabilities.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, capabilities.maxImageCount);
   info.imageArrayLayers = 1;
   info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
-  info.preTransform = can.currentTransform;
-  const VkCompositeAlphaFlagsKHR alphas = can.supportedCompositeAlpha;
+  info.preTransform = capabilities.currentTransform;
+  const VkCompositeAlphaFlagsKHR alphas = capabilities.supportedCompositeAlpha;
   info.compositeAlpha = (alphas & VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR) != 0
                             ? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
                             : static_cast<VkCompositeAlphaFlagBitsKHR>(alphas & (~alphas + 1));  // the lowest
@@ -48,10 +49,10 @@ VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std:
 }
 
 std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceKHR surface) {
-  VkBool32 can = VK_FALSE;
-  check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface, &can),
-        "asking whether the device can present");
-  if (can == VK_FALSE) return std::nullopt;
+  VkBool32 supported = VK_FALSE;
+  check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface, &supported),
+        "querying presentation support");
+  if (supported == VK_FALSE) return std::nullopt;
   const auto formats =
       listOf<VkSurfaceFormatKHR>("listing surface formats", [&](uint32_t* count, VkSurfaceFormatKHR* all) {
         return vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, count, all);
@@ -65,13 +66,14 @@ std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceK
 Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format)
     : device_(&device), surface_(surface), format_(format) {}
 
-bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
-  VkSurfaceCapabilitiesKHR can{};
-  check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
+bool Swapchain::rebuild(VkExtent2D size, bool vsync) {
+  VkSurfaceCapabilitiesKHR capabilities{};
+  check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &capabilities),
+        "querying the surface");
   const auto modes = listOf<VkPresentModeKHR>("listing present modes", [&](uint32_t* count, VkPresentModeKHR* all) {
     return vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, count, all);
   });
-  VkSwapchainCreateInfoKHR info = swapchainInfo(can, modes, wanted, vsync);
+  VkSwapchainCreateInfoKHR info = swapchainInfo(capabilities, modes, size, vsync);
   if (info.imageExtent.width == 0 || info.imageExtent.height == 0) return false;
   info.surface = surface_;
   info.imageFormat = format_.format;
@@ -120,7 +122,8 @@ void Swapchain::present(uint32_t index, bool& stale) {
     check(result, "presenting");
 }
 
-FrameQueue::FrameQueue(const Device& device, uint32_t frames) : device_(&device), pool_(device), slots_(frames) {
+FrameQueue::FrameQueue(const Device& device, uint32_t frames_in_flight)
+    : device_(&device), pool_(device), slots_(frames_in_flight) {
   for (Slot& slot : slots_) {
     slot.fence = createFence(device);
     slot.cmd = pool_.allocate();

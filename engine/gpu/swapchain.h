@@ -1,4 +1,4 @@
-// The images of a window, and the queue of frames in flight that are drawn to them.
+// The images of a window, and the frames in flight that are drawn to them.
 #pragma once
 #include <array>
 #include <functional>
@@ -11,13 +11,13 @@
 
 namespace gpu {
 
-// A format of images, none of them sRGB: the shaders write colours as displays take them.
+// A format of window images. None is sRGB, because the shaders write colours for the display.
 struct PixelFormat {
   VkFormat format;
-  uint32_t bytes;                        // of a pixel, the lowest first
+  uint32_t bytes;                        // per pixel, in little-endian order
   std::array<uint32_t, 3> shifts, bits;  // of red, green and blue
 };
-// Those that are drawn and read, the best first.
+// The supported formats, the best first.
 inline constexpr PixelFormat kPixelFormats[] = {
     {VK_FORMAT_B8G8R8A8_UNORM, 4, {16, 8, 0}, {8, 8, 8}},
     {VK_FORMAT_R8G8B8A8_UNORM, 4, {0, 8, 16}, {8, 8, 8}},
@@ -26,29 +26,30 @@ inline constexpr PixelFormat kPixelFormats[] = {
     {VK_FORMAT_R5G6B5_UNORM_PACK16, 2, {11, 5, 0}, {5, 6, 5}},
 };
 
-// What is asked for of a surface that can do this: images of its size, or of `wanted` where it leaves that open.
-// `vsync`: whether each image waits for the display, which it does wherever the surface has no other of `modes`.
-VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& can, std::span<const VkPresentModeKHR> modes,
-                                       VkExtent2D wanted, bool vsync);
+// Returns the swapchain to create for a surface with these capabilities and present modes.
+// `size` is used if the surface does not define its own.
+// `vsync` waits for the display. Without it, this is only the case if there is no other mode.
+VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& capabilities,
+                                       std::span<const VkPresentModeKHR> modes, VkExtent2D size, bool vsync);
 
-// One of kPixelFormats that the device's queue can present to the surface; nothing where there is none.
-// Errors: gpu::Error.
+// Returns one of kPixelFormats that the queue can present to the surface, or nothing. Errors: gpu::Error.
 std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceKHR surface);
 
-// Thread rule: one thread at a time.
+// Threads: one at a time.
 class Swapchain {
  public:
-  // `surface` must be one that the device's queue can present to in this format, and must outlive the swapchain.
+  // The queue must be able to present to `surface` in this format. `surface` must outlive the swapchain.
   Swapchain(const Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format);
 
-  // Makes images as swapchainInfo() has them. The GPU must be done with the old ones. False while the window has no
+  // Creates the images of swapchainInfo(). The GPU must not be using the old ones. Returns false if the window has no
   // area.
-  bool rebuild(VkExtent2D wanted, bool vsync);
+  bool rebuild(VkExtent2D size, bool vsync);
 
-  // Index of the next image, which is ready when `acquired` is signaled; nothing if none comes in a quarter of a
-  // second, as in a hidden window, or when a rebuild is due. Here and below, `stale` becomes true when one is.
+  // Returns the index of the next image, which is ready when `acquired` is signaled. Returns nothing if there is none
+  // after a quarter of a second (for example, in a hidden window), or if the swapchain has to be rebuilt. Both
+  // functions set `stale` in the last case.
   std::optional<uint32_t> acquire(VkSemaphore acquired, bool& stale);
-  // Shows the image once finished(index) is signaled.
+  // Presents the image once finished(index) is signaled.
   void present(uint32_t index, bool& stale);
 
   VkFormat format() const { return format_.format; }
@@ -68,17 +69,17 @@ class Swapchain {
   std::vector<Owned<VkSemaphore>> finished_;
 };
 
-// Thread rule: one thread at a time.
+// Threads: one at a time.
 class FrameQueue {
  public:
-  FrameQueue(const Device& device, uint32_t frames);  // in flight
+  FrameQueue(const Device& device, uint32_t frames_in_flight);
   ~FrameQueue();
   FrameQueue(const FrameQueue&) = delete;
   FrameQueue& operator=(const FrameQueue&) = delete;
 
-  // Blocks until the GPU is done with the frame's previous submission. True when there was one.
+  // Waits for the previous submission of the frame. Returns false if there was none.
   bool wait(uint32_t frame);
-  // Records a frame with `record` and submits it. Call wait() first. Color output waits for `acquired`, and the end of
+  // Records a frame using `record` and submits it. Call wait() first. Color output waits for `acquired`, and the end of
   // the frame signals `finished`. Both can be null. If `record` throws, nothing is submitted.
   void submit(uint32_t frame, const std::function<void(VkCommandBuffer)>& record, VkSemaphore acquired = VK_NULL_HANDLE,
               VkSemaphore finished = VK_NULL_HANDLE);

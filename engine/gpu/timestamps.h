@@ -1,4 +1,4 @@
-// GPU time of named stretches of a command buffer.
+// Measures the GPU time of parts of a command buffer.
 #pragma once
 #include <array>
 #include <optional>
@@ -8,10 +8,11 @@
 
 namespace gpu {
 
-// `slots` begin/end pairs. Every call does nothing on a queue without timestamps. Thread rule: as the command buffer.
+// Contains `slots` pairs of timestamps. All functions do nothing on a queue without timestamps. Threads: as the command
+// buffer.
 class Timestamps {
  public:
-  // Nanoseconds on the device's clock; end >= begin.
+  // Times of the device clock. end_ns is at least begin_ns.
   struct Range {
     double begin_ns = 0.0;
     double end_ns = 0.0;
@@ -23,14 +24,14 @@ class Timestamps {
 
   bool available() const { return static_cast<bool>(pool_); }
 
-  // Must be recorded outside a render pass, once, before the begin() and end() calls of a command buffer.
+  // Must be recorded once, outside rendering, before begin() and end().
   void reset(VkCommandBuffer cmd) const;
-  // The moment when everything recorded before has finished. `slot` must be below `slots`.
+  // Write the time at which all earlier commands have finished. `slot` must be below `slots`.
   void begin(VkCommandBuffer cmd, uint32_t slot) const;
   void end(VkCommandBuffer cmd, uint32_t slot) const;
 
-  // After the fence of the submission: the slot, counted from the begin of `origin`, which must not be later. Nothing
-  // when the queue has no timestamps or one of the two was not written.
+  // Returns the times of a slot, relative to the start of `origin`, which must not be later. Must be called after the
+  // fence of the submission. Returns nothing if the queue has no timestamps, or if one of them was not written.
   std::optional<Range> read(uint32_t slot, uint32_t origin) const;
   std::optional<Range> read(uint32_t slot) const { return read(slot, slot); }
 

@@ -1,24 +1,24 @@
-// What a pass does to a resource, in Vulkan's own terms.
+// The access of a pass to a resource, in Vulkan's own terms.
 #pragma once
 #include <volk.h>
 
 namespace graph {
 
-// The pipeline stages that touch a resource and how they do it.
+// Pipeline stages that access a resource, and the kinds of their accesses.
 struct Access {
   VkPipelineStageFlags stages = 0;
-  VkAccessFlags access = 0;
+  VkAccessFlags flags = 0;
   friend bool operator==(const Access&, const Access&) = default;
 };
 
-inline constexpr VkAccessFlags kWriteBits =
+inline constexpr VkAccessFlags kWriteFlags =
     VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT |
     VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_HOST_WRITE_BIT | VK_ACCESS_MEMORY_WRITE_BIT |
     VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT | VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_WRITE_BIT_EXT |
     VK_ACCESS_ACCELERATION_STRUCTURE_WRITE_BIT_KHR | VK_ACCESS_COMMAND_PREPROCESS_WRITE_BIT_NV;
 
-constexpr VkAccessFlags writeBits(VkAccessFlags access) { return access & kWriteBits; }
-constexpr VkAccessFlags readBits(VkAccessFlags access) { return access & ~kWriteBits; }
+constexpr VkAccessFlags writeFlags(VkAccessFlags flags) { return flags & kWriteFlags; }
+constexpr VkAccessFlags readFlags(VkAccessFlags flags) { return flags & ~kWriteFlags; }
 
 inline constexpr Access kNoAccess{};
 inline constexpr Access kComputeRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
@@ -31,12 +31,12 @@ inline constexpr Access kIndirectRead{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_AC
 inline constexpr Access kTransferRead{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
 inline constexpr Access kTransferWrite{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 inline constexpr Access kHostRead{VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
-// Blending and loading read, everything else writes.
+// Includes reads, because blending and loading read the attachment.
 inline constexpr Access kColorAttachment{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
                                          VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
-// For an image that was just acquired from a swapchain; wait for the semaphore at the same stage.
+// Imports an image that was just acquired from a swapchain. The submission must wait for the semaphore at this stage.
 inline constexpr Access kAcquired{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, 0};
-// For an image that goes to vkQueuePresentKHR, whose semaphore does the rest.
+// Exports an image to vkQueuePresentKHR, whose semaphore makes it visible.
 inline constexpr Access kPresent{VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
 
 }  // namespace graph

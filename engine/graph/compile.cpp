@@ -1,12 +1,12 @@
-#include "graph/compile.h"
+#include "graph/compile_steps.h"
 
 namespace graph {
 namespace {
 
-// Whatever cannot be judged while the graph is still being declared.
+// Checks everything that could not be checked when it was declared.
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
-    if (!pass.execute) throw Error("pass '" + pass.name + "' has nothing to execute; call execute()");
+    if (!pass.record) throw Error("pass '" + pass.name + "' has nothing to record; call record()");
     if (pass.kind == PassKind::graphics && !pass.color)
       throw Error("graphics pass '" + pass.name + "' has no color attachment; call color()");
   }
@@ -31,7 +31,7 @@ std::vector<PlannedPass> cull(const Graph& graph) {
   for (std::size_t i = needed.size(); i-- > 0;) {
     if (!needed[i]) continue;
     for (const Use& use : graph.passes()[i].uses)
-      if (use.mode != Mode::write) need(use.resource, use.before);
+      if (use.mode != Mode::write) need(use.resource, use.input_version);
   }
   std::vector<PlannedPass> planned;
   for (uint32_t i = 0; i < needed.size(); ++i)
@@ -39,7 +39,7 @@ std::vector<PlannedPass> cull(const Graph& graph) {
   return planned;
 }
 
-// From the first to the last pass that uses each resource.
+// Returns the first and the last pass that use each resource.
 std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
   std::vector<Lifetime> lifetimes(graph.resources().size());
   for (uint32_t position = 0; position < plan.passes.size(); ++position) {
@@ -49,7 +49,7 @@ std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
       lifetime.last = position;
     }
   }
-  // The outside looks at an export after the last pass and until the next execution.
+  // The application can use exports until the next recording.
   for (uint32_t i = 0; i < lifetimes.size(); ++i)
     if (lifetimes[i].used() && graph.resources()[i].exported)
       lifetimes[i] = {0, static_cast<uint32_t>(plan.passes.size() - 1)};
@@ -63,8 +63,8 @@ Plan compile(const Graph& graph, const MemoryQuery& needs) {
   validate(graph);
   plan.passes = cull(graph);
   plan.lifetimes = lifetimes(graph, plan);
-  place(graph, needs, plan);
-  barriers(graph, plan);  // last: memory that changes hands is a dependency as well
+  placeTransients(graph, needs, plan);
+  addBarriers(graph, plan);  // last, because aliasing memory needs barriers, too
   return plan;
 }
 

@@ -1,4 +1,4 @@
-// From a declared graph to a plan, on the CPU alone.
+// Compiles a declared graph to a plan, on the CPU.
 #pragma once
 #include <functional>
 
@@ -7,24 +7,17 @@
 namespace graph {
 
 struct MemoryNeeds {
-  VkDeviceSize size = 0;       // bytes, above 0
-  VkDeviceSize alignment = 1;  // a power of two
+  VkDeviceSize size = 0;       // in bytes; must be above 0
+  VkDeviceSize alignment = 1;  // must be a power of two
   uint32_t type_bits = ~0U;    // as VkMemoryRequirements::memoryTypeBits
 };
 
-// What a transient resource needs. memoryNeeds() in execute.h asks a device; a test answers by itself.
+// Returns the memory that a transient resource needs. memoryNeeds() in executor.h queries a device.
 using MemoryQuery = std::function<MemoryNeeds(const Resource&)>;
 
-// Pure: the same graph and answers give the same plan. Errors: a pass without execute(), a graphics pass without
-// attachment, an exported version that a later pass replaced. Thread rule: reads the graph only.
+// Returns the plan of the graph. The plan only depends on the graph and on the results of `needs`.
+// Errors: a pass without record(), a graphics pass without a color attachment, an exported version that is not the last
+// one.
 Plan compile(const Graph& graph, const MemoryQuery& needs);
-
-// Steps of compile(). Private to engine/graph.
-
-// Gives every transient a place, so that two of them overlap in memory only when they never live at the same time.
-void place(const Graph& graph, const MemoryQuery& needs, Plan& plan);
-
-// What each pass, and the outside at the end, must wait for.
-void barriers(const Graph& graph, Plan& plan);
 
 }  // namespace graph

@@ -4,18 +4,19 @@
 
 namespace graph {
 
-const Binding& PassContext::lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const {
+const PhysicalResource& PassContext::lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const {
   const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // built only when it is needed
   if (!graph_->has(resource, kind))
     throw Error(who() + "a handle of no " + (kind == ResourceKind::buffer ? "buffer" : "image") + " of this graph");
   const auto use = std::ranges::find(pass_->uses, resource, &Use::resource);
   if (use == pass_->uses.end())
     throw Error(who() + graph_->describe(resource) + " without having declared it; declare read, write or readWrite");
-  if (version != use->before && version != use->after)
-    throw Error(who() + "version " + std::to_string(version) + " of " + graph_->describe(resource) +
-                ", but it declared version " + std::to_string(use->before) +
-                (use->after != use->before ? " and wrote version " + std::to_string(use->after) : ""));
-  return bindings_[resource];
+  if (version != use->input_version && version != use->output_version)
+    throw Error(
+        who() + "version " + std::to_string(version) + " of " + graph_->describe(resource) +
+        ", but it declared version " + std::to_string(use->input_version) +
+        (use->output_version != use->input_version ? " and wrote version " + std::to_string(use->output_version) : ""));
+  return resources_[resource];
 }
 
 VkBuffer PassContext::buffer(BufferHandle handle) const {

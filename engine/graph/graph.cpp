@@ -5,9 +5,9 @@
 namespace graph {
 namespace {
 
-// What the outside does: stages alone are waited for, and an access without them would be no dependency at all.
+// Checks an access outside the graph. Flags without stages would not be a dependency.
 void requireStages(const std::string& resource, const char* is, Access access) {
-  if (access.access == 0 || access.stages != 0) return;
+  if (access.flags == 0 || access.stages != 0) return;
   throw Error(resource + " is " + is + " with an access in no pipeline stages; say in which stages it happens");
 }
 
@@ -53,7 +53,7 @@ BufferHandle Graph::importBuffer(std::string name, BufferInfo info, Access befor
   resource.buffer = info;
   resource.imported = true;
   resource.initial = before;
-  resource.defined_at_start = true;
+  resource.has_initial_contents = true;
   return {add(std::move(resource)), 0};
 }
 
@@ -66,7 +66,7 @@ ImageHandle Graph::importImage(std::string name, ImageInfo info, VkImageLayout l
   resource.imported = true;
   resource.initial = before;
   resource.initial_layout = layout;
-  resource.defined_at_start = layout != VK_IMAGE_LAYOUT_UNDEFINED;
+  resource.has_initial_contents = layout != VK_IMAGE_LAYOUT_UNDEFINED;
   return {add(std::move(resource)), 0};
 }
 
@@ -79,11 +79,11 @@ void Graph::exportImage(ImageHandle image, Access after, VkImageLayout layout) {
 }
 
 void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout) {
-  requireCurrent(resource, version, kind, "the export");
+  requireNewest(resource, version, kind, "the export");
   requireStages(describe(resource), "exported", after);
   Resource& r = resources_[resource];
   if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all accesses after it");
-  if (version == 0 && !r.defined_at_start)
+  if (version == 0 && !r.has_initial_contents)
     throw Error("the export needs " + describe(resource) + ", but nothing has written it");
   r.exported = Export{version, after, layout};
 }
@@ -111,7 +111,7 @@ PassBuilder Graph::addPass(std::string name, PassKind kind, const std::function<
   return pass;
 }
 
-void Graph::requireCurrent(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const {
+void Graph::requireNewest(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const {
   if (!has(resource, kind))
     throw Error(who + " was given a handle of no resource of this graph; use the handles that the graph returned");
   const Resource& r = resources_[resource];

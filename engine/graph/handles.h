@@ -1,4 +1,4 @@
-// Typed names of graph resources, which are versioned, and of passes.
+// Typed handles of resources, which have versions, and of passes.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
@@ -6,7 +6,7 @@
 
 namespace graph {
 
-// Thrown for every misuse of the graph; what() names the pass and the resource, and what would be right.
+// Thrown if the graph is misused. what() names the pass and the resource, and says what to do.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message) : std::runtime_error(message) {}
@@ -16,24 +16,23 @@ inline constexpr uint32_t kNone = 0xFFFFFFFFU;
 
 enum class ResourceKind { buffer, image };
 
-// One state of one buffer. A pass that writes gives back a handle with the next version; the one it was given is stale
-// from then on. Handles are plain values and stay valid when the graph is moved.
+// One version of a buffer. Each write returns a handle of the next version, and the old handle becomes stale. Handles
+// are plain values that remain valid if the graph is moved.
 struct BufferHandle {
-  uint32_t index = kNone;  // position in Graph::resources()
+  uint32_t index = kNone;  // in Graph::resources()
   uint32_t version = 0;
   friend bool operator==(const BufferHandle&, const BufferHandle&) = default;
 };
 
-// As BufferHandle, for an image.
+// One version of an image.
 struct ImageHandle {
-  uint32_t index = kNone;
+  uint32_t index = kNone;  // in Graph::resources()
   uint32_t version = 0;
   friend bool operator==(const ImageHandle&, const ImageHandle&) = default;
 };
 
-// One pass.
 struct PassHandle {
-  uint32_t index = kNone;  // position in Graph::passes()
+  uint32_t index = kNone;  // in Graph::passes()
   friend bool operator==(const PassHandle&, const PassHandle&) = default;
 };
 

@@ -19,12 +19,12 @@ const char* verb(Mode mode) {
   }
 }
 
-// The parts of a use that are wrong whatever the graph is.
+// Checks a use without looking at the graph.
 void checkAccess(const std::string& what, Mode mode, Access access, ResourceKind kind, VkImageLayout layout) {
   if (access.stages == 0) throw Error(what + " without saying in which pipeline stages");
-  if (mode == Mode::read && writeBits(access.access) != 0)
+  if (mode == Mode::read && writeFlags(access.flags) != 0)
     throw Error(what + " with a write access; declare write or readWrite");
-  if (mode != Mode::read && writeBits(access.access) == 0)
+  if (mode != Mode::read && writeFlags(access.flags) == 0)
     throw Error(what + " without a write access; declare read, or give an access with a write bit");
   if (kind == ResourceKind::image && (layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED))
     throw Error(what + " in no layout; give the layout the pass needs");
@@ -40,11 +40,11 @@ uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind
   if (same != pass.uses.end() && (mode != Mode::read || same->mode != Mode::read))
     throw Error(who + " declares " + graph_->describe(resource) +
                 " twice; declare it once, with readWrite when it is read and written");
-  graph_->requireCurrent(resource, version, kind, who);
+  graph_->requireNewest(resource, version, kind, who);
   Resource& target = graph_->resources_[resource];
   const std::string what = who + verb(mode) + graph_->describe(resource);
   checkAccess(what, mode, access, kind, layout);
-  if (mode != Mode::write && version == 0 && !target.defined_at_start)
+  if (mode != Mode::write && version == 0 && !target.has_initial_contents)
     throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
   for (uint32_t later = index_ + 1; later < graph_->passes_.size(); ++later) {
     const Pass& other = graph_->passes_[later];
@@ -57,8 +57,8 @@ uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind
   if (same != pass.uses.end()) {
     if (same->layout != layout) throw Error(what + " in two layouts; one pass can use one");
     same->access.stages |= access.stages;
-    same->access.access |= access.access;
-    return same->after;
+    same->access.flags |= access.flags;
+    return same->output_version;
   }
   if (mode != Mode::read) target.writers.push_back(index_);
   const uint32_t after = mode == Mode::read ? version : version + 1;
@@ -97,7 +97,7 @@ ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValu
   if (pass.kind != PassKind::graphics)
     throw Error("pass '" + pass.name + "' has a color attachment but is not a graphics pass");
   if (pass.color) {
-    graph_->requireCurrent(image.index, image.version, ResourceKind::image, "pass '" + pass.name + "'");
+    graph_->requireNewest(image.index, image.version, ResourceKind::image, "pass '" + pass.name + "'");
     throw Error("pass '" + pass.name + "' has two color attachments, " + graph_->describe(pass.color->resource) +
                 " and " + graph_->describe(image.index) + "; draw to one of them in a pass of its own");
   }
@@ -107,6 +107,6 @@ ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValu
   return {image.index, after};
 }
 
-void PassBuilder::execute(Execute record) { graph_->passes_[index_].execute = std::move(record); }
+void PassBuilder::record(RecordPass callback) { graph_->passes_[index_].record = std::move(callback); }
 
 }  // namespace graph

@@ -1,4 +1,4 @@
-// Declaring one pass: what it uses, and what it records.
+// Declares a pass: the resources that it uses, and the commands that it records.
 #pragma once
 #include <functional>
 #include <optional>
@@ -17,26 +17,26 @@ enum class PassKind { compute, graphics, transfer };
 
 enum class Mode {
   read,
-  write,       // what was there before is not needed; the pass writes all that a later reader looks at
-  read_write,  // also for a write that leaves a part as it was
+  write,       // discards the contents, so the pass must write everything that is read later
+  read_write,  // required if the pass only writes a part
 };
 
-// One declared use of one resource by one pass.
+// One use of a resource that a pass declares.
 struct Use {
   uint32_t resource = kNone;
   Mode mode = Mode::read;
   Access access;
   VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;  // images only
-  uint32_t before = 0;                               // version the pass was given
-  uint32_t after = 0;                                // version it leaves; equal to `before` for a read
+  uint32_t input_version = 0;
+  uint32_t output_version = 0;  // equal to input_version for a read
 };
 
 struct ColorAttachment {
   uint32_t resource = kNone;
-  std::optional<VkClearColorValue> clear;  // nothing: the contents are loaded
+  std::optional<VkClearColorValue> clear;  // if empty, the contents are loaded
 };
 
-using Execute = std::function<void(const PassContext&)>;
+using RecordPass = std::function<void(const PassContext&)>;
 
 // A declared pass as plain data.
 struct Pass {
@@ -44,41 +44,42 @@ struct Pass {
   PassKind kind = PassKind::compute;
   std::vector<Use> uses;
   std::optional<ColorAttachment> color;  // graphics passes only
-  Execute execute;
+  RecordPass record;
 };
 
-// Fills in one pass of a graph; made by Graph::addPass and valid until the graph is moved or destroyed.
-// Errors, for every function that takes a handle: a handle of no graph, or of another one where its index, kind or
-// version does not fit this one, a stale handle, reading a resource that nothing wrote, two uses of one resource in one
-// pass other than reads in one layout, an Access without stages, a read with write bits, a write without them, a use
-// declared after one that it must come before: of the same resource, by a pass added later, where either writes.
+// Declares one pass of a graph. Returned by Graph::addPass(), and valid until the graph is moved or destroyed.
+// Errors of all functions with a handle: an invalid or stale handle, reading a resource without contents, two uses of a
+// resource in one pass (except reads in the same layout), an Access without stages, a read with write flags, a write
+// without write flags, a use after one in a later pass (unless both are reads). Handles of another graph are only
+// detected if their index, kind or version is invalid.
 class PassBuilder {
  public:
   PassBuilder(Graph& graph, uint32_t index) : graph_(&graph), index_(index) {}
 
-  // Names the pass for good, in the graph and whatever is made of it.
+  // Returns the handle of the pass, which is also valid in copies of the graph.
   PassHandle handle() const { return {index_}; }
 
-  // The pass reads the resource. Several reads of one resource in one pass are merged.
+  // Reads a resource. Several reads of a resource are merged.
   void read(BufferHandle buffer, Access access);
   void read(ImageHandle image, Access access, VkImageLayout layout);
 
-  // The pass overwrites the resource; earlier contents may be lost.
+  // Overwrites a resource and discards its contents.
   [[nodiscard]] BufferHandle write(BufferHandle buffer, Access access);
   [[nodiscard]] ImageHandle write(ImageHandle image, Access access, VkImageLayout layout);
 
-  // The pass changes the buffer in place, or a part of it. Of images color() does.
+  // Changes a buffer, or a part of it, in place. For images, use color().
   [[nodiscard]] BufferHandle readWrite(BufferHandle buffer, Access access);
 
-  // The color attachment of a graphics pass, one each: cleared to `clear`, or loaded without it. The executor begins
-  // and ends rendering, with viewport and scissor covering the attachment.
+  // Sets the only color attachment of a graphics pass. It is cleared to `clear`, or loaded if `clear` is empty. The
+  // executor begins and ends rendering, and sets viewport and scissor to the whole attachment.
   [[nodiscard]] ImageHandle color(ImageHandle image, std::optional<VkClearColorValue> clear = {});
 
-  // What the pass records, called once for each execution of the graph. Captures must outlive the executor.
-  void execute(Execute record);
+  // Sets the callback that records the pass. It is called each time the graph is recorded. Its captures must outlive
+  // the executor.
+  void record(RecordPass callback);
 
  private:
-  // The version that the pass leaves.
+  // Returns the version after the use.
   uint32_t use(uint32_t resource, uint32_t version, ResourceKind kind, Mode mode, Access access, VkImageLayout layout);
   uint32_t use(BufferHandle buffer, Mode mode, Access access);
   uint32_t use(ImageHandle image, Mode mode, Access access, VkImageLayout layout);

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "graph/compile.h"
+#include "graph/compile_steps.h"
 
 namespace graph {
 namespace {
@@ -18,15 +18,15 @@ uint32_t blockFor(Plan& plan, const Block& wanted) {
   for (uint32_t i = 0; i < plan.blocks.size(); ++i) {
     const Block& block = plan.blocks[i];
     const bool fits = block.kind == wanted.kind && block.type_bits == wanted.type_bits;
-    if (fits && block.of_all_frames == wanted.of_all_frames) return i;
+    if (fits && block.shared_by_frames == wanted.shared_by_frames) return i;
   }
   plan.blocks.push_back(wanted);
   return static_cast<uint32_t>(plan.blocks.size() - 1);
 }
 
-// The resources whose memory frames in flight may share, because only passes without graphics use them. These
+// Returns the resources whose memory frames in flight may share, because only passes without graphics use them. These
 // passes wait for each other anyway.
-std::vector<bool> ofAllFrames(const Graph& graph, const Plan& plan) {
+std::vector<bool> sharedByFrames(const Graph& graph, const Plan& plan) {
   constexpr VkPipelineStageFlags kShared = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
                                            VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT |
                                            VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
@@ -38,7 +38,7 @@ std::vector<bool> ofAllFrames(const Graph& graph, const Plan& plan) {
   return shared;
 }
 
-// Lowest offset at which `item` overlaps nothing placed that lives at the same time.
+// Returns the lowest offset at which `item` overlaps no placed transient that is in use at the same time.
 VkDeviceSize lowestFit(const Plan& plan, const Item& item, uint32_t block) {
   std::vector<Placement> taken;
   for (uint32_t i = 0; i < plan.placements.size(); ++i)
@@ -54,14 +54,14 @@ VkDeviceSize lowestFit(const Plan& plan, const Item& item, uint32_t block) {
 
 }  // namespace
 
-void place(const Graph& graph, const MemoryQuery& needs, Plan& plan) {
+void placeTransients(const Graph& graph, const MemoryQuery& needs, Plan& plan) {
   plan.placements.assign(graph.resources().size(), {});
   std::vector<Item> items;
   for (uint32_t i = 0; i < graph.resources().size(); ++i)
     if (!graph.resources()[i].imported && plan.lifetimes[i].used()) items.push_back({i, needs(graph.resources()[i])});
-  // Biggest first: the small ones then fill the gaps. Stable, so that the plan depends on nothing but the graph.
+  // Places the largest first, so that small ones fill the gaps. Stable, so that the plan only depends on the graph.
   std::ranges::stable_sort(items, std::ranges::greater{}, [](const Item& item) { return item.needs.size; });
-  const std::vector<bool> shared = ofAllFrames(graph, plan);
+  const std::vector<bool> shared = sharedByFrames(graph, plan);
   for (const Item& item : items) {
     const ResourceKind kind = graph.resources()[item.resource].kind;
     const uint32_t block = blockFor(plan, {0, item.needs.type_bits, shared[item.resource], kind});

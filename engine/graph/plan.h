@@ -1,4 +1,4 @@
-// The result of compile(): plain data that can be executed, and compared in tests.
+// The result of compile(): plain data that an executor records.
 #pragma once
 #include <vector>
 
@@ -6,14 +6,14 @@
 
 namespace graph {
 
-// One dependency on one resource, as vkCmdPipelineBarrier takes it. Layouts are undefined on both sides for a buffer.
+// A dependency on one resource, as the arguments of vkCmdPipelineBarrier. A buffer has no layouts.
 struct Barrier {
   uint32_t resource = kNone;
-  Access src;  // no stages: nothing to wait for
+  Access src;  // no stages if there is no earlier access
   Access dst;
   VkImageLayout old_layout = VK_IMAGE_LAYOUT_UNDEFINED;
   VkImageLayout new_layout = VK_IMAGE_LAYOUT_UNDEFINED;
-  bool aliasing = false;  // also ends the use of the same memory by earlier resources
+  bool aliasing = false;  // additionally waits for earlier resources in the same memory
   friend bool operator==(const Barrier&, const Barrier&) = default;
 };
 
@@ -22,17 +22,17 @@ struct PlannedPass {
   std::vector<Barrier> barriers;  // before the pass
 };
 
-// Positions in Plan::passes, both included. Exported transients live for the whole plan.
+// The passes that use a resource, as indices in Plan::passes. Exported transients are in use in all passes.
 struct Lifetime {
-  uint32_t first = kNone;  // kNone: no living pass uses the resource
+  uint32_t first = kNone;  // kNone if no pass uses the resource
   uint32_t last = kNone;
   bool used() const { return first != kNone; }
   bool overlaps(const Lifetime& other) const { return first <= other.last && other.first <= last; }
 };
 
-// Where a transient resource lies.
+// The memory of a transient resource.
 struct Placement {
-  uint32_t block = kNone;  // index in Plan::blocks; kNone: imported or unused
+  uint32_t block = kNone;  // index in Plan::blocks; kNone if imported or unused
   VkDeviceSize offset = 0;
   VkDeviceSize size = 0;
   bool overlaps(const Placement& other) const {
@@ -40,13 +40,14 @@ struct Placement {
   }
 };
 
-// One allocation, shared by the resources placed in it.
+// A memory allocation that several resources share.
 struct Block {
   VkDeviceSize size = 0;
   uint32_t type_bits = 0;
-  // Frames in flight share it. Only passes without graphics use it, and the first of them waits for the last frame.
-  bool of_all_frames = false;
-  ResourceKind kind = ResourceKind::buffer;  // buffers and images never share: no granularity rule to keep
+  // True if frames in flight share the block. Then only passes without graphics use it, and the first of them waits for
+  // the previous frame.
+  bool shared_by_frames = false;
+  ResourceKind kind = ResourceKind::buffer;  // blocks contain either, so that bufferImageGranularity does not matter
 };
 
 struct Plan {

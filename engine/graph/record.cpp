@@ -15,7 +15,7 @@ BarrierRecorder::BarrierRecorder(const Plan& plan) {
 }
 
 void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, const std::vector<Barrier>& barriers,
-                             const Graph& graph, std::span<const Binding> bindings) {
+                             const Graph& graph, std::span<const PhysicalResource> resources) {
   if (barriers.empty()) return;
   buffers_.clear();
   images_.clear();
@@ -28,32 +28,32 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
     src_stages |= barrier.src.stages;
     dst_stages |= barrier.dst.stages;
     if (barrier.aliasing) {
-      global.srcAccessMask |= barrier.src.access;
-      global.dstAccessMask |= barrier.dst.access;
+      global.srcAccessMask |= barrier.src.flags;
+      global.dstAccessMask |= barrier.dst.flags;
       any_global = true;
     }
     const Resource& resource = graph.resources()[barrier.resource];
     if (resource.kind == ResourceKind::image) {
       auto image = gpu::vkStruct<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
-      image.srcAccessMask = barrier.src.access;
-      image.dstAccessMask = barrier.dst.access;
+      image.srcAccessMask = barrier.src.flags;
+      image.dstAccessMask = barrier.dst.flags;
       image.oldLayout = barrier.old_layout;
       image.newLayout = barrier.new_layout;
       image.srcQueueFamilyIndex = image.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-      image.image = bindings[barrier.resource].image;
+      image.image = resources[barrier.resource].image;
       image.subresourceRange = gpu::kWholeImage;
       images_.push_back(image);
     } else if (!barrier.aliasing) {
       auto buffer = gpu::vkStruct<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER);
-      buffer.srcAccessMask = barrier.src.access;
-      buffer.dstAccessMask = barrier.dst.access;
+      buffer.srcAccessMask = barrier.src.flags;
+      buffer.dstAccessMask = barrier.dst.flags;
       buffer.srcQueueFamilyIndex = buffer.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-      buffer.buffer = bindings[barrier.resource].buffer;
+      buffer.buffer = resources[barrier.resource].buffer;
       buffer.size = VK_WHOLE_SIZE;
       buffers_.push_back(buffer);
     }
   }
-  // Vulkan 1.0 takes no empty stage mask.
+  // Vulkan 1.0 does not allow empty stage masks.
   if (src_stages == 0) src_stages = VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT;
   if (dst_stages == 0) dst_stages = VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT;
   device.vk.vkCmdPipelineBarrier(cmd, src_stages, dst_stages, 0, any_global ? 1 : 0, &global,
@@ -62,10 +62,10 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
 }
 
 void beginRendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
-                    std::span<const Binding> bindings) {
+                    std::span<const PhysicalResource> resources) {
   const ColorAttachment& target = *pass.color;
   auto color = gpu::vkStruct<VkRenderingAttachmentInfo>(VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO);
-  color.imageView = bindings[target.resource].view;
+  color.imageView = resources[target.resource].view;
   color.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
   color.loadOp = target.clear ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
   color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;

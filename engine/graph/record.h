@@ -1,25 +1,25 @@
-// Recording a plan's barriers and attachments. Private to engine/graph.
+// Records barriers and begins rendering. Private to engine/graph.
 #pragma once
 #include "graph/context.h"
 #include "graph/plan.h"
 
 namespace graph {
 
-// Records barriers in one vkCmdPipelineBarrier; keeps its memory between calls.
+// Records a list of barriers as one vkCmdPipelineBarrier.
 class BarrierRecorder {
  public:
-  // Room for the longest list of the plan, so that record() allocates nothing.
+  // Reserves memory for the longest list of the plan, so that record() does not allocate.
   explicit BarrierRecorder(const Plan& plan);
   void record(const gpu::Device& device, VkCommandBuffer cmd, const std::vector<Barrier>& barriers, const Graph& graph,
-              std::span<const Binding> bindings);
+              std::span<const PhysicalResource> resources);
 
  private:
   std::vector<VkBufferMemoryBarrier> buffers_;
   std::vector<VkImageMemoryBarrier> images_;
 };
 
-// Begins rendering to the attachment of a graphics pass, with viewport and scissor over all of it.
+// Begins rendering to the attachment of a graphics pass, and sets viewport and scissor to the whole attachment.
 void beginRendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
-                    std::span<const Binding> bindings);
+                    std::span<const PhysicalResource> resources);
 
 }  // namespace graph

@@ -3,7 +3,7 @@
 #include "gpu/image.h"
 #include "gpu/memory.h"
 #include "gpu/structs.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 
 namespace graph {
 namespace {
@@ -42,42 +42,42 @@ MemoryQuery memoryNeeds(const gpu::Device& device) {
 }
 
 Transients::Transients(const gpu::Device& device, const Graph& graph, const Plan& plan, const Transients* first) {
-  const auto isFirsts = [&](uint32_t block) { return first != nullptr && plan.blocks[block].of_all_frames; };
+  const auto owned_by_first = [&](uint32_t block) { return first != nullptr && plan.blocks[block].shared_by_frames; };
   for (uint32_t i = 0; i < plan.blocks.size(); ++i) {
     const Block& block = plan.blocks[i];
     blocks_.emplace_back();
-    if (isFirsts(i)) continue;
+    if (owned_by_first(i)) continue;
     const uint32_t type = gpu::memoryType(device, block.type_bits, gpu::Memory::device);
     blocks_.back() = gpu::allocateMemory(device, block.size, type);
   }
-  bindings_.resize(graph.resources().size());
-  for (uint32_t i = 0; i < bindings_.size(); ++i) {
+  resources_.resize(graph.resources().size());
+  for (uint32_t i = 0; i < resources_.size(); ++i) {
     const Placement& placement = plan.placements[i];
     if (placement.block == kNone) continue;
-    if (isFirsts(placement.block))
-      bindings_[i] = first->bindings_[i];
+    if (owned_by_first(placement.block))
+      resources_[i] = first->resources_[i];
     else
-      create(device, graph.resources()[i], placement, bindings_[i]);
+      create(device, graph.resources()[i], placement, resources_[i]);
   }
 }
 
 void Transients::create(const gpu::Device& device, const Resource& resource, const Placement& placement,
-                        Binding& binding) {
+                        PhysicalResource& created) {
   const VkDeviceMemory memory = blocks_[placement.block].get();
   if (resource.kind == ResourceKind::buffer) {
-    binding.buffer = buffers_.emplace_back(makeBuffer(device, resource.buffer)).get();
-    gpu::check(device.vk.vkBindBufferMemory(device.handle(), binding.buffer, memory, placement.offset),
+    created.buffer = buffers_.emplace_back(makeBuffer(device, resource.buffer)).get();
+    gpu::check(device.vk.vkBindBufferMemory(device.handle(), created.buffer, memory, placement.offset),
                "binding a transient buffer");
-    device.setName(VK_OBJECT_TYPE_BUFFER, binding.buffer, resource.name.c_str());
+    device.setName(VK_OBJECT_TYPE_BUFFER, created.buffer, resource.name.c_str());
     return;
   }
-  binding.image = images_.emplace_back(makeImage(device, resource.image)).get();
-  gpu::check(device.vk.vkBindImageMemory(device.handle(), binding.image, memory, placement.offset),
+  created.image = images_.emplace_back(makeImage(device, resource.image)).get();
+  gpu::check(device.vk.vkBindImageMemory(device.handle(), created.image, memory, placement.offset),
              "binding a transient image");
-  device.setName(VK_OBJECT_TYPE_IMAGE, binding.image, resource.name.c_str());
+  device.setName(VK_OBJECT_TYPE_IMAGE, created.image, resource.name.c_str());
   constexpr VkImageUsageFlags kTransfer = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   if ((resource.image.usage & ~kTransfer) == 0) return;  // no usage that a view can have
-  binding.view = views_.emplace_back(gpu::imageView(device, binding.image, resource.image.format)).get();
+  created.view = views_.emplace_back(gpu::imageView(device, created.image, resource.image.format)).get();
 }
 
 }  // namespace graph

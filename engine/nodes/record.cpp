@@ -2,8 +2,8 @@
 
 namespace nodes {
 
-VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
-                      const char* member) {
+VkDescriptorSet descriptorSetOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame, const std::string& pass,
+                                const char* member) {
   if (sets.empty()) return VK_NULL_HANDLE;
   if (frame < sets.size()) return sets[frame];
   throw graph::Error("pass '" + pass + "' records frame " + std::to_string(frame) + ", but " + member + " has " +

@@ -11,7 +11,7 @@
 namespace nodes {
 namespace {
 
-bool isGiven(graph::BufferHandle buffer) { return buffer != graph::BufferHandle{}; }
+bool isSet(graph::BufferHandle buffer) { return buffer != graph::BufferHandle{}; }
 
 // The buffers that the pass writes. Empty if the sort needs none.
 struct Buffers {
@@ -21,19 +21,19 @@ struct Buffers {
 Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
   Buffers buffers;
   buffers.keys = pass.readWrite(node.keys, kReadWrite);
-  if (isGiven(node.payload)) {
+  if (isSet(node.payload)) {
     const bool only_writes =
-        getConfiguration(sorter).payload == vksort::Payload::index && !isFilled(graph, node.payload);
+        getConfiguration(sorter).payload == vksort::Payload::index && !hasContents(graph, node.payload);
     buffers.payload = only_writes ? pass.write(node.payload, kReadWrite) : pass.readWrite(node.payload, kReadWrite);
   }
   for (const graph::BufferHandle read : {node.count_buffer, node.segments})
-    if (isGiven(read)) pass.read(read, kRead);
+    if (isSet(read)) pass.read(read, kRead);
   const auto create = [&](const char* name, VkDeviceSize bytes, VkBufferUsageFlags usage) {
     const graph::BufferInfo info{bytes, usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
     return bytes != 0 ? pass.write(graph.createBuffer(name, info), kReadWrite) : graph::BufferHandle{};
   };
-  const bool segmented = isGiven(node.segments);
-  VkDeviceSize state_bytes = isGiven(node.count_buffer) ? vksort::kStateBytes : 0;
+  const bool segmented = isSet(node.segments);
+  VkDeviceSize state_bytes = isSet(node.count_buffer) ? vksort::kStateBytes : 0;
   if (segmented) state_bytes = vksort::segmentStateBytes(node.segment_count);
   buffers.state = create("sort state", state_bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   buffers.scratch = create("sort scratch", segmented ? 0 : sorter.scratchBytes(node.count), 0);
@@ -43,9 +43,9 @@ Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sor
 vksort::RecordStatus record(const vksort::Sorter& sorter, const SortNode& node, const Buffers& buffers,
                             const graph::PassContext& context, const std::string& name) {
   const auto rangeOf = [&](graph::BufferHandle buffer) {
-    return isGiven(buffer) ? vksort::Range{context.buffer(buffer), 0, context.size(buffer)} : vksort::Range{};
+    return isSet(buffer) ? vksort::Range{context.buffer(buffer), 0, context.size(buffer)} : vksort::Range{};
   };
-  vksort::SortInfo sort;
+  vksort::SortInfo sort{};
   sort.keys = rangeOf(buffers.keys);
   sort.payload = rangeOf(buffers.payload);
   sort.count = node.count;
@@ -53,13 +53,13 @@ vksort::RecordStatus record(const vksort::Sorter& sorter, const SortNode& node, 
   sort.order = node.order;
   sort.significant_bits = node.significant_bits;
   sort.scratch = rangeOf(buffers.scratch);
-  sort.descriptor_set = setOf(node.sets, context.frame(), name, "SortNode::sets");
+  sort.descriptor_set = descriptorSetOf(node.descriptor_sets, context.frame(), name, "SortNode::descriptor_sets");
   const vksort::Range state = rangeOf(buffers.state);
-  if (isGiven(node.segments)) {
+  if (isSet(node.segments)) {
     const VkBuffer table = context.buffer(node.segments);
     return recordSegments(sorter, context.cmd(), sort, {table, 0, node.segment_count, node.max_segment, state});
   }
-  if (isGiven(node.count_buffer)) {
+  if (isSet(node.count_buffer)) {
     const vksort::CountSource count{context.buffer(node.count_buffer), node.count_offset};
     return recordIndirect(sorter, context.cmd(), sort, {count, state});
   }
@@ -68,22 +68,22 @@ vksort::RecordStatus record(const vksort::Sorter& sorter, const SortNode& node, 
 
 }  // namespace
 
-Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
+SortOutput addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
   if (!sorter) throw graph::Error("pass '" + name + "' was given a Sorter that was never created");
-  if (isGiven(node.segments) && isGiven(node.count_buffer))
+  if (isSet(node.segments) && isSet(node.count_buffer))
     throw graph::Error("pass '" + name + "' has both SortNode::segments and SortNode::count_buffer");
   Buffers buffers;
   graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute, [&](graph::PassBuilder& added) {
     buffers = declare(graph, added, sorter, node);
   });
-  pass.execute([&sorter, node, buffers, name = std::move(name)](const graph::PassContext& context) {
+  pass.record([&sorter, node, buffers, name = std::move(name)](const graph::PassContext& context) {
     requireOk(record(sorter, node, buffers, context, name), name);
   });
   return {buffers.keys, buffers.payload, pass.handle()};
 }
 
 vksort::Device deviceOf(const gpu::Device& device) {
-  vksort::Device out;
+  vksort::Device out{};
   out.get_instance_proc_addr = vkGetInstanceProcAddr;
   out.instance = device.instance();
   out.physical_device = device.physical();

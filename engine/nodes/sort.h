@@ -1,4 +1,4 @@
-// The sort as a node of the render graph.
+// Adds sorts to a render graph.
 #pragma once
 #include <span>
 
@@ -18,31 +18,31 @@ struct SortNode {
   vksort::KeyType key_type = vksort::KeyType::u32;
   vksort::Order order = vksort::Order::ascending;
   vksort::KeyBits significant_bits{};
-  // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor. They must live
-  // as long as the executor.
-  std::span<const VkDescriptorSet> sets{};
+  // One set of Sorter::descriptorSetLayout() for each frame of the executor, which they must outlive. Empty if push
+  // descriptors are enabled.
+  std::span<const VkDescriptorSet> descriptor_sets{};
 
   // Modes. Each is optional, and they exclude each other.
-  graph::BufferHandle count_buffer{};  // indirect count: the buffer that contains the count, a u32
+  graph::BufferHandle count_buffer{};  // indirect count: the buffer that contains it as a u32
   VkDeviceSize count_offset = 0;       // in bytes
   graph::BufferHandle segments{};      // segmented sort: the segment table; the other members as in SegmentInfo
   std::uint32_t segment_count = 0;
   std::uint32_t max_segment = 0;
 };
 
-struct Sorted {
+struct SortOutput {
   graph::BufferHandle keys;
-  graph::BufferHandle payload;  // empty without a buffer of payloads
+  graph::BufferHandle payload;  // empty if SortNode::payload is empty
   graph::PassHandle pass;
 };
 
-// Adds a pass that sorts the buffers. The graph provides state and scratch memory for the time of the pass; frames of
-// the executor share them. `sorter` must outlive the executor of the graph.
-// Errors: graph::Error for an empty Sorter, for two modes, and for handles that the graph rejects. The graph is then
-// unchanged. When recording: for a call that vksort rejects, and for a frame without a set.
-Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
+// Adds a pass that sorts the buffers. The graph provides the state and scratch memory of the pass, which all frames of
+// the executor share. `sorter` must outlive the executor of the graph.
+// Errors: graph::Error for an empty Sorter, for two modes, and for handles that the graph rejects. The graph does not
+// change then. While recording: graph::Error if vksort rejects the call, or if a frame has no descriptor set.
+SortOutput addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
 
-// The handles of `device`, and those of its enabled features that vksort would use. Threads: any.
+// Returns the handles of `device`, and the enabled features that vksort can use. Threads: any.
 vksort::Device deviceOf(const gpu::Device& device);
 
 }  // namespace nodes

@@ -1,4 +1,4 @@
-// A recording of a Toolkit as a node of the render graph: a cull, a select, runs, cells, or gathered structures.
+// Adds calls of a Toolkit to a render graph: culls, selects, runs, cells and gathers.
 #pragma once
 #include <functional>
 #include <span>
@@ -10,39 +10,39 @@
 
 namespace nodes {
 
-// What a recording takes, of the frame that is recorded.
+// The objects of one frame, for the arguments of a Toolkit call.
 struct ToolContext {
-  VkCommandBuffer cmd() const { return of.cmd(); }
-  VkBuffer buffer(graph::BufferHandle handle) const { return of.buffer(handle); }
-  // All of a buffer.
-  vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, of.size(handle)}; }
+  VkCommandBuffer cmd() const { return pass.cmd(); }
+  VkBuffer buffer(graph::BufferHandle handle) const { return pass.buffer(handle); }
+  // Returns the whole buffer.
+  vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, pass.size(handle)}; }
 
-  vksort::Range scratch{};  // ToolNode::scratch_bytes; null if those are 0
-  VkDescriptorSet set = VK_NULL_HANDLE;
+  vksort::Range scratch{};  // null if ToolNode::scratch_bytes is 0
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 
-  const graph::PassContext& of;
+  const graph::PassContext& pass;
 };
 
 struct ToolNode {
   std::span<const graph::BufferHandle> reads{};
-  // What the recording writes. These need no contents. Other words than the written ones keep theirs.
+  // Buffers that the call writes. They need no contents. Words that the call does not write keep their values.
   std::span<const graph::BufferHandle> writes{};
   VkDeviceSize scratch_bytes = 0;  // Toolkit::scratchBytes()
-  // Without push descriptors, one set of Toolkit::descriptorSetLayout() for each frame of the executor. They must live
-  // as long as the executor.
-  std::span<const VkDescriptorSet> sets{};
-  // Called when the graph is recorded. It must record with buffers of `reads` and `writes` alone.
+  // One set of Toolkit::descriptorSetLayout() for each frame of the executor, which they must outlive. Empty if push
+  // descriptors are enabled.
+  std::span<const VkDescriptorSet> descriptor_sets{};
+  // Called while the graph is recorded. It must only use buffers of `reads` and `writes`.
   std::function<vksort::RecordStatus(const ToolContext&)> record;
 };
 
-struct Tooled {
-  std::vector<graph::BufferHandle> written;  // of ToolNode::writes, in that order
+struct ToolOutput {
+  std::vector<graph::BufferHandle> written;  // in the order of ToolNode::writes
   graph::PassHandle pass;
 };
 
-// Adds a pass that records. What `record` refers to must outlive the executor of the graph. Errors: graph::Error for
-// stale handles: the graph is then unchanged. When recording: for a call that vksort refuses, and for a frame without a
-// set.
-Tooled addTool(graph::Graph& graph, const ToolNode& node, const std::string& name);
+// Adds a pass that calls ToolNode::record. Everything that `record` captures must outlive the executor of the graph.
+// Errors: graph::Error for handles that the graph rejects. The graph does not change then. While recording:
+// graph::Error if vksort rejects the call, or if a frame has no descriptor set.
+ToolOutput addTool(graph::Graph& graph, const ToolNode& node, const std::string& name);
 
 }  // namespace nodes

@@ -29,7 +29,7 @@ bool named(const VkPhysicalDeviceProperties& properties, const char* name) {
 
 }  // namespace
 
-TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
+TEST_CASE("devices_are_selected_by_index_or_part_of_the_name") {
   const std::vector<gpu::PhysicalDevice> devices = test::instance().devices();
   REQUIRE_FALSE(devices.empty());
   CHECK(gpu::selectDevice(test::instance(), "0").handle == devices[0].handle);
@@ -49,7 +49,7 @@ TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
   CHECK(named(gpu::selectDevice(test::instance(), "e 1000").properties, "fake 1000"));
 }
 
-TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
+TEST_CASE("devices_are_preferred_by_type") {
   const auto cpu = [](const gpu::PhysicalDevice& d) { return d.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; };
   const bool all_cpu = std::ranges::all_of(test::instance().devices(), cpu);
   CHECK(cpu(gpu::selectDevice(test::instance())) == all_cpu);
@@ -69,16 +69,16 @@ TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
       CHECK(selected({types[worse], types[better]}) == (better == worse ? "fake 0" : "fake 1"));
     }
   CHECK(selected({types.rbegin(), types.rend()}) == "fake 4");
-  // One that shows pictures comes before better ones, if there is any.
+  // Devices that can present are preferred over better ones.
   const test::PhysicalScope scope({.types = types});
   const auto select = [](int first) {
     int asked = 0;
     return gpu::selectDevice(test::instance(), {}, [&](VkPhysicalDevice) { return asked++ >= first; });
   };
   CHECK(named(select(0).properties, "fake 0"));
-  CHECK(select(0).why == "the best of 5");
+  CHECK(select(0).reason == "the best of 5");
   CHECK(named(select(2).properties, "fake 2"));
-  CHECK(select(2).why == "fake 0 cannot draw to the display");
+  CHECK(select(2).reason == "fake 0 cannot draw to the display");
   CHECK(named(select(5).properties, "fake 0"));
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("validation_messages_are_counted_kept_and_forgotten") {
   CHECK(log.texts().empty());
 }
 
-TEST_CASE("warnings_and_errors_of_validation_are_messages_and_nothing_else_is") {
+TEST_CASE("only_validation_warnings_and_errors_are_messages") {
   const VkInstance instance = test::instance().handle();
   const auto submit = reinterpret_cast<PFN_vkSubmitDebugUtilsMessageEXT>(
       vkGetInstanceProcAddr(instance, "vkSubmitDebugUtilsMessageEXT"));

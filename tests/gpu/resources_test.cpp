@@ -41,7 +41,7 @@ VKAPI_ATTR void VKAPI_CALL countCopy(VkCommandBuffer cmd, VkBuffer from, VkBuffe
 
 }  // namespace
 
-TEST_CASE("what_was_uploaded_is_downloaded_at_any_offset") {
+TEST_CASE("downloads_return_the_uploaded_bytes_at_any_offset") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
@@ -59,7 +59,7 @@ TEST_CASE("what_was_uploaded_is_downloaded_at_any_offset") {
   }
 }
 
-TEST_CASE("a_frame_whose_submission_failed_is_not_waited_for") {
+TEST_CASE("frames_whose_submission_failed_are_not_awaited") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
@@ -118,7 +118,7 @@ TEST_CASE("moved_objects_are_destroyed_once") {
   test::expectNoValidationMessages();
 }
 
-TEST_CASE("uploads_and_downloads_wait_for_all_before_them_and_all_waits_for_them") {
+TEST_CASE("uploads_and_downloads_are_between_full_barriers") {
   gpu::Device& device = *test::devices().front().device;
   const gpu::Buffer buffer(device, 64, kBothWays);
   for (const bool up : {true, false}) {
@@ -139,7 +139,7 @@ TEST_CASE("uploads_and_downloads_wait_for_all_before_them_and_all_waits_for_them
 }
 
 // What reads memory that it never wrote would find zeros otherwise, and often be right.
-TEST_CASE("memory_of_the_software_driver_does_not_begin_as_zeros") {
+TEST_CASE("the_software_driver_does_not_clear_memory") {
   for (const test::TestDevice& entry : test::devices()) {
     if (!test::isSoftware(entry.name)) continue;
     const gpu::Buffer buffer(*entry.device, 1 << 20, kBothWays, gpu::Memory::readback);
@@ -148,7 +148,7 @@ TEST_CASE("memory_of_the_software_driver_does_not_begin_as_zeros") {
   CHECK(!test::devices().empty());
 }
 
-TEST_CASE("timestamps_measure_and_say_when_there_is_nothing_to_read") {
+TEST_CASE("timestamps_return_nothing_before_they_are_written") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
@@ -196,7 +196,7 @@ PhysicalEdits withMemory(std::vector<VkMemoryPropertyFlags> types) {
 
 }  // namespace
 
-TEST_CASE("takes_the_best_memory_type_among_those_that_fit") {
+TEST_CASE("the_best_compatible_memory_type_is_used") {
   const std::vector<VkMemoryPropertyFlags> types = {0,
                                                     kVisible | kCached,
                                                     kVisible | kCoherent,
@@ -240,7 +240,7 @@ VKAPI_ATTR VkResult VKAPI_CALL countInvalidation(VkDevice, uint32_t count, const
 }  // namespace
 
 // The driver's memory is coherent; the device layer is told that it is not.
-TEST_CASE("flushes_and_invalidates_memory_that_is_not_coherent") {
+TEST_CASE("only_noncoherent_memory_is_flushed_and_invalidated") {
   for (const bool coherent : {true, false}) {
     CAPTURE(coherent);
     PhysicalEdits edits;

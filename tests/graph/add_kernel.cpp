@@ -37,7 +37,7 @@ void AddKernel::record(VkCommandBuffer cmd, VkBuffer source, VkBuffer target, ui
 BufferHandle fillPass(graph::Graph& graph, const char* name, BufferHandle target, uint32_t value) {
   graph::PassBuilder pass = graph.addPass(name, PassKind::transfer);
   target = pass.write(target, graph::kTransferWrite);
-  pass.execute([=](const PassContext& context) {
+  pass.record([=](const PassContext& context) {
     context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(target), 0, VK_WHOLE_SIZE, value);
   });
   return target;
@@ -48,7 +48,7 @@ BufferHandle addPass(graph::Graph& graph, const char* name, AddKernel& kernel, B
   graph::PassBuilder pass = graph.addPass(name, PassKind::compute);
   pass.read(source, graph::kComputeRead);
   target = pass.write(target, graph::kComputeWrite);
-  pass.execute([=, &kernel](const PassContext& context) {
+  pass.record([=, &kernel](const PassContext& context) {
     kernel.record(context.cmd(), context.buffer(source), context.buffer(target), amount);
   });
   return target;
@@ -58,7 +58,7 @@ BufferHandle addInPlacePass(graph::Graph& graph, const char* name, AddKernel& ke
                             uint32_t amount) {
   graph::PassBuilder pass = graph.addPass(name, PassKind::compute);
   target = pass.readWrite(target, graph::kComputeReadWrite);
-  pass.execute([=, &kernel](const PassContext& context) {
+  pass.record([=, &kernel](const PassContext& context) {
     kernel.record(context.cmd(), context.buffer(target), context.buffer(target), amount);
   });
   return target;
@@ -68,7 +68,7 @@ BufferHandle copyPass(graph::Graph& graph, const char* name, BufferHandle source
   graph::PassBuilder pass = graph.addPass(name, PassKind::transfer);
   pass.read(source, graph::kTransferRead);
   target = pass.write(target, graph::kTransferWrite);
-  pass.execute([=](const PassContext& context) {
+  pass.record([=](const PassContext& context) {
     const VkBufferCopy region{0, 0, kData.size};
     context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(source), context.buffer(target), 1, &region);
   });
@@ -79,7 +79,7 @@ graph::ImageHandle clearPass(graph::Graph& graph, graph::ImageHandle target, uin
   constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
   graph::PassBuilder pass = graph.addPass("clear", PassKind::transfer);
   target = pass.write(target, graph::kTransferWrite, kTarget);
-  pass.execute([=](const PassContext& context) {
+  pass.record([=](const PassContext& context) {
     VkClearColorValue color{};
     color.uint32[0] = word;
     context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(target), kTarget, &color, 1,
@@ -92,7 +92,7 @@ BufferHandle copyPass(graph::Graph& graph, const char* name, graph::ImageHandle 
   graph::PassBuilder pass = graph.addPass(name, PassKind::transfer);
   pass.read(source, graph::kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
   target = pass.write(target, graph::kTransferWrite);
-  pass.execute([=](const PassContext& context) {
+  pass.record([=](const PassContext& context) {
     VkBufferImageCopy region{};
     region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
     region.imageExtent = {kExtent.width, kExtent.height, 1};

@@ -3,7 +3,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 
 namespace test {
 

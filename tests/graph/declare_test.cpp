@@ -113,7 +113,8 @@ std::string stateOf(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
     text += pass.name + (pass.color ? ": color " + std::to_string(pass.color->resource) : ": ");
     for (const Use& use : pass.uses)
-      add(use.resource, static_cast<int>(use.mode), use.access.stages, use.access.access, use.layout, use.after);
+      add(use.resource, static_cast<int>(use.mode), use.access.stages, use.access.flags, use.layout,
+          use.output_version);
   }
   for (const Resource& resource : graph.resources()) {
     text += resource.name + (resource.exported ? " exported " : " ");
@@ -134,11 +135,9 @@ void checkRefused(std::span<const Refusal> rows) {
 
 }  // namespace
 
-TEST_CASE("a_refused_declaration_names_its_pass_and_resource_and_leaves_the_graph_as_it_was") {
-  checkRefused(kRefused);
-}
+TEST_CASE("rejected_declarations_name_their_pass_and_keep_the_graph") { checkRefused(kRefused); }
 
-TEST_CASE("a_use_that_must_come_after_one_of_a_pass_added_later_is_refused") {
+TEST_CASE("declarations_in_the_wrong_order_are_rejected") {
   checkRefused(kOutOfOrder);
   D d;  // reads may come in any order
   CHECK(errorOf([&] { d.compute.read(d.looked_at, kComputeRead); }) == "");
@@ -155,13 +154,13 @@ TEST_CASE("declarations_return_the_next_version_and_merge_reads") {
   d.compute.read(d.keys, kIndirectRead);
   REQUIRE(d.graph.passes()[0].uses.size() == 1);
   CHECK(d.graph.passes()[0].uses[0].access ==
-        Access{kComputeRead.stages | kIndirectRead.stages, kComputeRead.access | kIndirectRead.access});
+        Access{kComputeRead.stages | kIndirectRead.stages, kComputeRead.flags | kIndirectRead.flags});
   // Stages alone are waited for.
   const BufferHandle acquired = d.graph.importBuffer("acquired", kWords, kAcquired);
   CHECK(errorOf([&] { d.graph.exportBuffer(acquired, kPresent); }) == "");
 }
 
-TEST_CASE("a_pass_whose_declaration_throws_is_not_added") {
+TEST_CASE("passes_whose_declaration_throws_are_not_added") {
   Graph graph;
   PassBuilder fill = addPass(graph, "fill");
   const BufferHandle keys = fill.write(graph.createBuffer("keys", kWords), kComputeWrite);
@@ -183,7 +182,7 @@ TEST_CASE("a_pass_whose_declaration_throws_is_not_added") {
   CHECK(sort.handle() == PassHandle{1});
 }
 
-TEST_CASE("compile_refuses_an_unfinished_pass_and_an_export_that_is_not_the_last") {
+TEST_CASE("compile_rejects_unfinished_passes_and_outdated_exports") {
   for (uint32_t wrong = 0; wrong < 3; ++wrong) {
     CAPTURE(wrong);
     Graph whole;
@@ -201,7 +200,7 @@ TEST_CASE("compile_refuses_an_unfinished_pass_and_an_export_that_is_not_the_last
         errorOf([&] { test::compile(spoiled); }).starts_with("pass 'spoil' writes buffer 'b" + std::to_string(wrong)));
     silent.addPass("silent", PassKind::compute);
     addPass(silent, "last");
-    CHECK(errorOf([&] { test::compile(silent); }).starts_with("pass 'silent' has nothing to execute"));
+    CHECK(errorOf([&] { test::compile(silent); }).starts_with("pass 'silent' has nothing to record"));
     addPass(bare, "bare", PassKind::graphics);
     CHECK(errorOf([&] { test::compile(bare); }).starts_with("graphics pass 'bare' has no color attachment"));
   }

@@ -40,7 +40,7 @@ constexpr Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS
 
 }  // namespace
 
-TEST_CASE("frames_in_flight_share_memory_of_compute_alone_and_take_new_bindings") {
+TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
@@ -56,7 +56,7 @@ TEST_CASE("frames_in_flight_share_memory_of_compute_alone_and_take_new_bindings"
     look.read(transient, kTransferRead);
     test::keep(graph, look);
     std::set<VkBuffer> exports, scratches, drawns;  // of frames
-    look.execute([&](const PassContext& context) {
+    look.record([&](const PassContext& context) {
       exports.insert(context.buffer(transient));
       scratches.insert(context.buffer(scratch));
       drawns.insert(context.buffer(drawn));
@@ -70,7 +70,7 @@ TEST_CASE("frames_in_flight_share_memory_of_compute_alone_and_take_new_bindings"
         const VkCommandBuffer cmd = pool.allocate();
         gpu::begin(device, cmd);
         executor.bind(out, results.back().handle());
-        executor.execute(cmd, frame);
+        executor.record(cmd, frame);
         gpu::check(device.vk.vkEndCommandBuffer(cmd), "ending a frame");
         auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
         submit.commandBufferCount = 1;
@@ -92,14 +92,14 @@ TEST_CASE("frames_in_flight_share_memory_of_compute_alone_and_take_new_bindings"
 }
 
 // The host can end its command buffer.
-TEST_CASE("rendering_is_ended_where_a_pass_throws") {
+TEST_CASE("rendering_ends_if_a_pass_throws") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     gpu::Device& device = *entry.device;
     if (!canDraw(device)) continue;
     Graph graph;
     PassBuilder pass = graph.addPass("fails", PassKind::graphics);
-    pass.execute([](const PassContext&) {
+    pass.record([](const PassContext&) {
       CHECK(test::isRendering());
       throw Error("the pass");
     });
@@ -109,14 +109,14 @@ TEST_CASE("rendering_is_ended_where_a_pass_throws") {
     gpu::CommandPool pool(device);
     const VkCommandBuffer cmd = pool.allocate();
     gpu::begin(device, cmd);
-    test::watch(device, [&] { CHECK(errorOf([&] { executor.execute(cmd); }) == "the pass"); });
+    test::watch(device, [&] { CHECK(errorOf([&] { executor.record(cmd); }) == "the pass"); });
     CHECK_FALSE(test::isRendering());
     CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     test::expectNoValidationMessages();
   }
 }
 
-TEST_CASE("an_executor_refuses_what_is_not_bound_and_handles_of_another_kind") {
+TEST_CASE("executors_reject_unbound_resources_and_wrong_handles") {
   const gpu::Device& device = *test::devices().front().device;
   AddKernel kernel(device);
   Graph graph;
@@ -127,18 +127,18 @@ TEST_CASE("an_executor_refuses_what_is_not_bound_and_handles_of_another_kind") {
   (void)graph.importBuffer("idle", kData);                 // which nobody misses
   Executor executor(device, graph, compile(graph, memoryNeeds(device)));
   constexpr BufferHandle kTransient{0, 1};
-  checkError({"buffer 'out' is not bound"}, [&] { executor.execute(VK_NULL_HANDLE); });
+  checkError({"buffer 'out' is not bound"}, [&] { executor.record(VK_NULL_HANDLE); });
   const gpu::Buffer buffer = test::readbackBuffer(device);
   executor.bind(out, buffer.handle());
-  checkError({"image 'picture' is not bound"}, [&] { executor.execute(VK_NULL_HANDLE); });
-  checkError({"frame 1"}, [&] { executor.execute(VK_NULL_HANDLE, 1); });
+  checkError({"image 'picture' is not bound"}, [&] { executor.record(VK_NULL_HANDLE); });
+  checkError({"frame 1"}, [&] { executor.record(VK_NULL_HANDLE, 1); });
   checkError({"no imported buffer"}, [&] { executor.bind(kTransient, VK_NULL_HANDLE); });
   checkError({"no imported buffer"}, [&] { executor.bind(BufferHandle{picture.index}, VK_NULL_HANDLE); });
   checkError({"no imported image"}, [&] { executor.bind(ImageHandle{out.index}, VK_NULL_HANDLE, VK_NULL_HANDLE); });
   checkError({"no exported image"}, [&] { (void)executor.image(ImageHandle{out.index}); });
 }
 
-TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
+TEST_CASE("passes_can_only_look_up_declared_resources") {
   const gpu::Device& device = *test::devices().front().device;
   const gpu::Buffer buffer = test::readbackBuffer(device);
   Graph graph;
@@ -151,7 +151,7 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   const ImageHandle picture =
       pass.write(graph.createImage("picture", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
   bool ran = false;
-  pass.execute([&](const PassContext& context) {
+  pass.record([&](const PassContext& context) {
     ran = true;
     const ImageHandle wrong{last.index, last.version};
     checkError({"'spy'", "no buffer"}, [&] { (void)context.buffer(BufferHandle{}); });
@@ -169,13 +169,13 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   graph.exportBuffer(last, kHostRead);
   Executor executor(device, graph, compile(graph, memoryNeeds(device)));
   executor.bind(last, buffer.handle());
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd); });
   CHECK(ran);
   test::expectNoValidationMessages();
 }
 
 // Validation tells of objects that are left when the device goes.
-TEST_CASE("an_executor_reports_each_vulkan_call_that_fails_and_leaves_nothing") {
+TEST_CASE("failing_vulkan_calls_are_reported_and_leave_no_objects") {
   {
     gpu::Device device(test::instance(), {test::devices().front().physical.handle});
     Graph graph;

@@ -71,7 +71,7 @@ class Scene {
     for (std::size_t i = 0; i < kept_.size(); ++i) executor.bind(items_[i].buffer, kept_[i].handle());
     executor.bind(items_[kept_.size()].image, picture_.handle(), picture_.view());
     gpu::submitAndWait(*device_, [&](VkCommandBuffer cmd) {
-      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.execute(cmd, frame);
+      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.record(cmd, frame);
     });
     for (uint32_t frame = 0; frame < kRandomFrames; ++frame) {
       std::vector<uint32_t> next;
@@ -151,7 +151,7 @@ class Scene {
   // Clears by drawing, or draws nothing over what is there.
   void draw(Item& to, uint32_t word) {
     PassBuilder pass = graph_.addPass("draw", PassKind::graphics);
-    pass.execute([](const PassContext&) {});
+    pass.record([](const PassContext&) {});
     if (to.word) {
       to.image = pass.color(to.image);
       return;
@@ -175,7 +175,7 @@ class Scene {
     else
       pass.read(from.buffer, kTransferRead);
     to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
-    pass.execute([from, to](const PassContext& context) {
+    pass.record([from, to](const PassContext& context) {
       const VolkDeviceTable& vk = context.device().vk;
       const VkImage target = context.image(to.image);
       const VkImageCopy pixels{kLayers, {}, kLayers, {}, kWhole};
@@ -199,7 +199,7 @@ class Scene {
 
 }  // namespace
 
-TEST_CASE("random_graphs_carry_their_words_through_three_frames_in_flight") {
+TEST_CASE("random_graphs_compute_correct_words_in_three_frames") {
   int aliasing = 0;
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);

@@ -28,7 +28,7 @@ struct Fills {
   BufferHandle add(BufferHandle target, uint32_t index) {
     PassBuilder pass = graph.addPass("fill", PassKind::transfer);
     target = index < 2 ? pass.write(target, kTransferWrite) : pass.readWrite(target, kTransferWrite);
-    pass.execute([=](const PassContext& context) {
+    pass.record([=](const PassContext& context) {
       context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(target), 4 * index, 4, index);
     });
     passes[index] = pass.handle();
@@ -52,7 +52,7 @@ VKAPI_ATTR VkResult VKAPI_CALL noteQueries(VkDevice device, VkQueryPool pool, ui
 
 }  // namespace
 
-TEST_CASE("a_handle_finds_the_time_of_its_pass_among_others_of_its_name") {
+TEST_CASE("pass_handles_select_the_time_of_their_pass") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     gpu::Device& device = *entry.device;
@@ -63,7 +63,7 @@ TEST_CASE("a_handle_finds_the_time_of_its_pass_among_others_of_its_name") {
     CHECK_FALSE(executor.passMs(fills.passes[1]));  // nothing ran yet
     CHECK_FALSE(executor.frameMs());
     CHECK_THROWS_AS((void)executor.passMs(fills.passes[0]), Error);  // it was culled
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd); });
     const std::optional<double> frame = executor.frameMs();
     REQUIRE(frame.has_value() == (device.properties().timestamp_valid_bits != 0));
     if (!frame) continue;
@@ -115,7 +115,7 @@ std::unique_ptr<gpu::Device> watchedDevice() {
 
 }  // namespace
 
-TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_names") {
+TEST_CASE("passes_are_labeled_and_transients_are_named") {
   if (!test::instance().debugUtils()) return test::skip("no VK_EXT_debug_utils");
   const std::unique_ptr<gpu::Device> watched = watchedDevice();
   gpu::Device& device = *watched;
@@ -127,7 +127,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   const ImageInfo picture_info{VK_FORMAT_R8G8B8A8_UNORM, test::kExtent, VK_IMAGE_USAGE_TRANSFER_DST_BIT};
   const ImageHandle picture = look.write(graph.createImage("picture", picture_info), kTransferWrite, test::kCopyTarget);
   test::keep(graph, look);
-  look.execute([=](const PassContext& context) {
+  look.record([=](const PassContext& context) {
     labels.emplace_back("commands");
     CHECK(named["data"] == std::pair(VK_OBJECT_TYPE_BUFFER, (uint64_t)context.buffer(data)));
     CHECK(named["picture"] == std::pair(VK_OBJECT_TYPE_IMAGE, (uint64_t)context.image(picture)));
@@ -138,7 +138,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   executor.bind(out, readback.handle());
   labels.clear();
   test::watch(
-      device, [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); }); },
+      device, [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd); }); },
       [] { labels.emplace_back("barrier"); });
   CHECK(labels == std::vector<std::string>{"fill", "barrier", "end", "look", "barrier", "commands", "end", "copy",
                                            "barrier", "end", "barrier"});
@@ -146,10 +146,10 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers_and_transients_have_
   Graph failing;  // ends the label all the same
   PassBuilder fails = failing.addPass("fails", PassKind::transfer);
   test::keep(failing, fails);
-  fails.execute([](const PassContext&) { throw Error("the pass"); });
+  fails.record([](const PassContext&) { throw Error("the pass"); });
   Executor executes(device, failing, compile(failing, memoryNeeds(device)));
   labels.clear();
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { CHECK_THROWS_AS(executes.execute(cmd), Error); });
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { CHECK_THROWS_AS(executes.record(cmd), Error); });
   CHECK(labels == std::vector<std::string>{"fails", "end"});
   test::expectNoValidationMessages();
 }

@@ -29,7 +29,7 @@ inline graph::Plan compile(const graph::Graph& graph) { return graph::compile(gr
 inline graph::PassBuilder addPass(graph::Graph& graph, const char* name,
                                   graph::PassKind kind = graph::PassKind::compute) {
   graph::PassBuilder pass = graph.addPass(name, kind);
-  pass.execute(nothing);
+  pass.record(nothing);
   return pass;
 }
 

@@ -35,7 +35,7 @@ struct Front {
 
   bool seenBy(VkPipelineStageFlags at, VkAccessFlags kind) const {
     for (const Access& each : visible)
-      if ((each.stages & at) != 0 && (each.access & kind) == kind) return true;
+      if ((each.stages & at) != 0 && (each.flags & kind) == kind) return true;
     return false;
   }
 };
@@ -51,7 +51,7 @@ struct Pair {
 
   void advance(Front& front, const Barrier& barrier) const {
     if (!front.isIn(barrier.src.stages)) return;
-    if (flushes(barrier) && (barrier.src.stages & front.stage) != 0 && (written & ~barrier.src.access) == 0)
+    if (flushes(barrier) && (barrier.src.stages & front.stage) != 0 && (written & ~barrier.src.flags) == 0)
       front.available = true;
     front.behind |= barrier.dst.stages;
     if (front.available) front.visible.push_back(barrier.dst);
@@ -76,7 +76,7 @@ std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::s
     fronts.push_back({0, from.barrier->dst.stages, true, {from.barrier->dst}});
   } else {
     pair.first = from.use.resource;
-    pair.written = from.use.changes ? writeBits(from.use.access.access) : 0;
+    pair.written = from.use.changes ? writeFlags(from.use.access.flags) : 0;
     pair.writes = pair.written != 0;
     eachBit(from.use.access.stages, [&](VkFlags stage) { fronts.push_back({stage, 0, !pair.writes, {}}); });
   }
@@ -99,7 +99,7 @@ std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::s
       if ((front.behind & stage) == 0) why = "a stage does not wait";
       if (!pair.writes || !why.empty()) return;
       if (!front.available) why = "the writes are not available";
-      eachBit(to.use.access.access, [&](VkFlags kind) {
+      eachBit(to.use.access.flags, [&](VkFlags kind) {
         if (!front.seenBy(stage, kind)) why = "the writes are not visible";
       });
     });
@@ -129,7 +129,7 @@ class Walk {
     held_.clear();
     layouts_.clear();
     for (const Resource& resource : graph_.resources()) {
-      held_.push_back(resource.defined_at_start ? 0 : kLost);
+      held_.push_back(resource.has_initial_contents ? 0 : kLost);
       layouts_.push_back(resource.initial_layout);
     }
     for (uint32_t i = 0; i < held_.size(); ++i) before(i);
@@ -147,8 +147,8 @@ class Walk {
     for (std::size_t i = needed.size(); i-- > 0;)  // a writer is declared before whoever reads
       if (needed[i])
         for (const Use& use : graph_.passes()[i].uses)
-          if (use.mode != Mode::write && use.before > 0)
-            needed[graph_.resources()[use.resource].writers[use.before - 1]] = true;
+          if (use.mode != Mode::write && use.input_version > 0)
+            needed[graph_.resources()[use.resource].writers[use.input_version - 1]] = true;
     std::vector<int> runs(needed.size(), 0);
     for (const PlannedPass& planned : plan_.passes) ++runs[planned.pass];
     for (std::size_t i = 0; i < needed.size(); ++i)
@@ -192,7 +192,7 @@ class Walk {
     const Access access = graph_.resources()[resource].initial;
     if (!graph_.resources()[resource].imported || access.stages == 0) return;
     // Without a kind of access it is work that all must wait for, such as the acquisition of an image.
-    const bool changes = writeBits(access.access) != 0 || access.access == 0;
+    const bool changes = writeFlags(access.flags) != 0 || access.flags == 0;
     addUse({resource, access, changes, "what came before the graph"});
   }
 
@@ -201,10 +201,10 @@ class Walk {
     const Pass& declared = graph_.passes()[planned.pass];
     for (const Use& use : declared.uses) {
       const std::string who = "pass '" + declared.name + "'";
-      if (use.mode != Mode::write && held_[use.resource] != use.before)
+      if (use.mode != Mode::write && held_[use.resource] != use.input_version)
         fault(who + " finds other contents of " + name(use.resource));
       if (layouts_[use.resource] != use.layout) fault(who + " finds " + name(use.resource) + " in another layout");
-      if (use.mode != Mode::read) overwrite(use.resource, use.after);
+      if (use.mode != Mode::read) overwrite(use.resource, use.output_version);
       addUse({use.resource, use.access, use.mode != Mode::read, who});
     }
   }
@@ -216,7 +216,7 @@ class Walk {
     if (exported->layout != VK_IMAGE_LAYOUT_UNDEFINED && layouts_[resource] != exported->layout)
       fault("the outside finds " + name(resource) + " in another layout");
     if (exported->access.stages == 0) return;
-    addUse({resource, exported->access, writeBits(exported->access.access) != 0, "the outside"});
+    addUse({resource, exported->access, writeFlags(exported->access.flags) != 0, "the outside"});
   }
 
   void barrier(const Barrier& each) {
@@ -257,7 +257,7 @@ class Walk {
         if (!happens(a) || !happens(b) || !(changes(a) || changes(b))) continue;
         if (!same && !share(resourceOf(a), resourceOf(b))) continue;
         // Frames have memory of their own, or share a block.
-        if (b.frame != a.frame && !isOfAllFrames(resourceOf(b))) continue;
+        if (b.frame != a.frame && !isSharedByFrames(resourceOf(b))) continue;
         if (b.frame == a.frame && b.frame != 0) continue;
         const std::string why = disorder(steps_, earlier, later);
         if (why.empty()) continue;
@@ -266,9 +266,9 @@ class Walk {
       }
   }
 
-  bool isOfAllFrames(uint32_t resource) const {
+  bool isSharedByFrames(uint32_t resource) const {
     const uint32_t block = plan_.placements[resource].block;
-    return block != kNone && plan_.blocks[block].of_all_frames;
+    return block != kNone && plan_.blocks[block].shared_by_frames;
   }
 
   bool share(uint32_t a, uint32_t b) const {

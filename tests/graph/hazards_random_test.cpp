@@ -97,7 +97,7 @@ class Drawing {
     const bool draws = chance(25);
     PassBuilder pass =
         graph_.addPass(std::string("p").append(std::to_string(index)), draws ? PassKind::graphics : PassKind::compute);
-    pass.execute(test::nothing);
+    pass.record(test::nothing);
     if (chance(20)) test::keep(graph_, pass);
     std::vector<uint32_t> unused(all_.size());
     for (uint32_t i = 0; i < unused.size(); ++i) unused[i] = i;
@@ -208,10 +208,10 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
     }
   };
   withoutEachBit("source stages", &Barrier::src, &Access::stages);
-  withoutEachBit("source access", &Barrier::src, &Access::access);
+  withoutEachBit("source access", &Barrier::src, &Access::flags);
   withoutEachBit("target stages", &Barrier::dst, &Access::stages);
-  if (whole.src.access == 0) return;  // no writes to be seen: it only waits
-  withoutEachBit("target access", &Barrier::dst, &Access::access);
+  if (whole.src.flags == 0) return;  // no writes to be seen: it only waits
+  withoutEachBit("target access", &Barrier::dst, &Access::flags);
   Barrier weaker = whole;
   weaker.aliasing = false;
   if (whole.aliasing) with("aliasing", weaker);
@@ -227,7 +227,7 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
 }  // namespace
 
 TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
-  std::size_t barriers = 0, aliasing = 0, images_aliasing = 0, exports = 0, of_all_frames = 0;
+  std::size_t barriers = 0, aliasing = 0, images_aliasing = 0, exports = 0, shared_by_frames = 0;
   for (uint32_t seed = 0; seed < 1500; ++seed) {
     CAPTURE(seed);
     const Graph graph = randomGraph(seed);
@@ -240,17 +240,17 @@ TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
         images_aliasing += barrier.aliasing && graph.has(barrier.resource, ResourceKind::image) ? 1 : 0;
       }
     exports += plan.final_barriers.size();
-    for (const Block& block : plan.blocks) of_all_frames += block.of_all_frames ? 1 : 0;
+    for (const Block& block : plan.blocks) shared_by_frames += block.shared_by_frames ? 1 : 0;
   }
   // Else the graphs show little.
   CHECK(barriers > 5000);
   CHECK(aliasing > 900);
   CHECK(images_aliasing > 400);
   CHECK(exports > 1000);
-  CHECK(of_all_frames > 500);
+  CHECK(shared_by_frames > 500);
 }
 
-TEST_CASE("the_hazard_check_notices_barriers_that_are_lost_or_too_weak") {
+TEST_CASE("the_hazard_check_detects_missing_and_weakened_barriers") {
   Tallies tallies;
   for (uint32_t seed = 0; seed < 60; ++seed) {
     const Graph graph = randomGraph(seed);

@@ -129,7 +129,7 @@ void checkDependency(const Dependency& row, Graph graph, Handle handle) {
 
 }  // namespace
 
-TEST_CASE("a_barrier_waits_for_what_it_must_and_no_more") {
+TEST_CASE("barriers_are_as_small_as_possible") {
   for (const Dependency& row : kOfBuffers) {
     Graph graph;
     const BufferHandle buffer =
@@ -145,7 +145,7 @@ TEST_CASE("a_barrier_waits_for_what_it_must_and_no_more") {
   }
 }
 
-TEST_CASE("passes_that_nobody_needs_do_not_run_and_leave_no_barrier") {
+TEST_CASE("unused_passes_do_not_run_and_leave_no_barrier") {
   Graph graph;
   BufferHandle keys = graph.createBuffer("keys", kWords), unused = graph.createBuffer("unused", kWords);
   BufferHandle out = graph.importBuffer("out", kWords);
@@ -172,7 +172,7 @@ TEST_CASE("passes_that_nobody_needs_do_not_run_and_leave_no_barrier") {
   CHECK(plan.placements[unused.index].block == kNone);
 }
 
-TEST_CASE("a_chain_of_any_length_needs_the_memory_of_two_and_waits_where_memory_changes_hands") {
+TEST_CASE("a_chain_of_passes_needs_the_memory_of_two_buffers") {
   constexpr uint32_t kLength = 8;
   Graph graph;
   std::vector<BufferHandle> b;
@@ -190,7 +190,7 @@ TEST_CASE("a_chain_of_any_length_needs_the_memory_of_two_and_waits_where_memory_
     CHECK(plan.lifetimes[b[i].index].last == std::min(i + 1, kLength - 1));
   }
   REQUIRE(plan.placements[b[2].index].overlaps(plan.placements[b[0].index]));
-  CHECK(plan.blocks[0].of_all_frames);
+  CHECK(plan.blocks[0].shared_by_frames);
   CHECK(barrierOn(plan, 1, b[1].index) ==  // after the last frame
         Barrier{b[1].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
   CHECK(barrierOn(plan, 2, b[2].index) ==

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "gpu/commands.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 #include "graph/graphs.h"
 #include "sorters.h"
 #include "support/devices.h"
@@ -21,7 +21,7 @@ TEST_CASE("rejected_nodes_do_not_change_the_graph") {
     SortNode node;
     node.keys = graph.importBuffer("keys", test::kWords);
     node.count = 64;
-    node.sets = sorter.sets;
+    node.descriptor_sets = sorter.sets;
     change(node, graph);
     const std::string error = errorOf([&] { (void)nodes::addSort(graph, of.sorter, node, "depths"); });
     CHECK(graph.passes().size() == (error.empty() ? 1 : 0));
@@ -49,7 +49,7 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
   SortNode node;
   node.keys = graph.importBuffer("keys", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT});
   node.count = 5;
-  node.sets = sorter.sets;
+  node.descriptor_sets = sorter.sets;
   const BufferHandle keys = nodes::addSort(graph, sorter.sorter, node, "depths").keys;
   graph.exportBuffer(keys, kHostRead);
   Plan plan = compile(graph, memoryNeeds(device));
@@ -57,7 +57,7 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
   const gpu::Buffer buffer(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   executor.bind(keys, buffer.handle());
   const std::string error =
-      errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); }); });
+      errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd, frame); }); });
   (void)test::takeValidationMessages();
   return error;
 }
@@ -66,7 +66,7 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 
 TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
   const NodeSorter plain = test::makeSorter(anyDevice(), {});
-  CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::sets has 1"));
+  CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets has 1"));
 #ifdef NDEBUG                                            // builds with assertions stop instead
   const std::string error = errorOfFrame(plain, 16, 0);  // 4 fit
   CHECK(error.starts_with("pass 'depths': record(): keys.size "));
@@ -78,8 +78,8 @@ namespace {
 
 // All accesses of a sort to its scratch memory.
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
-constexpr Access kReadWrite{kStages, VK_ACCESS_SHADER_READ_BIT |
-                                         VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+constexpr Access kReadWrite{
+    kStages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 
 constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
 
@@ -91,11 +91,11 @@ struct TwoSorts {
     nodes::SortNode node;
     node.keys = fill.write(graph.createBuffer("keys", info), kTransferWrite);
     node.count = test::kCount;
-    node.sets = sorter.sets;
-    const nodes::Sorted once = nodes::addSort(graph, sorter.sorter, node, "once");
+    node.descriptor_sets = sorter.sets;
+    const nodes::SortOutput once = nodes::addSort(graph, sorter.sorter, node, "once");
     CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // stale keys
     node.keys = once.keys;
-    const nodes::Sorted twice = nodes::addSort(graph, sorter.sorter, node, "twice");
+    const nodes::SortOutput twice = nodes::addSort(graph, sorter.sorter, node, "twice");
     CHECK(twice.pass == PassHandle{2});
     keys = twice.keys;
   }
@@ -129,7 +129,7 @@ TEST_CASE("sorts_use_the_vksort_barriers_and_are_culled_if_unused") {
   REQUIRE((before && after));
   CHECK(before->src == kTransferWrite);
   CHECK(before->dst == Access{vksort::kBefore.stages, vksort::kBefore.access});
-  CHECK(after->src == Access{vksort::kAfter.stages, writeBits(vksort::kAfter.access)});
+  CHECK(after->src == Access{vksort::kAfter.stages, writeFlags(vksort::kAfter.access)});
   CHECK(after->dst == kVertexRead);
 }
 

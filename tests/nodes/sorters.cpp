@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "graph/execute.h"
+#include "graph/executor.h"
 #include "nodes/sort.h"
 #include "support/vulkan_mock/mock.h"
 
@@ -71,7 +71,7 @@ BufferHandle copyPass(Graph& graph, const char* name, BufferHandle from, BufferH
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
   pass.read(from, kTransferRead);
   to = pass.write(to, kTransferWrite);
-  pass.execute([from, to, size = graph.resources()[to.index].buffer.size](const PassContext& context) {
+  pass.record([from, to, size = graph.resources()[to.index].buffer.size](const PassContext& context) {
     const VkBufferCopy region{0, 0, size};
     context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(to), 1, &region);
   });

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "gpu/commands.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 #include "graph/graphs.h"
 #include "sorters.h"
 #include "support/devices.h"
@@ -39,7 +39,7 @@ void fill(Graph& graph, const char* name, BufferHandle buffer) {
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
   const BufferHandle filled = pass.write(buffer, kTransferWrite);
   test::keep(graph, pass);
-  pass.execute([filled](const PassContext& context) {
+  pass.record([filled](const PassContext& context) {
     context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(filled), 0, VK_WHOLE_SIZE, 77);
   });
 }
@@ -92,7 +92,7 @@ class Touching {
     {
       test::MockVulkan mock;
       gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.execute(cmd, frame);
+        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.record(cmd, frame);
       });
       for (const VkDescriptorBufferInfo& range : mock.log.ranges) touched.insert(range.buffer);
       for (const test::Command& command : mock.log.commands)
@@ -146,7 +146,7 @@ class Touching {
     nodes::SortNode node;
     node.count = kCapacity;
     node.key_type = wide() ? vksort::KeyType::u64 : vksort::KeyType::u32;
-    node.sets = sorter_.sets;
+    node.descriptor_sets = sorter_.sets;
     std::vector<uint32_t> words, indices(kCapacity);
     std::iota(indices.begin(), indices.end(), 0U);
     for (uint32_t i = 0; i < kCapacity; ++i) {
@@ -159,7 +159,7 @@ class Touching {
     takeCount(node);
     const BufferInfo like_state{vksort::segmentStateBytes(2), kUsage};
     if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
-    const nodes::Sorted sorted = nodes::addSort(graph_, sorter_.sorter, node);
+    const nodes::SortOutput sorted = nodes::addSort(graph_, sorter_.sorter, node);
     if (stateful()) {
       const auto found = std::ranges::find(graph_.resources(), "sort state", &Resource::name);
       state_ = static_cast<uint32_t>(found - graph_.resources().begin());
@@ -246,7 +246,7 @@ class Touching {
 
 }  // namespace
 
-TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
+TEST_CASE("sorts_only_touch_declared_buffers_in_every_mode") {
   const Kind keys, u32{.payload = Payload::u32}, index{.payload = Payload::index};
   const Kind radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix};
   Kind stable = radix;

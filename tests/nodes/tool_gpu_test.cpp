@@ -9,7 +9,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/structs.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 #include "graph/graphs.h"
 #include "sorters.h"
 
@@ -25,7 +25,7 @@ constexpr uint32_t kLowest = 1u << 31;  // keeps half of random keys
 struct CullFrames {
   const gpu::Device& device;
   vksort::Toolkit toolkit{};
-  gpu::DescriptorPool pool{device, kFrames, kFrames * vksort::kDescriptorsPerSet};
+  gpu::DescriptorPool pool{device, kFrames, kFrames* vksort::kDescriptorsPerSet};
   std::vector<VkDescriptorSet> sets{};
   gpu::Buffer source{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
   gpu::Buffer keys{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
@@ -50,7 +50,7 @@ struct CullFrames {
     node.reads = {&host_source, 1};
     node.writes = to;
     node.scratch_bytes = toolkit.scratchBytes(kCount);
-    node.sets = sets;
+    node.descriptor_sets = sets;
     node.record = [this, host_source, &to](const nodes::ToolContext& with) {
       return toolkit.recordCull(with.cmd(), {.source = with.range(host_source),
                                              .count = kCount,
@@ -59,7 +59,7 @@ struct CullFrames {
                                              .keys = with.range(to[0]),
                                              .kept = {.buffer = with.buffer(to[2]), .offset = kKeptOffset},
                                              .scratch = with.scratch,
-                                             .descriptor_set = with.set});
+                                             .descriptor_set = with.descriptor_set});
     };
     const std::vector<BufferHandle> culled = nodes::addTool(graph, node, "cull").written;
     nodes::SortNode sort;
@@ -68,8 +68,8 @@ struct CullFrames {
     sort.count = kCount;
     sort.count_buffer = culled[2];
     sort.count_offset = kKeptOffset;
-    sort.sets = sorter.sets;
-    const nodes::Sorted sorted = nodes::addSort(graph, sorter.sorter, sort);
+    sort.descriptor_sets = sorter.sets;
+    const nodes::SortOutput sorted = nodes::addSort(graph, sorter.sorter, sort);
     for (const BufferHandle out : {sorted.keys, sorted.payload, culled[2]}) graph.exportBuffer(out, kHostRead);
     Plan plan = compile(graph, memoryNeeds(device));
     Executor executor(device, std::move(graph), std::move(plan), kFrames);
@@ -83,7 +83,7 @@ struct CullFrames {
     const std::vector<uint32_t> words = test::randomKeys(kCount, frame);
     std::ranges::copy(words, source.as<uint32_t>().begin());
     source.flush();
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd, frame); });
     for (const gpu::Buffer* buffer : {&keys, &indices, &arguments}) buffer->invalidate();
     std::vector<uint32_t> kept;
     for (uint32_t i = 0; i < kCount; ++i)
@@ -97,7 +97,7 @@ struct CullFrames {
 
 }  // namespace
 
-TEST_CASE("what_the_cull_node_keeps_is_sorted_in_every_frame") {
+TEST_CASE("culled_elements_are_sorted_in_every_frame") {
   for (const test::TestDevice& entry : test::devices()) {
     for (const bool push : {true, false}) {
       CullFrames frames(*entry.device, push);
@@ -111,7 +111,7 @@ TEST_CASE("what_the_cull_node_keeps_is_sorted_in_every_frame") {
   }
 }
 
-TEST_CASE("a_cull_without_a_set_for_each_frame_is_refused_when_it_is_recorded") {
+TEST_CASE("a_cull_needs_a_descriptor_set_for_each_frame") {
   const gpu::Device& device = test::anyDevice();
   CullFrames frames(device, false);
   frames.sets.clear();
@@ -170,14 +170,14 @@ TEST_CASE("selected_elements_are_sorted_and_gathered_in_one_graph") {
                                                .count = kSelected,
                                                .element_words = 1});
     };
-    const nodes::Tooled gathered =
+    const nodes::ToolOutput gathered =
         nodes::addTool(graph, {.reads = reads, .writes = {&out, 1}, .record = gather}, "gather");
     graph.exportBuffer(gathered.written[0], kHostRead);
     Plan plan = compile(graph, memoryNeeds(device));
     Executor executor(device, std::move(graph), std::move(plan), 1);
     executor.bind(from, source.handle());
     executor.bind(out, target.handle());
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, 0); });
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd, 0); });
     target.invalidate();
     for (uint32_t i = 0; i < kSelected; ++i) REQUIRE(target.as<uint32_t>()[i] == words[order[i]]);
   }

@@ -37,7 +37,7 @@ void checkRefused(const test::Result& result, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("wrong_options_are_refused_by_name") {
+TEST_CASE("invalid_options_are_rejected_by_name") {
   // The first word is what is named.
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
@@ -61,7 +61,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
     CHECK(refusalOf(words).empty());
 }
 
-TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
+TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png", points = directory.path() / "1.ply";
   const std::string empty = directory.path() / "empty.ply", pipe = directory.path() / "pipe.png";
@@ -106,7 +106,7 @@ TEST_CASE("bad_input_ends_the_viewer_with_2_and_leaves_nothing") {
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
-TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
+TEST_CASE("unusable_displays_are_reported") {
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png";
   struct Case {

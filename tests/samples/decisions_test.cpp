@@ -64,7 +64,7 @@ void checkPlaces(const Walk& walk) {
 
 }  // namespace
 
-TEST_CASE("the_camera_brings_a_point_into_the_middle_and_keeps_it_under_the_pointer") {
+TEST_CASE("the_camera_focuses_and_pans_by_the_pointer") {
   Camera focused, panned;
   const glm::vec3 point = pointAt(focused, {0.4F, -0.3F});
   checkNear(clipOf(focused, point), {0.4F, -0.3F});
@@ -74,7 +74,7 @@ TEST_CASE("the_camera_brings_a_point_into_the_middle_and_keeps_it_under_the_poin
   checkNear(clipOf(panned, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
 }
 
-TEST_CASE("the_camera_flies_and_zooms_within_limits_and_stays_above_the_ground") {
+TEST_CASE("the_camera_moves_within_limits") {
   constexpr CameraStart kStart{0.0F, 0.0F, 7.0F, {0.0F, 2.0F, 0.0F}};
   for (const auto& [by, eye] : {std::pair{glm::vec3(1.0F, 2.0F, 3.0F), glm::vec3(1.0F, 4.0F, 4.0F)},
                                 {{1000.0F, 0.0F, 0.0F}, {50.0F, 2.0F, 7.0F}},
@@ -94,7 +94,7 @@ TEST_CASE("the_camera_flies_and_zooms_within_limits_and_stays_above_the_ground")
   CHECK(eyeOf(camera).y == Approx(2.0F + 1.5F * std::sin(1.4F)));
 }
 
-TEST_CASE("both_sorts_that_are_shown_end_with_what_a_stable_sort_leaves") {
+TEST_CASE("both_displayed_sorts_equal_a_stable_sort") {
   for (uint32_t count : {1U, 2U, 3U, 16U, 17U, 31U, 64U, 100U, 256U, 257U, 1000U, 1024U}) {
     CAPTURE(count);
     const auto keys = randomKeys(count, 7);
@@ -113,7 +113,7 @@ TEST_CASE("both_sorts_that_are_shown_end_with_what_a_stable_sort_leaves") {
   CHECK(walkRadix({}, 4).steps.empty());
 }
 
-TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {
+TEST_CASE("lists_are_played_and_stepped_both_ways") {
   Wanted wanted;
   wanted.list.elements = 16;
   wanted.playing = true;
@@ -141,7 +141,7 @@ TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {
   check(0.5, 1.0);
 }
 
-TEST_CASE("the_images_of_a_window_are_what_its_surface_takes") {
+TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
   constexpr VkExtent2D kAny{~0U, ~0U};
   constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR};
   constexpr VkCompositeAlphaFlagBitsKHR kOpaque = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;

@@ -32,7 +32,7 @@ const std::vector<std::string> kGlass{"--scene", "glass", "--count", "300", "--f
 
 }  // namespace
 
-TEST_CASE("screens_of_16_24_and_30_bits_show_a_window_or_leave_a_note_and_a_picture") {
+TEST_CASE("screens_with_16_24_and_30_bits_work") {
   for (const char* depth : {"16", "24", "30"}) {
     CAPTURE(depth);
     const test::Screen screen(depth);
@@ -48,7 +48,7 @@ TEST_CASE("screens_of_16_24_and_30_bits_show_a_window_or_leave_a_note_and_a_pict
   }
 }
 
-TEST_CASE("pictures_of_all_formats_of_windows_are_the_same_but_for_rounding") {
+TEST_CASE("pictures_in_all_window_formats_only_differ_by_rounding") {
   test::onDrawingDevices([&](gpu::Device& device) {
     particles::Sorters sorters(device);
     test::Picture first;
@@ -70,7 +70,7 @@ TEST_CASE("pictures_of_all_formats_of_windows_are_the_same_but_for_rounding") {
   });
 }
 
-TEST_CASE("a_window_that_is_hidden_is_drawn_to_once_its_images_come") {
+TEST_CASE("hidden_windows_are_drawn_once_they_have_images") {
   const test::Screen screen;
   test::Environment environment = screen.environment;
   environment.insert(environment.end(),

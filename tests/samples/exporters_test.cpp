@@ -25,7 +25,7 @@ TEST_CASE("gzip_streams_are_unpacked_or_rejected") {
   checkRefusal(error("\x1f\x8b\x08\xff and more"), "byte ", "damaged");
 }
 
-TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
+TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
   const auto read = [](const std::string& comment, std::optional<glm::vec3> up = {}) {
     std::string file = plyText("x y z", 1, "1 2 3\n");
     file.insert(file.find("element"), comment + "\n");
@@ -69,7 +69,7 @@ TEST_CASE("a_comment_says_which_way_is_up_and_others_are_named") {
   CHECK(fittedScene("1 3 -2", -up::kZ) == scene);
 }
 
-TEST_CASE("an_extension_of_spz_says_which_axes_the_file_has_and_others_are_named") {
+TEST_CASE("spz_extensions_set_the_axes_or_are_listed") {
   const char* const names[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", "LUF", "RUF",
                                "LFD", "RFD", "LFU", "RFU", "LBD", "RBD", "LBU", "RBU"};
   // What the coefficients of degrees 1 to 3 are odd in.
@@ -112,7 +112,7 @@ TEST_CASE("an_extension_of_spz_says_which_axes_the_file_has_and_others_are_named
             .summary.ends_with("; ignored: extension 0xADBE0002, extension 0xADBE0003, 3 bytes behind the splats"));
 }
 
-TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
+TEST_CASE("unsupported_formats_are_rejected_with_a_converter") {
   const std::pair<const char*, const char*> cases[] = {
       {"FILE.zip", "a ZIP archive, which is not read; unpack it: unzip FILE.zip"},
       {"FILE.LCC", "of XGRIDS, which is not read; convert it: npx @playcanvas/splat-transform FILE OTHER.ply"},
@@ -127,7 +127,7 @@ TEST_CASE("formats_that_are_not_read_are_named_with_what_reads_them") {
   }
 }
 
-TEST_CASE("what_changes_the_picture_is_named_before_columns_and_all_of_it") {
+TEST_CASE("all_ignored_parts_of_a_file_are_listed") {
   std::string names = "x y z", row = "1 2 3";
   for (int i = 0; i < 10; ++i) names += " c" + std::to_string(i), row += " 0";
   std::string many = plyText(names, 1, row + "\n"), comments, expected;
@@ -156,7 +156,7 @@ TEST_CASE("what_changes_the_picture_is_named_before_columns_and_all_of_it") {
   }
 }
 
-TEST_CASE("invisible_elements_do_not_count_for_the_view") {
+TEST_CASE("invisible_elements_do_not_affect_the_view") {
   std::string seen, all;
   for (int i = 0; i < 20; ++i) {
     const std::string place = std::to_string(0.3 * i) + " " + std::to_string(i % 7) + " 5 0 0 0 ";
@@ -198,7 +198,7 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
                "nothing is left; 2 rows skipped (so large that they cover the picture)");
 }
 
-TEST_CASE("splats_trained_antialiased_fade_where_they_are_smaller_than_a_pixel") {
+TEST_CASE("small_antialiased_splats_fade") {
   const auto read = [](const char* scale, const std::string& comment) {
     std::string rows;
     for (int i = 0; i < 100; ++i)

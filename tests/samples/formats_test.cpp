@@ -55,7 +55,7 @@ std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
 
 }  // namespace
 
-TEST_CASE("compressed_ply_files_are_the_splats_that_they_pack") {
+TEST_CASE("compressed_ply_files_contain_the_original_splats") {
   for (const std::size_t splats : {1, 256, 300}) {
     const Cloud cloud = readBytes("FILE.compressed.ply", packedPly(splats, 0), {.degree = 3});
     checkAll(cloud, splats, 0.004);
@@ -91,7 +91,7 @@ TEST_CASE("compressed_ply_files_are_the_splats_that_they_pack") {
   CHECK(readBytes("FILE.ply", broken).summary == "44 splats; 256 rows skipped (NaN)");
 }
 
-TEST_CASE("splat_files_are_the_splats_that_they_pack") {
+TEST_CASE("splat_files_contain_the_original_splats") {
   for (const std::size_t splats : {1, 3, 700}) checkAll(readBytes("FILE.splat", splatFile(splats)), splats, 0.01);
   CHECK(readBytes("FILE.splat.gz", gzipped(splatFile(3))).summary == "3 splats");
   CHECK(readBytes("FILE.splat", splatFile(3), {.first = 2}).count() == 2);
@@ -102,7 +102,7 @@ TEST_CASE("splat_files_are_the_splats_that_they_pack") {
   checkRefusal(error(""), "byte 0", "empty");
 }
 
-TEST_CASE("spz_files_are_the_splats_that_they_pack") {
+TEST_CASE("spz_files_contain_the_original_splats") {
   for (const uint32_t version : {1U, 2U, 3U, 4U})
     for (const uint32_t degree : {0U, 1U, 3U, 4U}) {
       CAPTURE(version);
@@ -161,7 +161,7 @@ TEST_CASE("spz_files_are_the_splats_that_they_pack") {
   CHECK(mostMemory() - before < 1 << 20);
 }
 
-TEST_CASE("changed_files_of_points_are_read_or_refused") {
+TEST_CASE("changed_point_files_are_read_or_rejected") {
   struct File {
     const char* name;
     std::string bytes;

@@ -20,7 +20,7 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
   for (const graph::Pass& pass : graph.passes())
     for (const graph::Use& use : pass.uses) {
       if (use.resource != resource) continue;
-      if (use.mode != graph::Mode::read) last = {use.access.stages, graph::writeBits(use.access.access)};
+      if (use.mode != graph::Mode::read) last = {use.access.stages, graph::writeFlags(use.access.flags)};
       last.stages |= use.access.stages;
     }
   return last;
@@ -41,11 +41,11 @@ Resources checkResources(Stage& stage, bool sorts) {
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
     const graph::Resource& resource = frame.graph.resources()[i];
     const graph::Access last = lastOf(frame.graph, i);
-    if (resource.exported && (resource.exported->access.access & VK_ACCESS_HOST_READ_BIT) != 0) ++found.for_host;
-    if (!resource.imported || last.access == 0) continue;
+    if (resource.exported && (resource.exported->access.flags & VK_ACCESS_HOST_READ_BIT) != 0) ++found.for_host;
+    if (!resource.imported || last.flags == 0) continue;
     CAPTURE(resource.name);
     CHECK((resource.initial.stages & last.stages) == last.stages);
-    CHECK((resource.initial.access & last.access) == last.access);
+    CHECK((resource.initial.flags & last.flags) == last.flags);
     ++found.imports;
   }
   return found;
@@ -53,7 +53,7 @@ Resources checkResources(Stage& stage, bool sorts) {
 
 }  // namespace
 
-TEST_CASE("a_frame_waits_for_what_the_frame_before_still_does") {
+TEST_CASE("frames_wait_for_the_previous_frame") {
   struct Case {
     const char* scene;
     uint32_t count;
@@ -95,7 +95,7 @@ TEST_CASE("a_frame_waits_for_what_the_frame_before_still_does") {
   });
 }
 
-TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
+TEST_CASE("preparing_a_frame_does_not_change_the_previous_one") {
   test::onDrawingDevices([](gpu::Device& device) {
     Frames frames(device, test::stageOf("smoke", kParticles));
     const auto drawAlone = [&](uint32_t slot) {

@@ -38,7 +38,7 @@ struct Run {
 
 }  // namespace
 
-TEST_CASE("each_order_that_is_wrong_is_noticed") {
+TEST_CASE("wrong_orders_are_detected") {
   struct Case {
     std::vector<float> depths;
     std::vector<uint32_t> indices;
@@ -77,7 +77,7 @@ TEST_CASE("each_order_that_is_wrong_is_noticed") {
   }
 }
 
-TEST_CASE("groups_are_judged_each_by_itself") {
+TEST_CASE("groups_are_judged_separately") {
   // Groups of two: {0, 1}, {2, 3}, {4}; the last two nearer and farther.
   GroupPlaces groups(5, 2);
   const glm::vec3 places[] = {{2.0F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.0F}, {3.0F, 0.0F, 0.0F}};

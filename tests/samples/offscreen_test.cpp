@@ -53,7 +53,7 @@ int inversionsOf(const Result& result) {
 
 }  // namespace
 
-TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
+TEST_CASE("the_shipped_viewer_draws_what_small_kernels_draw") {
   for (const auto& [use, count] : {std::pair{"radix", "9000"}, {"bitonic", "1500"}}) {
     CAPTURE(use);
     const std::vector<std::string> arguments{"--offscreen", "--count", count, "--use", use};
@@ -69,7 +69,7 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
   }
 }
 
-TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
+TEST_CASE("without_sorting_the_picture_and_the_exit_code_change") {
   const Drawn sorted = draw({"--offscreen", "--frames", "5"});
   CHECK(sorted.result.exit_code == 0);
   const Drawn unsorted = draw({"--offscreen", "--frames", "5", "--sort", "off"});
@@ -79,7 +79,7 @@ TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
   CHECK(test::differing(sorted.image, unsorted.image) > 160 * 90 / 50);
 }
 
-TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
+TEST_CASE("any_number_of_particles_is_drawn_in_any_size") {
   const std::pair<const char*, const char*> cases[] = {
       {"1", "1x1"}, {"2", "7x300"}, {"129", "641x3"}, {"4097", "64x36"}};
   for (const auto& [count, size] : cases) {
@@ -92,7 +92,7 @@ TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
   }
 }
 
-TEST_CASE("writes_a_picture_of_each_frame_of_a_sequence") {
+TEST_CASE("sequences_contain_a_picture_of_each_frame") {
   const test::TemporaryDirectory directory;
   const Drawn drawn = drawBy(test::small("vksort-particles"), directory,
                              {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--sequence",

@@ -23,7 +23,7 @@ Result runSmall(std::vector<std::string> arguments) {
 
 }  // namespace
 
-TEST_CASE("a_file_is_drawn_with_the_scene_that_fits_it") {
+TEST_CASE("the_file_decides_the_scene") {
   const TemporaryDirectory directory;
   const std::string splats = directory.path() / "a.splat", points = directory.path() / "b.ply";
   const std::string picture = directory.path() / "last.png";
@@ -44,7 +44,7 @@ TEST_CASE("a_file_is_drawn_with_the_scene_that_fits_it") {
   test::checkRefused(draw({points, "--scene", "smoke"}), "vksort-particles", "--scene splats or points");
 }
 
-TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does") {
+TEST_CASE("too_many_elements_are_rejected_with_the_maximum") {
   test::onDrawingDevices([](gpu::Device& device) {
     const uint32_t most = particles::maxCountOn(device);
     CHECK(most >= 4U << 20U);

@@ -91,7 +91,7 @@ glm::dvec3 inFile(glm::vec3 up, const glm::dvec3& d) {
 
 }  // namespace
 
-TEST_CASE("splats_are_read_whatever_the_order_of_their_properties_and_bytes") {
+TEST_CASE("splats_are_read_in_any_property_and_byte_order") {
   std::string reversed = splatHeader("binary_big_endian", 5), text = splatHeader("ascii", 5);
   for (int i = 0; i < 5; ++i) {
     for (const float value : kSplat) append(reversed, value, true);
@@ -105,7 +105,7 @@ TEST_CASE("splats_are_read_whatever_the_order_of_their_properties_and_bytes") {
   }
 }
 
-TEST_CASE("harmonics_of_any_degree_are_read_up_to_the_asked_one") {
+TEST_CASE("harmonics_are_read_up_to_the_requested_degree") {
   for (uint32_t in_file = 0; in_file < std::size(kRests); ++in_file) {
     const uint32_t rests = kRests[in_file];
     const std::string file = splatHeader("ascii", 1, rests) + splatText(rests);
@@ -153,7 +153,7 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
   });
 }
 
-TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
+TEST_CASE("points_are_read_with_any_type_of_colours") {
   const std::string before = "element none 0\nproperty double d\nelement camera 2\nproperty short focal\n";
   // Numbers of all sizes before each other, in either order of bytes. Bytes are known to be 0 to 255.
   for (const bool reversed : {false, true}) {
@@ -175,7 +175,7 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   CHECK(text.summary == "1 point, no colours: grey; ignored: element camera");
 }
 
-TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
+TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const std::string binary = "ply\nformat binary_little_endian 1.0\n";
   const std::string two = kAscii + "element vertex 2\n" + kXyz + "end_header\n";
@@ -221,7 +221,7 @@ TEST_CASE("files_that_are_not_understood_are_refused_with_their_byte_or_line") {
   CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
 }
 
-TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
+TEST_CASE("rows_with_invalid_numbers_are_skipped_and_counted") {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinite = std::numeric_limits<float>::infinity();
   const std::string nan = "1 row skipped (NaN)", large = "1 row skipped (infinite or too large)";
   const std::tuple<std::size_t, float, std::string> cases[] = {
@@ -241,7 +241,7 @@ TEST_CASE("rows_without_a_number_are_skipped_and_counted") {
   CHECK(readBytes("FILE.ply", binarySplats(30), {.first = 7}).summary.starts_with("7 splats (--first 7 of 30), "));
 }
 
-TEST_CASE("splats_have_the_shape_colour_and_opacity_that_there_is_of_them") {
+TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
   const auto row = [](const char* opacity, const char* scales) {
     return std::string("0 0 0 0.3 0.3 0.3 ") + opacity + " " + scales + " 1 0 0 0\n";
   };
@@ -292,7 +292,7 @@ TEST_CASE("places_are_centred_before_they_are_rounded") {
     for (std::size_t i = 0; i < 4; ++i) checkNear(glm::vec3(far.positions[i]), glm::vec3(near.positions[i]), 1e-4);
 }
 
-TEST_CASE("few_elements_and_those_at_one_place_are_framed_by_their_own_size") {
+TEST_CASE("small_clouds_are_framed_by_the_size_of_their_elements") {
   const auto cloudOf = [&](const std::vector<const char*>& places) {
     std::string rows;
     for (const char* place : places) rows += std::string(place) + " 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n";

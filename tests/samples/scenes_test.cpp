@@ -53,7 +53,7 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
   });
 }
 
-TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
+TEST_CASE("only_visible_elements_are_drawn") {
   // From outside: all; from close by, and from within: some; with the back to it: none.
   const CameraStart starts[] = {{0.5F, 0.1F, 9.0F, {0.0F, 1.3F, 0.0F}},
                                 {0.5F, 0.1F, 1.6F, {0.0F, 1.3F, 0.0F}},
@@ -79,7 +79,7 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
 }
 
 // As much is drawn as of a file that has those elements alone.
-TEST_CASE("a_budget_draws_the_nearest_elements_and_all_if_they_are_no_more") {
+TEST_CASE("a_budget_draws_the_nearest_elements") {
   constexpr uint32_t kCount = 2000, kBudget = 700;
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
@@ -133,7 +133,7 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
       graph::Executor executor(device, frame.graph, graph::compile(frame.graph, graph::memoryNeeds(device)));
       frame.bind(executor);
       scene.prepare(Camera(entry.camera).view({128.0F, 72.0F}), 1);
-      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd); });
       const std::vector<glm::vec4> positions = readBack(device, elements).positions;
       const auto end = positions.begin() + kElements;
       CHECK(std::find(positions.begin(), end, kGuard) == end);
@@ -142,7 +142,7 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   });
 }
 
-TEST_CASE("grids_are_folded_where_a_device_limits_their_width") {
+TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
   static PFN_vkCmdDispatch dispatch;
   static uint32_t widest, most_rows;
   constexpr uint32_t kWidest = 3;

@@ -116,7 +116,7 @@ class Viewer {
 
 }  // namespace
 
-TEST_CASE("the_window_draws_reacts_and_closes") {
+TEST_CASE("the_window_draws_and_reacts_to_input") {
   // Not the first scene, whose camera is another.
   Viewer viewer({"--count", "1500", "--size", "640x480", "--scene", "glass", "--output", "last.png"});
   for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // only the picture, and it stands still
@@ -174,7 +174,7 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(viewer.file("last.png") == small);
 }
 
-TEST_CASE("the_slider_of_the_budget_changes_what_is_drawn_and_the_error_shows_what_is_missing") {
+TEST_CASE("the_budget_slider_changes_the_picture_and_the_error") {
   Viewer viewer({"--count", "500", "--size", "640x480", "--scene", "glass", "--budget", "100"});
   for (const char* key : {"space", "x", "h"}) viewer.press(key);
   const Picture few = viewer.still();
@@ -188,7 +188,7 @@ TEST_CASE("the_slider_of_the_budget_changes_what_is_drawn_and_the_error_shows_wh
   CHECK_FALSE(viewer.result.prints("drawn: the nearest"));
 }
 
-TEST_CASE("controls_are_clicked_and_a_window_that_closes_while_sorting_is_off_fails") {
+TEST_CASE("controls_react_and_an_unsorted_last_frame_fails") {
   Viewer viewer({"--count", "1500", "--size", "640x480", "--scene", "fireworks"});
   // The second row of the panel: the scenes, which open below it.
   for (const int y : {99, 150}) {

@@ -11,7 +11,7 @@
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "graph/context.h"
-#include "graph/execute.h"
+#include "graph/executor.h"
 
 namespace particles {
 

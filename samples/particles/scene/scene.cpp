@@ -31,7 +31,7 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
   if (writes_indices) elements.indices = pass.write(elements.indices, graph::kComputeWrite);
   const bool arranged = elements.segments != graph::BufferHandle{};
   if (arranged) pass.read(elements.segments, graph::kComputeRead);
-  pass.execute([this, elements, writes_indices, arranged](const graph::PassContext& context) {
+  pass.record([this, elements, writes_indices, arranged](const graph::PassContext& context) {
     const VkBuffer keys = context.buffer(elements.keys);
     // Bindings that the shader does not use get the keys.
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), keys,
@@ -54,7 +54,7 @@ graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elem
   const bool indirect = elements.arguments != graph::BufferHandle{};
   if (indirect) pass.read(elements.arguments, graph::kIndirectRead);
   color = pass.color(color, VkClearColorValue{});
-  pass.execute([this, elements, indirect](const graph::PassContext& context) {
+  pass.record([this, elements, indirect](const graph::PassContext& context) {
     const VolkDeviceTable& vk = context.device().vk;
     background_.use(context, {}, contents_.draw);
     vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);

@@ -68,7 +68,7 @@ void DepthSort::addSort(Declaration& frame, Declared& declared) {
   node.count = count_;
   node.key_type = vksort::KeyType::f32;
   node.order = vksort::Order::descending;
-  node.sets = sets_;
+  node.descriptor_sets = sets_;
   if (traits_.culled) {
     node.count_buffer = declared.elements.arguments;
     node.count_offset = offsetof(DrawArguments, seen);
@@ -78,7 +78,7 @@ void DepthSort::addSort(Declaration& frame, Declared& declared) {
     node.segment_count = next_.groups();
     node.max_segment = std::min(next_.size(), count_);
   }
-  const nodes::Sorted sorted = nodes::addSort(frame.graph, *sorter_, node);
+  const nodes::SortOutput sorted = nodes::addSort(frame.graph, *sorter_, node);
   declared.timed.push_back(sorted.pass);
   declared.elements.keys = sorted.keys;
   declared.elements.indices = sorted.payload;
@@ -94,7 +94,7 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
   node.reads = {&elements.keys, 1};
   node.writes = writes;
   node.scratch_bytes = toolkit_->scratchBytes(count_);
-  node.sets = tool_sets_;
+  node.descriptor_sets = tool_sets_;
   node.record = [this, all = elements.keys, keys = keys, indices = indices,
                  arguments = arguments](const nodes::ToolContext& with) {
     vksort::CullInfo cull;
@@ -107,10 +107,10 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
     cull.keys = with.range(keys);
     cull.kept = {.buffer = with.buffer(arguments), .offset = offsetof(DrawArguments, seen)};
     cull.scratch = with.scratch;
-    cull.descriptor_set = with.set;
+    cull.descriptor_set = with.descriptor_set;
     return toolkit_->recordCull(with.cmd(), cull);
   };
-  const nodes::Tooled culled = nodes::addTool(frame.graph, node, "cull");
+  const nodes::ToolOutput culled = nodes::addTool(frame.graph, node, "cull");
   declared.timed.push_back(culled.pass);
   elements.keys = culled.written[0];
   elements.indices = culled.written[1];
@@ -122,7 +122,7 @@ void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bo
   graph::PassBuilder pass = frame.graph.addPass("budget", graph::PassKind::compute);
   arguments = pass.readWrite(arguments, graph::kComputeReadWrite);
   report = pass.readWrite(report, graph::kComputeReadWrite);  // the other frames' stay
-  pass.execute([this, arguments, report, sorts](const graph::PassContext& context) {
+  pass.record([this, arguments, report, sorts](const graph::PassContext& context) {
     const BudgetPush push{sorts ? budget_ : kNoBudget, context.frame()};
     cut_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
     context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
@@ -135,7 +135,7 @@ graph::BufferHandle DepthSort::addSegments(Declaration& frame) {
   graph::BufferHandle segments = frame.import("segments", segments_, kStorage | kTo);
   graph::PassBuilder pass = frame.graph.addPass("place groups", graph::PassKind::transfer);
   segments = pass.write(segments, graph::kTransferWrite);
-  pass.execute([this, segments](const graph::PassContext& context) {
+  pass.record([this, segments](const graph::PassContext& context) {
     drawn_ = next_;
     const VkBufferCopy all{0, 0, segments_.size()};
     context.device().vk.vkCmdCopyBuffer(context.cmd(), uploads_[context.frame()].handle(), context.buffer(segments), 1,

@@ -49,7 +49,7 @@ graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sort
   graph::PassBuilder pass = frame.graph.addPass("tone", graph::PassKind::graphics);
   pass.read(light, graph::kFragmentRead, kRead);
   color = pass.color(color, VkClearColorValue{});
-  pass.execute([this, light](const graph::PassContext& context) {
+  pass.record([this, light](const graph::PassContext& context) {
     tone_->bind(context, {}, {context.view(light)});
     context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
   });
@@ -103,7 +103,7 @@ void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& s
   pass.read(exact, graph::kFragmentRead, kRead);
   pass.read(seen, graph::kFragmentRead, kRead);
   color_ = pass.color(color_, VkClearColorValue{});
-  pass.execute([this, exact, seen](const graph::PassContext& context) {
+  pass.record([this, exact, seen](const graph::PassContext& context) {
     comparison_.use(context, {}, compare_, {context.view(exact), context.view(seen)});
     context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
   });

@@ -73,7 +73,7 @@ class FrameGraph {
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
   // Where the next recordings split the picture: a share of the width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
-  void record(VkCommandBuffer cmd, uint32_t frame) { executor_->execute(cmd, frame); }
+  void record(VkCommandBuffer cmd, uint32_t frame) { executor_->record(cmd, frame); }
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }

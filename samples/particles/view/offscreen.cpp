@@ -25,7 +25,7 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
   gpu::DeviceInfo info;
   info.physical = chosen.handle;
   auto device = std::make_unique<gpu::Device>(instance, info);
-  printDevice(*device, chosen.why);
+  printDevice(*device, chosen.reason);
   return device;
 }
 

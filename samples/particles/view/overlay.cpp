@@ -128,7 +128,7 @@ graph::ImageHandle Overlay::declare(graph::Graph& graph, graph::ImageHandle colo
   for (uint32_t i = 0; i < 4; ++i)
     background.float32[i] = static_cast<float>(steps::kBackground >> (8 * i) & 255U) / 255.0F;
   color = clears ? pass.color(color, background) : pass.color(color);
-  pass.execute([this, color](const graph::PassContext& context) { draw(context, context.extent(color)); });
+  pass.record([this, color](const graph::PassContext& context) { draw(context, context.extent(color)); });
   return color;
 }
 

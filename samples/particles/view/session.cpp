@@ -309,7 +309,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
     explainNoWindow(name + " cannot draw to this display in 8, 10 or 5 bits for each colour", options);
     return std::nullopt;
   }
-  printDevice(device, chosen.why);
+  printDevice(device, chosen.reason);
   Session session(device, window, surface.handle, *format, options);
   session.run();
   return session.finish();

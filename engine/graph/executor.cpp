@@ -1,4 +1,4 @@
-#include "graph/execute.h"
+#include "graph/executor.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMillisecond = 1e6;  // in nanoseconds
 
-// Ended where they go out of scope, even if a pass throws.
+// Ends the label at the end of the scope, even if a pass throws.
 class Label {
  public:
   Label(const gpu::Device& device, VkCommandBuffer cmd, const char* name) : device_(device), cmd_(cmd) {
@@ -30,9 +30,9 @@ class Label {
 class Rendering {
  public:
   Rendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
-            const std::vector<Binding>& bindings)
+            const std::vector<PhysicalResource>& resources)
       : device_(device), cmd_(cmd) {
-    beginRendering(device_, cmd_, pass, graph, bindings);
+    beginRendering(device_, cmd_, pass, graph, resources);
   }
   ~Rendering() { device_.vk.vkCmdEndRendering(cmd_); }
   Rendering(const Rendering&) = delete;
@@ -49,12 +49,12 @@ struct Executor::Frame {
   Frame(const gpu::Device& device, const Graph& graph, const Plan& plan, const Frame* first)
       : transients(device, graph, plan, first != nullptr ? &first->transients : nullptr),
         stamps(device, static_cast<uint32_t>(plan.passes.size())),
-        bindings(transients.bindings()) {}
+        resources(transients.resources()) {}
 
   Transients transients;
-  gpu::Timestamps stamps;         // one per pass, in the order of the plan
-  std::vector<Binding> bindings;  // one per resource; each execution sets the imported ones
-  bool executed = false;
+  gpu::Timestamps stamps;                   // one per pass, in the order of the plan
+  std::vector<PhysicalResource> resources;  // each record() call sets the imported ones
+  bool recorded = false;
 };
 
 Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t frames)
@@ -75,7 +75,7 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
 
 Executor::~Executor() = default;
 
-Binding& Executor::imported(uint32_t resource, ResourceKind kind) {
+PhysicalResource& Executor::imported(uint32_t resource, ResourceKind kind) {
   if (graph_.has(resource, kind) && graph_.resources()[resource].imported) return imported_[resource];
   const std::string what = kind == ResourceKind::buffer ? "buffer" : "image";
   throw Error("bind() was given a handle of no imported " + what + " of this graph");
@@ -93,33 +93,33 @@ void Executor::requireBound(const Frame& frame) const {
   for (uint32_t i = 0; i < imported_.size(); ++i) {
     const Resource& resource = graph_.resources()[i];
     if (!resource.imported || (!plan_.lifetimes[i].used() && !resource.exported)) continue;
-    const Binding& bound = frame.bindings[i];
+    const PhysicalResource& bound = frame.resources[i];
     if (resource.kind == ResourceKind::image ? bound.image == VK_NULL_HANDLE : bound.buffer == VK_NULL_HANDLE)
-      throw Error("imported " + graph_.describe(i) + " is not bound; call bind() before execute()");
+      throw Error("imported " + graph_.describe(i) + " is not bound; call bind() before record()");
   }
 }
 
-void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
+void Executor::record(VkCommandBuffer cmd, uint32_t frame_index) {
   Frame& frame = frameAt(frame_index);
   for (uint32_t i = 0; i < imported_.size(); ++i)
-    if (graph_.resources()[i].imported) frame.bindings[i] = imported_[i];
+    if (graph_.resources()[i].imported) frame.resources[i] = imported_[i];
   requireBound(frame);
   frame.stamps.reset(cmd);
   for (uint32_t position = 0; position < plan_.passes.size(); ++position) recordPass(cmd, frame, frame_index, position);
-  barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
-  frame.executed = true;
+  barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.resources);
+  frame.recorded = true;
 }
 
 void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {
   const PlannedPass& planned = plan_.passes[position];
   const Pass& pass = graph_.passes()[planned.pass];
   const Label label(*device_, cmd, pass.name.c_str());
-  barriers_->record(*device_, cmd, planned.barriers, graph_, frame.bindings);
+  barriers_->record(*device_, cmd, planned.barriers, graph_, frame.resources);
   frame.stamps.begin(cmd, position);
   {
     std::optional<Rendering> rendering;
-    if (pass.kind == PassKind::graphics) rendering.emplace(*device_, cmd, pass, graph_, frame.bindings);
-    pass.execute(PassContext(*device_, cmd, frame_index, graph_, pass, frame.bindings));
+    if (pass.kind == PassKind::graphics) rendering.emplace(*device_, cmd, pass, graph_, frame.resources);
+    pass.record(PassContext(*device_, cmd, frame_index, graph_, pass, frame.resources));
   }
   frame.stamps.end(cmd, position);
 }
@@ -134,7 +134,7 @@ Executor::Frame& Executor::frameAt(uint32_t frame) const {
 VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
   const Frame& of = frameAt(frame);
   const bool known = graph_.has(handle.index, ResourceKind::image);
-  if (known && graph_.resources()[handle.index].exported) return of.bindings[handle.index].image;
+  if (known && graph_.resources()[handle.index].exported) return of.resources[handle.index].image;
   throw Error("image() was given a handle of no exported image of this graph");
 }
 
@@ -142,14 +142,14 @@ std::optional<double> Executor::passMs(PassHandle pass, uint32_t frame) const {
   const auto planned = std::ranges::find(plan_.passes, pass.index, &PlannedPass::pass);
   if (planned == plan_.passes.end()) throw Error("passMs() needs a pass of this graph that was not culled");
   const Frame& of = frameAt(frame);
-  if (!of.executed) return std::nullopt;
+  if (!of.recorded) return std::nullopt;
   const auto range = of.stamps.read(static_cast<uint32_t>(planned - plan_.passes.begin()));
   return range ? std::optional(range->duration() / kMillisecond) : std::nullopt;
 }
 
 std::optional<double> Executor::frameMs(uint32_t frame) const {
   const Frame& of = frameAt(frame);
-  if (!of.executed || plan_.passes.empty()) return std::nullopt;
+  if (!of.recorded || plan_.passes.empty()) return std::nullopt;
   const auto last = of.stamps.read(static_cast<uint32_t>(plan_.passes.size() - 1), 0);
   return last ? std::optional(last->end_ns / kMillisecond) : std::nullopt;
 }
