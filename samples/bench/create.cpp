@@ -205,7 +205,7 @@ std::vector<Fields> createRows(const Configuration& configuration, const Creatio
   std::vector<Fields> rows;
   for (const TimedPipeline& each : lines)
     rows.push_back(joined({elementFields(configuration.input),
-                           {{"use", wordOf(kAlgorithms, configuration.algorithm)},
+                           {{"vksort_algorithm", wordOf(kAlgorithms, configuration.algorithm)},
                             {"max_count", "%.0f", static_cast<double>(configuration.max_count)},
                             {"threads", "%.0f", static_cast<double>(configuration.threads)},
                             {"kernel", each.kernel},

@@ -103,7 +103,7 @@ void Command::addModes() {
   beginGroup("How vksort sorts");
   if (is({"sort", "create"})) {
     addWord("--scratch", configuration.scratch, kScratch, "scratch memory");
-    addWord("--use", configuration.algorithm, kAlgorithms, "algorithm");
+    addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "algorithm");
   }
   addFlag("--baseline", configuration.baseline, "vksort uses only what every Vulkan 1.1 device has");
   if (is({"sort"})) {

@@ -47,8 +47,8 @@ class Declarer {
   }
   // One of several words, which the help has between `what` and `otherwise`.
   template <typename T>
-  CLI::Option* choice(const char* name, const char* type, const std::vector<std::pair<std::string, T>>& all, T& target,
-                      const char* what, const char* otherwise) {
+  CLI::Option* choice(const char* name, const char* type, const Choices<T>& all, T& target, const char* what,
+                      const char* otherwise) {
     std::string words;
     for (const auto& [each, value] : all) words += (words.empty() ? "" : ", ") + each;
     return text(name, type, what + words + otherwise, [=, &target](const std::string& word) {
@@ -82,7 +82,7 @@ VkExtent2D sizeOf(const std::string& text) {
 // What is drawn and what is left of it. Returns what makes it offscreen.
 std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
-  CLI::Option* const file = add.text("FILE,--points", "FILE", "Splats (.ply, .splat, .spz) or points (.ply)",
+  CLI::Option* const file = add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
                                      [&](const std::string& path) { requireKnownEnding(options.file = path); });
   add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
@@ -90,9 +90,7 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
       ->needs(file);
   add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
       ->needs(file);
-  std::vector<std::pair<std::string, const SceneEntry*>> scenes;
-  for (const SceneEntry& scene : allScenes()) scenes.emplace_back(scene.name, &scene);
-  add.choice("--scene", "NAME", scenes, options.scene, "", ". Default: smoke");
+  add.choice("--scene", "NAME", sceneChoices(), options.scene, "", ". Default: smoke");
   add.number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
   add.number("--frames", 1, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
   add.number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
@@ -102,9 +100,7 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
                    "Sort the elements before drawing: ", ". Default: on");
   add.number("--budget", 1, kMaxCount, options.budget,
              "Glass, splats, points: draw the nearest N that can be seen. Default: all");
-  add.choice<Use>("--use", "ALGORITHM",
-                  {{"automatic", Use::automatic}, {"bitonic", Use::bitonic}, {"radix", Use::radix}}, options.use, "",
-                  ". Default: automatic");
+  add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm, "", ". Default: automatic");
   add.file(
       "--output", options.output, "a file that ends with .png",
       [](const std::string& path) { return path.ends_with(".png"); },
@@ -117,16 +113,13 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
 
 CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
   add.group("Sorting step by step");
-  CLI::Option* const shown = add.choice<steps::Algorithm>(
-      "--steps", "bitonic|radix", {{"bitonic", steps::Algorithm::bitonic}, {"radix", steps::Algorithm::radix}},
-      steps.algorithm, "Show how a short list is sorted: ", ". Offscreen: a picture of one step");
+  CLI::Option* const shown =
+      add.choice("--steps", "bitonic|radix", Choices<vksort::Algorithm>(kAlgorithms.begin() + 1, kAlgorithms.end()),
+                 steps.algorithm, "Show how a short list is sorted: ", ". Offscreen: a picture of one step");
   add.decimal("--step", "N", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
       ->needs(shown);
   add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
              "Elements of the list: 16 to 1024. Default: 64")
-      ->needs(shown);
-  add.number("--digit-bits", 1, steps::kMostDigitBits, steps.digit_bits,
-             "Bits of a digit of the radix sort: 1 to 8. Default: 4")
       ->needs(shown);
   return shown;
 }
@@ -166,13 +159,13 @@ Options parseOptions(int argc, const char* const* argv) {
   for (const char* name : {"--orbit", "--sequence"}) options.offscreen |= app.count(name) != 0;
   const bool draws_files = options.scene->traits.fixed;
   if (!options.file.empty() && options.scene_given && !draws_files)
-    throw UsageError("--points needs --scene splats or points");
+    throw UsageError("a file needs --scene splats or points");
   if (options.budget != kNoBudget && options.file.empty() && !options.scene->traits.culled)
     throw UsageError("--budget needs --scene glass, splats or points, or a file");
   if (options.budget != kNoBudget && !options.sorting) throw UsageError("--budget needs --sort on");
-  if (isRefused(options.use, options.scene->traits))
-    throw UsageError("--use radix does not go with --scene " + std::string(options.scene->name) +
-                     ": it sorts no segments");
+  if (!isSupported(options.algorithm, options.scene->traits))
+    throw UsageError("--vksort-algorithm radix does not support --scene " + std::string(options.scene->name) +
+                     ", which is sorted by segments");
   return options;
 }
 
@@ -208,18 +201,16 @@ VkExtent2D sizeOn(const Options& options, const gpu::Device& device) {
   return size;
 }
 
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat format) {
+SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat format) {
   // On a CPU, the radix sort takes several times as long.
-  const bool in_place = isSoftware(device) && options.use == Use::automatic;
-  return {options.scene,
-          {countOf(options, device), options.seed, format, options.cloud},
-          in_place ? Use::bitonic : options.use};
+  const bool in_place = isSoftware(device) && options.algorithm == vksort::Algorithm::automatic;
+  return {options.scene, countOf(options, device),
+          options.seed,  format,
+          options.cloud, in_place ? vksort::Algorithm::bitonic : options.algorithm};
 }
 
 std::string helpText() {
-  // FILE is an option, too, and described there.
   struct Formatter : CLI::Formatter {
-    std::string make_positionals(const CLI::App*) const override { return {}; }
     std::string make_option_opts(const CLI::Option* option) const override { return " " + option->get_type_name(); }
   };
   Options options;

@@ -18,25 +18,25 @@ class UsageError : public std::runtime_error {
 };
 
 struct Options {
-  bool offscreen = false;                          // asked for, or by what a window does not do
-  bool window = false;                             // and nothing else will do
+  bool offscreen = false;                          // set by --offscreen, --orbit and --sequence
+  bool window = false;                             // --window: fail if there is no display
   const SceneEntry* scene = &allScenes().front();  // never null
-  bool scene_given = false;                        // else the one that fits a file
-  std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed
-  std::optional<uint32_t> count;                   // else the scene's own, see countOf()
-  std::optional<VkExtent2D> size;                  // pixels
-  std::string output;                              // empty: particles.png offscreen, none in a window
-  std::string sequence;                            // pictures of frames, with the place of their number
-  std::string file;                                // of splats or points
-  uint32_t first = 0;                              // elements of that file that are read; 0: all
-  std::optional<glm::vec3> up;                     // of that file
-  uint32_t degree = kMostDegree;                   // of its spherical harmonics, at most
+  bool scene_given = false;                        // otherwise, a file decides the scene
+  std::optional<uint32_t> frames;                  // default: 120 offscreen, unlimited in a window
+  std::optional<uint32_t> count;                   // default: countOf()
+  std::optional<VkExtent2D> size;                  // in pixels
+  std::string output;                              // default: particles.png offscreen, none in a window
+  std::string sequence;                            // file name of each frame, with %d
+  std::string file;                                // splats or points
+  uint32_t first = 0;                              // number of elements to read from the file; 0 reads all
+  std::optional<glm::vec3> up;                     // up axis of the file
+  uint32_t degree = kMostDegree;                   // maximum degree of its spherical harmonics
   std::optional<std::string> device;
   bool sorting = true;
   uint32_t budget = kNoBudget;
-  Use use = Use::automatic;
-  std::shared_ptr<const Cloud> cloud;  // what readFile() has read
-  float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
+  vksort::Algorithm algorithm = vksort::Algorithm::automatic;
+  std::shared_ptr<const Cloud> cloud;  // the result of readFile()
+  float orbit = 0.0F;                  // degrees per frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   StepsOptions steps;
@@ -48,25 +48,23 @@ struct Options {
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
-// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
-// together.
+// Errors: UsageError for unknown or repeated options, missing or invalid values, and options that exclude each other.
 Options parseOptions(int argc, const char* const* argv);
 
-// Reads the file, if there is one, says what was read of it, and chooses the scene that fits it. Errors: as
-// readPoints().
+// Reads the file (if any), prints its summary, and chooses its scene. Errors: as readPoints().
 void readFile(Options& options);
 
-// Elements of the scene: as many as asked for or read, or as such a device takes. Errors: UsageError for more than the
-// device draws.
+// Returns the number of elements: of the file, of --count, or the default for this device. Errors: UsageError if the
+// device cannot draw this number.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
-// The size of pictures. Errors: UsageError for --size where the device draws none that large.
+// Returns the size of pictures. Errors: UsageError if it exceeds the limits of the device.
 VkExtent2D sizeOn(const Options& options, const gpu::Device& device);
 
-// What they say of the scene and its sort.
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat format);
+// Returns the scene that the options describe.
+SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat format);
 
-// What --help prints.
+// Returns the text of --help.
 std::string helpText();
 
 }  // namespace particles

@@ -14,8 +14,10 @@ using glm::vec3;
 using glm::vec4;
 using uint = std::uint32_t;
 #define PARTICLES_FUNCTION inline
+#define PARTICLES_INOUT(type) type&
 #else
 #define PARTICLES_FUNCTION
+#define PARTICLES_INOUT(type) inout type
 #endif
 
 #define PARTICLES_WORKGROUP 128

@@ -3,7 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
-#include "random.glsl"
+#include "random.h"
 
 layout(set = 0, binding = 0) uniform texture2D light;
 layout(location = 0) in vec2 clip;

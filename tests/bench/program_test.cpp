@@ -94,11 +94,11 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
       {"--keys u64 --payload u32 --layout interleaved --scratch on --key-bits 40 --order descending --distribution few "
        "--algorithm cpu,vksort,verify",
        9, "key_bits", "40"},
-      {"--payload index --scratch on --use radix", 3, "payload", "index"},
+      {"--payload index --scratch on --vksort-algorithm radix", 3, "payload", "index"},
       {"--count-on gpu --capacity 20000 --payload u32 --ties any --algorithm all", 3, "count_on", "gpu"},
       {"--segments 7 --payload u32 --layout interleaved --ties value", 3, "segments", "7"},
       {"--baseline --distribution nearly", 3, "distribution", "nearly"},
-      {"--keys f32 --payload u32 --scratch required --use radix", 3, "used", "radix"},
+      {"--keys f32 --payload u32 --scratch required --vksort-algorithm radix", 3, "used", "radix"},
   };
   for (const Mode& mode : modes) {
     std::string arguments = mode.arguments;
@@ -134,7 +134,7 @@ TEST_CASE("paper_and_toolkit_write_verified_rows") {
 }
 
 TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
-  const std::string common = "create --payload index --use bitonic --max-count 2000 --csv $CSV";
+  const std::string common = "create --payload index --vksort-algorithm bitonic --max-count 2000 --csv $CSV";
   REQUIRE(bench(common).exit_code == 0);
   const std::size_t pipelines = namedRows(readFile(kCsv)).size() - 1;
   const ChildResult result = bench(common + " --staged");
@@ -148,8 +148,9 @@ TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
 TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_sum") {
   std::set<std::string> kernels[2];
   for (const bool threads : {false, true}) {
-    const ChildResult result = bench(std::string("create --payload index --use bitonic --max-count 64 --threads ") +
-                                     (threads ? "3" : "1") + " --csv $CSV");
+    const ChildResult result =
+        bench(std::string("create --payload index --vksort-algorithm bitonic --max-count 64 --threads ") +
+              (threads ? "3" : "1") + " --csv $CSV");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
     auto rows = namedRows(readFile(kCsv));

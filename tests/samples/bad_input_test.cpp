@@ -45,19 +45,19 @@ TEST_CASE("invalid_options_are_rejected_by_name") {
       "--size 640x16385; --size 640x480x; --sort ON; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
       "--budget 0 --scene glass; --budget 4; --budget 4 --scene smoke; --budget 4 --scene glass --sort off; "
-      "--scene ocean; --use quick; --use v3; --use radix --scene fireworks; --orbit 181; --orbit nan; "
-      "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
-      "--first 5; --sequence %d-%d.png; --sequence %s.png; --points a.ply --scene smoke; "
-      "--count 5 --points a.ply --scene splats; --up w --points a.ply; --up y; --sh 4 --points a.ply; "
+      "--scene ocean; --vksort-algorithm quick; --vksort-algorithm v3; --vksort-algorithm radix --scene fireworks; "
+      "--orbit 181; --orbit nan; "
+      "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 a.ply; "
+      "--first 5; --sequence %d-%d.png; --sequence %s.png; --scene smoke a.ply; "
+      "--count 5 a.ply --scene splats; --up w a.ply; --up y; --sh 4 a.ply; "
       "--orbit 1 --window; --steps bubble; --step -1 --steps radix; --orbit 1 --steps radix; "
-      "--elements 15 --steps radix; --digit-bits 9 --steps radix; --step 4 --offscreen");
+      "--elements 15 --steps radix; --step 4 --offscreen");
   for (std::string line; std::getline(wrong >> std::ws, line, ';');) {
     CAPTURE(line);
     CHECK(refusalOf(split(line)).find(line.substr(0, line.find_first_of("= "))) != std::string::npos);
   }
-  for (const Words& words :
-       {Words{"--window", "--steps", "bitonic", "--count", "5"},
-        {"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20", "--digit-bits", "3"}})
+  for (const Words& words : {Words{"--window", "--steps", "bitonic", "--count", "5"},
+                             {"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20"}})
     CHECK(refusalOf(words).empty());
 }
 
@@ -80,10 +80,10 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   const std::string missing = directory.path() / "missing.ply";
   const Case cases[] = {
       {{"--device", "no such device"}, "'no such device'"},
-      {{"--points", missing, "--scene", "splats"}, missing},
-      {{"--points", empty, "--scene", "splats"}, empty},
+      {{missing, "--scene", "splats"}, missing},
+      {{empty, "--scene", "splats"}, empty},
       // What is read or written by another option.
-      {{"--scene", "points", "--points", points, "--output", points}, points},
+      {{"--scene", "points", points, "--output", points}, points},
       {{"--sequence", numbers, "--output", directory.path() / "0.png", "--frames", "2"}, "0.png"},
       // What cannot be written.
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},

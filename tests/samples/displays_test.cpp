@@ -54,12 +54,12 @@ TEST_CASE("pictures_in_all_window_formats_only_differ_by_rounding") {
     test::Picture first;
     for (const gpu::PixelFormat& each : gpu::kPixelFormats) {
       CAPTURE(each.format);
-      particles::StageInfo info = test::stageOf("glass", 300);
-      info.scene.format = each.format;
-      particles::Stage stage(sorters, info);
-      particles::FrameGraph graph(device, {each.format, test::kExtent}, &stage);
+      particles::SceneInfo info = test::sceneOf("glass", 300);
+      info.format = each.format;
+      particles::SceneInstance scene(sorters, info);
+      particles::FrameGraph graph(device, {each.format, test::kExtent}, &scene);
       gpu::FrameQueue queue(device, particles::kFramesInFlight);
-      stage.prepare(0, particles::Camera(info.entry->camera), test::kExtent, 1);
+      scene.prepare(0, particles::Camera(info.entry->camera), test::kExtent, 1);
       queue.submit(0, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
       CHECK(queue.wait(0));
       const test::Picture picture = particles::readPicture(device, graph.image(0), test::kExtent, each.format);

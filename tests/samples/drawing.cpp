@@ -21,33 +21,33 @@ void onDrawingDevices(const std::function<void(gpu::Device&)>& test) {
   }
 }
 
-StageInfo stageOf(const char* scene, uint32_t count, Use use) {
-  return {findScene(scene), {count, 1, kFormat, {}}, use};
+SceneInfo sceneOf(const char* scene, uint32_t count, vksort::Algorithm algorithm) {
+  return {findScene(scene), count, 1, kFormat, {}, algorithm};
 }
 
-Drawing::Drawing(Sorters& sorters, const StageInfo& info)
-    : device_(sorters.device()), stage_(sorters, info), queue_(device_, kFramesInFlight), camera_(info.entry->camera) {}
+Drawing::Drawing(Sorters& sorters, const SceneInfo& info)
+    : device_(sorters.device()), scene_(sorters, info), queue_(device_, kFramesInFlight), camera_(info.entry->camera) {}
 
 Drawn Drawing::draw(bool sorts, uint32_t steps) {
   std::optional<FrameGraph>& graph = graphs_[sorts ? 1 : 0];
-  if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &stage_);
-  stage_.prepare(0, camera_, kExtent, steps);
+  if (!graph) graph.emplace(device_, FrameInfo{kFormat, kExtent, sorts}, &scene_);
+  scene_.prepare(0, camera_, kExtent, steps);
   queue_.submit(0, [&](VkCommandBuffer cmd) { graph->record(cmd, 0); });
   CHECK(queue_.wait(0));
   CHECK(check(sorts).permutation());
   if (sorts) CHECK(check(sorts).good());
-  Readback seen = readBack(device_, stage_.elements());
-  seen.indices.resize(stage_.sort().seen(0));
+  Readback seen = readBack(device_, scene_.elements());
+  seen.indices.resize(scene_.sort().seen(0));
   return {seen.positions, seen.indices, readPicture(device_, graph->image(0), kExtent)};
 }
 
 View Drawing::view() const { return camera_.view({kExtent.width, kExtent.height}); }
 
-Frames::Frames(const gpu::Device& device, const StageInfo& info)
+Frames::Frames(const gpu::Device& device, const SceneInfo& info)
     : sorters(device),
-      stage(sorters, info),
+      scene(sorters, info),
       overlay(device, kFormat, 1.0F),
-      graph(device, {.format = kFormat, .extent = kExtent, .overlay = &overlay}, &stage),
+      graph(device, {.format = kFormat, .extent = kExtent, .overlay = &overlay}, &scene),
       pool(device),
       commands{pool.allocate(), pool.allocate()} {}
 
@@ -69,7 +69,7 @@ void Frames::submit(uint32_t slot) {
 void Frames::prepare(uint32_t slot) {
   Camera camera;
   camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
-  stage.prepare(slot, camera, kExtent, 0);
+  scene.prepare(slot, camera, kExtent, 0);
   overlay.begin(kExtent);
   ImGui::GetBackgroundDrawList()->AddText({8.0F, 8.0F}, IM_COL32_WHITE, slot == 0 ? "first" : "another frame");
   overlay.end();

@@ -18,8 +18,9 @@ static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 // Calls it with each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
-// A stage of a scene.
-particles::StageInfo stageOf(const char* scene, uint32_t count, particles::Use use = particles::Use::bitonic);
+// Returns the info of a scene.
+particles::SceneInfo sceneOf(const char* scene, uint32_t count,
+                             vksort::Algorithm algorithm = vksort::Algorithm::bitonic);
 
 // What a frame drew.
 struct Drawn {
@@ -31,20 +32,20 @@ struct Drawn {
 // One frame at a time. A frame that is not complete, or sorted and not in order, fails the test.
 class Drawing {
  public:
-  Drawing(particles::Sorters& sorters, const particles::StageInfo& info);
+  Drawing(particles::Sorters& sorters, const particles::SceneInfo& info);
 
   // Draws a frame so many steps after the one before.
   Drawn draw(bool sorts, uint32_t steps);
   // Of the last frame.
-  particles::OrderReport check(bool sorts) const { return particles::judge(device_, stage_, 0, sorts); }
+  particles::OrderReport check(bool sorts) const { return particles::judge(device_, scene_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
-  void setBudget(uint32_t budget) { stage_.setBudget(budget); }
-  const particles::DepthSort& sort() const { return stage_.sort(); }
+  void setBudget(uint32_t budget) { scene_.setBudget(budget); }
+  const particles::DepthSort& sort() const { return scene_.sort(); }
 
  private:
   const gpu::Device& device_;
-  particles::Stage stage_;
+  particles::SceneInstance scene_;
   std::optional<particles::FrameGraph> graphs_[2];  // unsorted, sorted
   gpu::FrameQueue queue_;
   particles::Camera camera_;
@@ -52,7 +53,7 @@ class Drawing {
 
 // Two frames in flight that differ in all that the host gives them.
 struct Frames {
-  Frames(const gpu::Device& device, const particles::StageInfo& info);
+  Frames(const gpu::Device& device, const particles::SceneInfo& info);
 
   // Nothing moves from frame to frame but the camera.
   void prepare(uint32_t slot);
@@ -61,7 +62,7 @@ struct Frames {
   particles::Picture picture(uint32_t slot) const;
 
   particles::Sorters sorters;
-  particles::Stage stage;
+  particles::SceneInstance scene;
   particles::Overlay overlay;
   particles::FrameGraph graph;
   gpu::CommandPool pool;

@@ -218,8 +218,8 @@ TEST_CASE("small_antialiased_splats_fade") {
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
     const auto draw = [&](const char* scale, const std::string& comment) {
-      StageInfo info = test::stageOf("splats", 100);
-      info.scene.cloud = std::make_shared<const Cloud>(read(scale, comment));
+      SceneInfo info = test::sceneOf("splats", 100);
+      info.cloud = std::make_shared<const Cloud>(read(scale, comment));
       return test::Drawing(sorters, info).draw(true, 1).picture;
     };
     const Picture faded = draw("-20 -20 -20", "comment antialiased 1\n");

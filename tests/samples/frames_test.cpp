@@ -32,11 +32,11 @@ struct Resources {
 };
 
 // All that one frame leaves to the next is waited for there: each imported buffer that it writes.
-Resources checkResources(Stage& stage, bool sorts) {
+Resources checkResources(SceneInstance& scene, bool sorts) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
-  (void)stage.draw(frame, stage.sort(frame, sorts).elements, color);
+  (void)scene.draw(frame, scene.sort(frame, sorts).elements, color);
   Resources found;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
     const graph::Resource& resource = frame.graph.resources()[i];
@@ -57,29 +57,29 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
   struct Case {
     const char* scene;
     uint32_t count;
-    Use use;
+    vksort::Algorithm algorithm;
     uint32_t imports;   // at least
     uint32_t for_host;  // in culled scenes the number of visible elements
   };
-  const Case cases[] = {{"smoke", 600, Use::bitonic, 3, 0},
-                        {"smoke", 40000, Use::automatic, 3, 0},
-                        {"glass", 600, Use::bitonic, 3, 1},
-                        {"fireworks", 600, Use::bitonic, 2, 0},
-                        {"splats", 600, Use::bitonic, 3, 1}};
+  const Case cases[] = {{"smoke", 600, vksort::Algorithm::bitonic, 3, 0},
+                        {"smoke", 40000, vksort::Algorithm::automatic, 3, 0},
+                        {"glass", 600, vksort::Algorithm::bitonic, 3, 1},
+                        {"fireworks", 600, vksort::Algorithm::bitonic, 2, 0},
+                        {"splats", 600, vksort::Algorithm::bitonic, 3, 1}};
   test::onDrawingDevices([&](gpu::Device& device) {
     for (const Case& each : cases) {
       CAPTURE(each.scene);
       Sorters sorters(device);
-      Stage stage(sorters, test::stageOf(each.scene, each.count, each.use));
-      FrameGraph sorted(device, {kFormat, kExtent}, &stage);
-      FrameGraph unsorted(device, {kFormat, kExtent, false}, &stage);
+      SceneInstance scene(sorters, test::sceneOf(each.scene, each.count, each.algorithm));
+      FrameGraph sorted(device, {kFormat, kExtent}, &scene);
+      FrameGraph unsorted(device, {kFormat, kExtent, false}, &scene);
       // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
       gpu::CommandPool pool(device);
       for (FrameGraph* second : {&sorted, &unsorted}) {
         const VkCommandBuffer cmd = pool.allocate();
         gpu::begin(device, cmd);
         for (const uint32_t slot : {0U, 1U}) {
-          stage.prepare(slot, Camera(findScene(each.scene)->camera), kExtent, 1);
+          scene.prepare(slot, Camera(findScene(each.scene)->camera), kExtent, 1);
           (slot == 0 ? &sorted : second)->record(cmd, slot);
         }
         CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
@@ -87,7 +87,7 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
       CHECK(test::takeValidationMessages() == 0);
       // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
       for (const bool sorts : {true, false}) {
-        const Resources found = checkResources(stage, sorts);
+        const Resources found = checkResources(scene, sorts);
         CHECK(found.imports >= each.imports);
         CHECK(found.for_host == each.for_host);
       }
@@ -97,7 +97,7 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
 
 TEST_CASE("preparing_a_frame_does_not_change_the_previous_one") {
   test::onDrawingDevices([](gpu::Device& device) {
-    Frames frames(device, test::stageOf("smoke", kParticles));
+    Frames frames(device, test::sceneOf("smoke", kParticles));
     const auto drawAlone = [&](uint32_t slot) {
       frames.prepare(slot);
       frames.record(slot);

@@ -54,13 +54,13 @@ int inversionsOf(const Result& result) {
 }  // namespace
 
 TEST_CASE("the_shipped_viewer_draws_what_small_kernels_draw") {
-  for (const auto& [use, count] : {std::pair{"radix", "9000"}, {"bitonic", "1500"}}) {
-    CAPTURE(use);
-    const std::vector<std::string> arguments{"--offscreen", "--count", count, "--use", use};
+  for (const auto& [algorithm, count] : {std::pair{"radix", "9000"}, {"bitonic", "1500"}}) {
+    CAPTURE(algorithm);
+    const std::vector<std::string> arguments{"--offscreen", "--count", count, "--vksort-algorithm", algorithm};
     const test::TemporaryDirectory directory;
     const Drawn drawn = drawBy(test::sibling("vksort-particles"), directory, arguments);
     CHECK(drawn.result.exit_code == 0);
-    CHECK(drawn.result.prints(std::string(" per frame by ") + use + "\n"));
+    CHECK(drawn.result.prints(std::string(" per frame by ") + algorithm + "\n"));
     CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
     CHECK(drawn.image.width == 160);
     CHECK(drawn.image.height == 90);

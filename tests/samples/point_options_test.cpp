@@ -33,7 +33,7 @@ TEST_CASE("the_file_decides_the_scene") {
     arguments.insert(arguments.end(), {"--offscreen", "--frames", "1", "--size", "64x36", "--output", picture});
     return runSmall(arguments);
   };
-  const Result one = draw({splats}), other = draw({points}), first = draw({"--points", points, "--first", "2"});
+  const Result one = draw({splats}), other = draw({points}), first = draw({points, "--first", "2"});
   CHECK(one.prints("file: " + splats + ": 3 splats\n"));
   CHECK(one.prints("frames: 1 of 3 splats at 64x36"));
   CHECK(other.prints("file: " + points + ": 3 points, no colours: grey; 1 row skipped (NaN)\n"));

@@ -131,8 +131,8 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
     Sorters sorters(device);
     for (const auto& [up, degree] : {std::pair{up::kY, 1U}, {up::kZ, 2U}, {up::kMinusY, 3U}}) {
       CAPTURE(degree);
-      StageInfo info = test::stageOf("splats", 1);
-      info.scene.cloud = ball(up, degree);
+      SceneInfo info = test::sceneOf("splats", 1);
+      info.cloud = ball(up, degree);
       test::Drawing drawing(sorters, info);
       glm::dvec3 low(1.0), high(0.0);
       for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {

@@ -19,22 +19,25 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
   struct Case {
     const char* scene;
     uint32_t count;
-    Use use;
+    vksort::Algorithm algorithm;
     const char* used;
     double share;  // of the pixels that differ without a sort; 0: that is not looked at again
   };
   const Case cases[] = {
-      {"smoke", 1500, Use::bitonic, "bitonic", 0.02},      {"glass", 700, Use::bitonic, "bitonic", 0.015},
-      {"fireworks", 2200, Use::bitonic, "bitonic", 0.001}, {"splats", 3000, Use::bitonic, "bitonic", 0.05},
-      {"points", 1500, Use::bitonic, "bitonic", 0.02},     {"smoke", 9000, Use::radix, "radix", 0.0},
-      {"splats", 9000, Use::radix, "radix", 0.0},
+      {"smoke", 1500, vksort::Algorithm::bitonic, "bitonic", 0.02},
+      {"glass", 700, vksort::Algorithm::bitonic, "bitonic", 0.015},
+      {"fireworks", 2200, vksort::Algorithm::bitonic, "bitonic", 0.001},
+      {"splats", 3000, vksort::Algorithm::bitonic, "bitonic", 0.05},
+      {"points", 1500, vksort::Algorithm::bitonic, "bitonic", 0.02},
+      {"smoke", 9000, vksort::Algorithm::radix, "radix", 0.0},
+      {"splats", 9000, vksort::Algorithm::radix, "radix", 0.0},
   };
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
     for (const Case& each : cases) {
       CAPTURE(each.scene);
       CAPTURE(each.used);
-      const StageInfo info = test::stageOf(each.scene, each.count, each.use);
+      const SceneInfo info = test::sceneOf(each.scene, each.count, each.algorithm);
       Drawing drawing(sorters, info);
       CHECK(drawing.sort().facts().used == each.used);
       const test::Drawn sorted = drawing.draw(true, 30);
@@ -62,7 +65,7 @@ TEST_CASE("only_visible_elements_are_drawn") {
   test::onDrawingDevices([&](gpu::Device& device) {
     std::vector<uint32_t> drawn;
     Sorters sorters(device);
-    Drawing drawing(sorters, test::stageOf("splats", 2500));
+    Drawing drawing(sorters, test::sceneOf("splats", 2500));
     for (const CameraStart& start : starts) {
       drawing.look(start);
       drawing.draw(true, 1);
@@ -72,7 +75,7 @@ TEST_CASE("only_visible_elements_are_drawn") {
     for (const std::size_t some : {1U, 2U}) CHECK((drawn[some] > 100 && drawn[some] < 2000));
     CHECK(drawn[3] == 0);
     // More than one tile of the cull.
-    Drawing many(sorters, test::stageOf("splats", 140000));
+    Drawing many(sorters, test::sceneOf("splats", 140000));
     many.look(starts[2]);
     CHECK(std::ranges::is_sorted(many.draw(false, 1).indices));
   });
@@ -85,7 +88,7 @@ TEST_CASE("a_budget_draws_the_nearest_elements") {
     Sorters sorters(device);
     for (const char* scene : {"glass", "splats", "points"}) {
       CAPTURE(scene);
-      Drawing drawing(sorters, test::stageOf(scene, kCount));
+      Drawing drawing(sorters, test::sceneOf(scene, kCount));
       const test::Drawn all = drawing.draw(true, 1);
       const uint32_t seen = drawing.sort().seen(0);
       for (const uint32_t budget : {seen, seen + 1, kBudget, 1U}) {
@@ -101,7 +104,7 @@ TEST_CASE("a_budget_draws_the_nearest_elements") {
       CHECK(unsorted.picture == drawing.draw(false, 0).picture);
       CHECK(all.picture == drawing.draw(true, 0).picture);
     }
-    Drawing tree(sorters, test::stageOf("splats", kCount));
+    Drawing tree(sorters, test::sceneOf("splats", kCount));
     tree.setBudget(kBudget);
     const test::Drawn drawn = tree.draw(true, 1);
     std::vector<uint32_t> nearest(drawn.indices.end() - kBudget, drawn.indices.end());
@@ -109,8 +112,8 @@ TEST_CASE("a_budget_draws_the_nearest_elements") {
     const std::vector<Gaussian> gaussians = growTree(kCount, 1);
     const auto cloud = std::make_shared<Cloud>();
     for (const uint32_t index : nearest) cloud->add(gaussians[index]);
-    StageInfo info = test::stageOf("splats", kBudget);
-    info.scene.cloud = cloud;
+    SceneInfo info = test::sceneOf("splats", kBudget);
+    info.cloud = cloud;
     CHECK(Drawing(sorters, info).draw(true, 1).picture == drawn.picture);
   });
 }
@@ -124,7 +127,7 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
       const Elements elements(device, kRoom);
       const std::vector<glm::vec4> before(kRoom, kGuard);
       gpu::upload(device, elements.positions(), std::as_bytes(std::span(before)));
-      Scene scene(device, entry, {kElements, 1, test::kFormat, {}}, elements);
+      Scene scene(device, {&entry, kElements, 1, test::kFormat}, elements);
       Declaration frame;
       Elements::Handles handles = elements.declare(frame);
       scene.move(frame, handles, true);
@@ -166,11 +169,11 @@ TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
     Sorters folded(device), whole(*entry.device);
     for (const SceneEntry& scene : allScenes()) {
       CAPTURE(scene.name);
-      const StageInfo stage = test::stageOf(scene.name, 1500);  // 12 workgroups of the viewer
-      Drawing drawing(folded, stage);
+      const SceneInfo folded_scene = test::sceneOf(scene.name, 1500);  // 12 workgroups of the viewer
+      Drawing drawing(folded, folded_scene);
       const test::Drawn drawn = drawing.draw(true, 2);
       CHECK(drawing.check(true).good());
-      CHECK(drawn.picture == Drawing(whole, stage).draw(true, 2).picture);
+      CHECK(drawn.picture == Drawing(whole, folded_scene).draw(true, 2).picture);
     }
     CHECK(widest <= kWidest);
     CHECK(most_rows >= 4);

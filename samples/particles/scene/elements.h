@@ -61,7 +61,8 @@ class Elements {
     graph::BufferHandle indices;
     graph::BufferHandle keys;        // f32 depths; written by Scene::move()
     graph::BufferHandle segments{};  // DepthSort::addSegments(), or empty
-    // DrawArguments: of those that can be seen, the first of the indices; empty: all are drawn.
+    graph::BufferHandle kept{};      // first extra buffer of a scene that keeps it between frames
+    // DrawArguments of the visible elements, which are the first of the indices. Empty if all are drawn.
     graph::BufferHandle arguments{};
   };
   Handles declare(Declaration& frame) const;

@@ -4,15 +4,15 @@
 
 namespace particles {
 
-Scene::Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo& info, const Elements& elements)
-    : entry_(entry),
-      contents_(entry.fill(device, info, elements)),
+Scene::Scene(const gpu::Device& device, const SceneInfo& info, const Elements& elements)
+    : entry_(*info.entry),
+      contents_(entry_.fill(device, info, elements)),
       background_(device, {"background", 0, sizeof(DrawPush)},
-                  {background_vert, entry.shaders.background, info.format}),
-      draw_(device, {"elements", 2 + entry.traits.more, sizeof(DrawPush)},
-            {entry.shaders.vertex, entry.shaders.fragment, info.format, entry.traits.topology, true}) {
-  const uint32_t buffers = 3 + moreOfMove() + (entry.traits.group != 0 ? 1 : 0);
-  move_ = Program(device, {"move", buffers, sizeof(MovePush)}, entry.shaders.move);
+                  {background_vert, entry_.shaders.background, info.format}),
+      draw_(device, {"elements", 2 + entry_.traits.extra_buffers, sizeof(DrawPush)},
+            {entry_.shaders.vertex, entry_.shaders.fragment, info.format, entry_.traits.topology, true}) {
+  const uint32_t buffers = 3 + extraBuffersOfMove() + (entry_.traits.group != 0 ? 1 : 0);
+  move_ = Program(device, {"move", buffers, sizeof(MovePush)}, entry_.shaders.move);
   move_push_.count = contents_.draw.count = info.count;
   move_push_.seed = contents_.draw.seed = info.seed;
 }
@@ -25,7 +25,7 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
     elements.positions = pass.write(elements.positions, graph::kComputeWrite);
   } else {
     elements.positions = pass.readWrite(elements.positions, graph::kComputeReadWrite);
-    kept_ = pass.readWrite(frame.import("kept", contents_.more[0]), graph::kComputeReadWrite);
+    elements.kept = pass.readWrite(frame.import("kept", contents_.extra_buffers[0]), graph::kComputeReadWrite);
   }
   elements.keys = pass.write(elements.keys, graph::kComputeWrite);
   if (writes_indices) elements.indices = pass.write(elements.indices, graph::kComputeWrite);
@@ -36,7 +36,7 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
     // Bindings that the shader does not use get the keys.
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), keys,
                                   writes_indices ? context.buffer(elements.indices) : keys};
-    for (uint32_t i = 0; i < moreOfMove(); ++i) buffers.push_back(more(i));
+    for (uint32_t i = 0; i < extraBuffersOfMove(); ++i) buffers.push_back(extraBufferOrFirst(i));
     if (entry_.traits.group != 0) buffers.push_back(arranged ? context.buffer(elements.segments) : keys);
     MovePush push = move_push_;
     push.writes_indices = writes_indices ? 1 : 0;
@@ -50,7 +50,7 @@ graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elem
   graph::PassBuilder pass = frame.graph.addPass("draw", graph::PassKind::graphics);
   pass.read(elements.positions, graph::kVertexRead);
   pass.read(elements.indices, graph::kVertexRead);
-  if (entry_.traits.warm_up != 0) pass.read(kept_, graph::kVertexRead);
+  if (entry_.traits.warm_up != 0) pass.read(elements.kept, graph::kVertexRead);
   const bool indirect = elements.arguments != graph::BufferHandle{};
   if (indirect) pass.read(elements.arguments, graph::kIndirectRead);
   color = pass.color(color, VkClearColorValue{});
@@ -59,7 +59,7 @@ graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elem
     background_.use(context, {}, contents_.draw);
     vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), context.buffer(elements.indices)};
-    for (uint32_t i = 0; i < entry_.traits.more; ++i) buffers.push_back(more(i));
+    for (uint32_t i = 0; i < entry_.traits.extra_buffers; ++i) buffers.push_back(extraBufferOrFirst(i));
     draw_.use(context, buffers, contents_.draw);
     if (indirect)
       vk.vkCmdDrawIndirect(context.cmd(), context.buffer(elements.arguments), 0, 1, 0);

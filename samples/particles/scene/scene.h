@@ -8,49 +8,57 @@
 #include "interface.h"
 #include "scene/camera.h"
 #include "scene/elements.h"
+#include "vksort_expert.h"
 
 namespace particles {
 
 struct Cloud;
 struct Gaussian;
+struct SceneEntry;
+
+// Values of an option or a control, by name.
+template <typename T>
+using Choices = std::vector<std::pair<std::string, T>>;
 
 struct SceneInfo {
-  uint32_t count = 0;  // elements
+  const SceneEntry* entry = nullptr;  // must not be null
+  uint32_t count = 0;                 // elements
   uint32_t seed = 0;
   VkFormat format = VK_FORMAT_UNDEFINED;
-  std::shared_ptr<const Cloud> cloud{};  // what was read from a file, as many as `count`; else null
+  std::shared_ptr<const Cloud> cloud{};                        // the elements of a file; null if the scene creates them
+  vksort::Algorithm algorithm = vksort::Algorithm::automatic;  // must be isSupported() for the scene
 };
 
-// What a scene begins with.
+// The initial contents of a scene.
 struct Contents {
-  std::vector<gpu::Buffer> more;  // what its shaders read besides positions and indices
-  std::vector<glm::vec3> groups;  // where each is
-  float start = 0.0F;             // seconds on the clock in the first frame
+  std::vector<gpu::Buffer> extra_buffers;  // that its shaders read in addition to positions and indices
+  std::vector<glm::vec3> groups;           // position of each group
+  float start = 0.0F;                      // time of the first frame, in seconds
   DrawPush draw{};
 };
 
 struct SceneTraits {
-  uint32_t vertices = 4;  // of each element
+  uint32_t vertices = 4;  // per element
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
-  bool culled = false;   // positions have a radius, and elements that cannot be seen are not sorted
-  bool bright = false;   // drawn in light of any brightness, and brought into the range of the picture after that
-  uint32_t group = 0;    // elements per group (fewer in the last one), or 0; each group is sorted separately
-  uint32_t more = 0;     // number of buffers of Contents to bind; if there are fewer, the first one is repeated
-  uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first of `more` is kept between frames
-  bool fixed = false;    // elements stay where they begin
+  bool culled = false;         // positions have a radius, and invisible elements are not sorted
+  bool bright = false;         // drawn to a floating-point image, then tone-mapped
+  uint32_t group = 0;          // elements per group (fewer in the last one), or 0; each group is sorted separately
+  uint32_t extra_buffers = 0;  // number of Contents::extra_buffers to bind; if there are fewer, the first is repeated
+  uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first extra buffer is kept between frames
+  bool fixed = false;    // elements do not move
 };
 
 struct SceneShaders {
   std::span<const uint32_t> background, vertex, fragment;
-  std::span<const uint32_t> move;  // compute: moves the elements, unless they are fixed, and writes their keys
+  std::span<const uint32_t> move;  // compute: moves the elements (unless they are fixed), and writes their keys
 };
 
-// A scene that --scene names: a row of scenes.cpp. Its shaders are in a folder of its name.
+// A scene of --scene: a row of scenes.cpp. Its shaders are in a folder with its name.
 struct SceneEntry {
   const char* name;
-  const char* element;  // what its elements are called
-  uint32_t count;       // elements, if nobody says how many, on a software driver
-  uint32_t gpu_count;   // and on a GPU
+  const char* element;  // the name of its elements
+  uint32_t count;       // default number of elements on a software driver
+  uint32_t gpu_count;   // default number of elements on a GPU
   CameraStart camera;
   SceneTraits traits;
   SceneShaders shaders;
@@ -61,22 +69,24 @@ struct SceneEntry {
 class Scene {
  public:
   // Errors: gpu::Error.
-  Scene(const gpu::Device& device, const SceneEntry& entry, const SceneInfo& info, const Elements& elements);
+  Scene(const gpu::Device& device, const SceneInfo& info, const Elements& elements);
 
-  // Adds the pass that moves the elements to where the next frame shows them and writes their sort keys, and updates
-  // the handles. If `writes_indices`, it also writes the index of each element to the place of its key.
+  // Adds the pass that moves the elements and writes their sort keys, and updates the handles. If `writes_indices`, it
+  // also writes the index of each element to the place of its key.
   void move(Declaration& frame, Elements::Handles& elements, bool writes_indices);
-  // Adds the pass that draws them over all of `color`, in the order of the indices. Comes after move() of the frame.
+  // Adds the pass that draws the elements over `color`, in the order of the indices.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
-  // What the next recording shows: from where, and so many steps later, see PARTICLES_STEPS_PER_SECOND.
+  // Sets the view of the next recording, and the number of steps to simulate (PARTICLES_STEPS_PER_SECOND).
   void prepare(const View& view, uint32_t steps);
-  // Where each group is, in the order of its elements. Farther groups are drawn first.
+  // Returns the position of each group, in the order of its elements. Farther groups are drawn first.
   std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
-  // Buffers of Contents that move_ binds: none for fixed elements, which it only projects.
-  uint32_t moreOfMove() const { return entry_.traits.fixed ? 0 : entry_.traits.more; }
-  VkBuffer more(uint32_t i) const { return contents_.more[i < contents_.more.size() ? i : 0].handle(); }
+  // Number of extra buffers that move_ binds. It only projects fixed elements.
+  uint32_t extraBuffersOfMove() const { return entry_.traits.fixed ? 0 : entry_.traits.extra_buffers; }
+  VkBuffer extraBufferOrFirst(uint32_t i) const {
+    return contents_.extra_buffers[i < contents_.extra_buffers.size() ? i : 0].handle();
+  }
 
   const SceneEntry& entry_;
   Contents contents_;
@@ -84,18 +94,18 @@ class Scene {
   Program background_;
   Program draw_;
   MovePush move_push_{};
-  graph::BufferHandle kept_;  // the first buffer of a scene with `warm_up`, from move() to draw()
-  uint32_t steps_ = 0;        // since the start
+  uint32_t steps_ = 0;  // since the start
 };
 
 CullView cullViewOf(const View& view);
 
-// In the order in which they are shown; the first one is the default.
+// Returns all scenes. The first one is the default.
 std::span<const SceneEntry> allScenes();
-// Null for another word.
+Choices<const SceneEntry*> sceneChoices();
+// Returns null if there is no such scene.
 const SceneEntry* findScene(const std::string& name);
 
-// `count` of them, at least 1, always the same for one seed; more are smaller ones. Metres, y up, the ground near 0.
+// Returns `count` splats (at least 1) of a tree, in metres, y up. The more splats, the smaller they are.
 std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

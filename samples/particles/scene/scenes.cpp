@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "fireworks_background_frag.spv.h"
 #include "fireworks_simulate_comp.spv.h"
@@ -14,6 +13,7 @@
 #include "glow_frag.spv.h"
 #include "gpu/commands.h"
 #include "points/cloud.h"
+#include "random.h"
 #include "smoke_background_frag.spv.h"
 #include "smoke_simulate_comp.spv.h"
 #include "smoke_sprite_frag.spv.h"
@@ -43,28 +43,16 @@ Contents fillNothing(const gpu::Device&, const SceneInfo&, const Elements&) { re
 // More particles are smaller ones.
 Contents fillSmoke(const gpu::Device& device, const SceneInfo& info, const Elements&) {
   Contents contents;
-  contents.more.emplace_back(device, VkDeviceSize{info.count} * sizeof(Motion), kStorage, gpu::Memory::device,
-                             "motions");
+  contents.extra_buffers.emplace_back(device, VkDeviceSize{info.count} * sizeof(Motion), kStorage, gpu::Memory::device,
+                                      "motions");
   contents.draw.size = std::clamp(std::pow(20000.0F / static_cast<float>(info.count), 0.4F), 0.12F, 2.0F);
   return contents;
 }
 
-// Where each burst is, in metres, and when in its period it begins, from 0 to 1.
-Contents fillFireworks(const gpu::Device& device, const SceneInfo& info, const Elements&) {
-  std::mt19937 random(info.seed);
-  const auto between = [&](float low, float high) {
-    return low + (high - low) * static_cast<float>(random() >> 8U) * 0x1p-24F;
-  };
-  std::vector<glm::vec4> bursts((info.count + PARTICLES_BURST - 1) / PARTICLES_BURST);
-  for (glm::vec4& burst : bursts) {
-    burst.x = between(-3.6F, 3.6F);
-    burst.y = between(1.7F, 4.1F);
-    burst.z = between(-3.6F, 2.6F);
-    burst.w = between(0.0F, 1.0F);
-  }
+Contents fillFireworks(const gpu::Device&, const SceneInfo& info, const Elements&) {
   Contents contents;
-  contents.more.push_back(upload(device, bursts, "bursts"));
-  contents.groups.assign(bursts.begin(), bursts.end());
+  for (uint32_t group = 0; group * PARTICLES_BURST < info.count; ++group)
+    contents.groups.emplace_back(burstAt(group, info.seed));
   contents.start = 20.0F;
   return contents;
 }
@@ -75,14 +63,14 @@ Contents fillCloud(const gpu::Device& device, const Cloud& cloud, const Elements
     throw gpu::Error("--sh: the spherical harmonics do not fit into a buffer of the device; give a lower degree");
   gpu::upload(device, elements.positions(), std::as_bytes(std::span(cloud.positions)));
   Contents contents;
-  contents.more.push_back(upload(device, cloud.splats, "splats"));
+  contents.extra_buffers.push_back(upload(device, cloud.splats, "splats"));
   contents.draw.discs = cloud.discs ? 1 : 0;
   contents.draw.degree = cloud.discs ? 0 : cloud.harmonics.degree;
   contents.draw.words = wordsOf(contents.draw.degree);
   contents.draw.file_up = cloud.file_up;
   contents.draw.sky = cloud.before_black && !cloud.discs ? 0.0F : 1.0F;
   contents.draw.antialiased = cloud.antialiased && !cloud.discs ? 1 : 0;
-  if (contents.draw.degree != 0) contents.more.push_back(upload(device, cloud.harmonics.words, "harmonics"));
+  if (contents.draw.degree != 0) contents.extra_buffers.push_back(upload(device, cloud.harmonics.words, "harmonics"));
   return contents;
 }
 
@@ -113,7 +101,7 @@ const SceneEntry kScenes[] = {
      20000,
      20000,
      {},
-     {.more = 1, .warm_up = kWarmUpSteps},
+     {.extra_buffers = 1, .warm_up = kWarmUpSteps},
      {smoke_background_frag, smoke_sprite_vert, smoke_sprite_frag, smoke_simulate_comp},
      fillSmoke},
     // A shard has 8 sides of 3 vertices, those that look away before the others.
@@ -130,7 +118,7 @@ const SceneEntry kScenes[] = {
      20480,
      131072,
      {0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F},
-     {.bright = true, .group = PARTICLES_BURST, .more = 1},
+     {.bright = true, .group = PARTICLES_BURST},
      {fireworks_background_frag, fireworks_spark_vert, glow_frag, fireworks_simulate_comp},
      fillFireworks},
     {"splats",
@@ -138,7 +126,7 @@ const SceneEntry kScenes[] = {
      40000,
      1000000,
      {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
-     {.culled = true, .more = 2, .fixed = true},
+     {.culled = true, .extra_buffers = 2, .fixed = true},
      kSplatShaders,
      fillSplats},
     {"points",
@@ -146,7 +134,7 @@ const SceneEntry kScenes[] = {
      60000,
      1000000,
      {2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}},
-     {.culled = true, .more = 2, .fixed = true},
+     {.culled = true, .extra_buffers = 2, .fixed = true},
      kSplatShaders,
      fillPoints},
 };
@@ -154,6 +142,12 @@ const SceneEntry kScenes[] = {
 }  // namespace
 
 std::span<const SceneEntry> allScenes() { return kScenes; }
+
+Choices<const SceneEntry*> sceneChoices() {
+  Choices<const SceneEntry*> choices;
+  for (const SceneEntry& scene : kScenes) choices.emplace_back(scene.name, &scene);
+  return choices;
+}
 
 const SceneEntry* findScene(const std::string& name) {
   const auto* const found = std::ranges::find(kScenes, name, &SceneEntry::name);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "points/cloud.h"
+#include "random.h"
 #include "scene/scene.h"
 
 namespace particles {
@@ -13,27 +14,12 @@ constexpr float kUsual = 60000.0F;  // splats; of more each is smaller
 constexpr int kBranches = 9;
 constexpr glm::vec3 kLight{-0.45F, 0.75F, 0.48F};  // where it comes from; of length 1, nearly
 
-// PCG hash, as in shaders/particles/random.glsl.
-uint32_t hash(uint32_t value) {
-  const uint32_t state = value * 747796405U + 2891336453U;
-  const uint32_t word = ((state >> ((state >> 28U) + 4U)) ^ state) * 277803737U;
-  return (word >> 22U) ^ word;
-}
-
 class Random {
  public:
   explicit Random(uint32_t state) : state_(state) {}
-  float unit() {  // in [0, 1)
-    state_ = hash(state_);
-    return static_cast<float>(state_ >> 8U) * (1.0F / 16777216.0F);
-  }
+  float unit() { return random(state_); }  // in [0, 1)
   float between(float low, float high) { return low + (high - low) * unit(); }
-  glm::vec3 direction() {
-    const float turn = kTurn * unit();
-    const float height = between(-1.0F, 1.0F);
-    const float ring = std::sqrt(1.0F - height * height);
-    return {ring * std::cos(turn), height, ring * std::sin(turn)};
-  }
+  glm::vec3 onSphere() { return direction(state_); }
 
  private:
   uint32_t state_;
@@ -164,7 +150,7 @@ class Tree {
                             : which < 0.7F ? glm::vec3(0.98F, 0.80F, 0.32F)
                                            : glm::vec3(0.62F, 0.48F, 0.86F);
     const float wide = 0.014F * std::sqrt(size_);
-    return {p, {wide, wide * 0.5F, wide}, turnFrom({0.0F, 1.0F, 0.0F}, random_.direction()), color * shadeAt(p), 0.95F};
+    return {p, {wide, wide * 0.5F, wide}, turnFrom({0.0F, 1.0F, 0.0F}, random_.onSphere()), color * shadeAt(p), 0.95F};
   }
 
   Gaussian bark() {
@@ -207,7 +193,7 @@ class Tree {
 
   Gaussian blossom() {
     const Crown& crown = crowns_[static_cast<std::size_t>(random_.unit() * static_cast<float>(crowns_.size()))];
-    const glm::vec3 out = random_.direction();
+    const glm::vec3 out = random_.onSphere();
     // Most are near the surface, and lumps stand out of it.
     const float lump = 0.10F * std::sin(7.0F * out.x + 3.0F * crown.middle.x) * std::sin(6.0F * out.y) +
                        0.07F * std::sin(13.0F * out.z + 9.0F * out.x);
@@ -221,7 +207,7 @@ class Tree {
     const float wide = 0.021F * size_;
     return {p,
             {wide, wide * 0.30F, wide * 0.75F},
-            turnFrom({0.0F, 1.0F, 0.0F}, glm::normalize(out + 0.9F * random_.direction())),
+            turnFrom({0.0F, 1.0F, 0.0F}, glm::normalize(out + 0.9F * random_.onSphere())),
             color,
             0.90F};
   }

@@ -7,7 +7,6 @@
 #include "budget_comp.spv.h"
 #include "gpu/commands.h"
 #include "gpu/error.h"
-#include "vksort_expert.h"
 
 namespace particles {
 namespace {
@@ -18,14 +17,14 @@ constexpr uint32_t kWordsOfSegment = 2;  // first, count
 
 }  // namespace
 
-DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use)
+DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, vksort::Algorithm algorithm)
     : traits_(traits), count_(count) {
   const gpu::Device& device = sorters.device();
   const bool index = !traits.culled && !grouped();
   const auto payload = index ? vksort::Payload::index : vksort::Payload::u32;
-  sorter_ = sorters.sorter(use, payload, grouped(), grouped() ? std::min(traits.group, count_) : count_);
-  if (use == Use::radix && sorter_->scratchBytes(count_) == 0)
-    throw gpu::Error("--use radix: " + std::to_string(count_) +
+  sorter_ = sorters.sorter(algorithm, payload, grouped(), grouped() ? std::min(traits.group, count_) : count_);
+  if (algorithm == vksort::Algorithm::radix && sorter_->scratchBytes(count_) == 0)
+    throw gpu::Error("--vksort-algorithm radix: " + std::to_string(count_) +
                      " elements with these keys are not sorted by radix on " + device.properties().core.deviceName);
   pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * vksort::kDescriptorsPerSet);
   const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
@@ -35,7 +34,7 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   if (traits.culled) {
     toolkit_ = &sorters.toolkit();
     allocate(toolkit_->descriptorSetLayout(), tool_sets_);
-    cut_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
+    budget_program_ = Program(device, {"budget", 2, sizeof(BudgetPush)}, budget_comp);
     const DrawArguments none{traits.vertices, 0, 0, 0, 0};
     arguments_ = gpu::Buffer(device, sizeof none, kArguments | kTo, gpu::Memory::device, "draw arguments");
     gpu::upload(device, arguments_, std::as_bytes(std::span(&none, 1)));
@@ -97,7 +96,7 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
   node.descriptor_sets = tool_sets_;
   node.record = [this, all = elements.keys, keys = keys, indices = indices,
                  arguments = arguments](const nodes::ToolContext& with) {
-    vksort::CullInfo cull;
+    vksort::CullInfo cull{};
     cull.source = with.range(all);
     cull.count = count_;
     cull.key_type = vksort::KeyType::f32;
@@ -124,7 +123,7 @@ void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bo
   report = pass.readWrite(report, graph::kComputeReadWrite);  // the other frames' stay
   pass.record([this, arguments, report, sorts](const graph::PassContext& context) {
     const BudgetPush push{sorts ? budget_ : kNoBudget, context.frame()};
-    cut_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
+    budget_program_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
     context.device().vk.vkCmdDispatch(context.cmd(), 1, 1, 1);
   });
   frame.graph.exportBuffer(report, graph::kHostRead);
@@ -158,7 +157,7 @@ void DepthSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
 }
 
 SortFacts DepthSort::facts() const {
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = count_;
   info.key_type = vksort::KeyType::f32;
   info.indirect = traits_.culled;

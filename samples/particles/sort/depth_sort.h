@@ -29,7 +29,7 @@ class DepthSort {
  public:
   // Sorts `count` elements. If `verify`, the GPU verifies every frame. Errors: gpu::Error, for example if vksort does
   // not support the device, or cannot sort `count` elements with the radix sort.
-  DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, Use use);
+  DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, vksort::Algorithm algorithm);
 
   struct Declared {
     Elements::Handles elements;            // in the order to draw
@@ -74,7 +74,7 @@ class DepthSort {
   // Of culled elements.
   const vksort::Toolkit* toolkit_ = nullptr;
   std::vector<VkDescriptorSet> tool_sets_;  // by frame
-  Program cut_;
+  Program budget_program_;
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight

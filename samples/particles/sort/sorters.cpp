@@ -7,7 +7,6 @@
 #include "common/on_threads.h"
 #include "gpu/error.h"
 #include "nodes/sort.h"
-#include "vksort_expert.h"
 
 namespace particles {
 namespace {
@@ -31,24 +30,24 @@ void printRejected(const vksort::Sorter& sorter) {
 
 }  // namespace
 
-std::shared_ptr<const vksort::Sorter> Sorters::sorter(Use use, vksort::Payload payload, bool segmented,
-                                                      uint32_t max_count) {
+std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorithm, vksort::Payload payload,
+                                                      bool segmented, uint32_t max_count) {
   const auto found = std::ranges::find_if(entries_, [&](const Entry& each) {
-    return each.use == use && each.payload == payload && each.segmented == segmented;
+    return each.algorithm == algorithm && each.payload == payload && each.segmented == segmented;
   });
   if (found != entries_.end() && found->max_count >= max_count) return found->sorter;
-  vksort::Creation creation;
-  if (use == Use::bitonic) creation.algorithm = vksort::Algorithm::bitonic;
-  if (use == Use::radix) creation.algorithm = vksort::Algorithm::radix;
+  vksort::Creation creation{};
+  creation.algorithm = algorithm;
   creation.parallel_for.run = samples::onThreads;
   creation.self_test.queue = device_.queue();
   creation.self_test.queue_family = device_.queueFamily();
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.device = nodes::deviceOf(device_);
   info.payload = payload;
   info.ties = vksort::Ties::stable;
-  // The graph's node passes scratch memory wherever it is of use.
-  info.scratch = segmented || use == Use::bitonic ? vksort::Scratch::never : vksort::Scratch::required;
+  // The sort node passes scratch memory if the sort can use it.
+  info.scratch =
+      segmented || algorithm == vksort::Algorithm::bitonic ? vksort::Scratch::never : vksort::Scratch::required;
   info.max_count = max_count;
   info.creation = &creation;
   const auto made = std::make_shared<vksort::Sorter>();
@@ -62,11 +61,9 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(Use use, vksort::Payload p
   if (result != VK_SUCCESS) fail(device_, "the sort", reason, result);
   printRejected(*made);
   ++created_;
-  // A smaller one lives as long as those who have it.
-  if (found != entries_.end())
-    *found = {use, payload, segmented, max_count, made};
-  else
-    entries_.push_back({use, payload, segmented, max_count, made});
+  // Replaces a smaller Sorter, which lives as long as it is used.
+  if (found != entries_.end()) entries_.erase(found);
+  entries_.push_back({algorithm, payload, segmented, max_count, made});
   return made;
 }
 

@@ -7,20 +7,20 @@
 #include "gpu/descriptors.h"
 #include "scene/scene.h"
 #include "vksort.h"
+#include "vksort_expert.h"
 #include "vksort_toolkit.h"
 
 namespace particles {
 
-// How the elements are put in order: what the options and the controls ask for.
-enum class Use : uint8_t {
-  automatic,  // in place, or in scratch memory of the graph, whatever vksort takes
-  bitonic,    // in place
-  radix,
-};
-inline constexpr const char* kUses[] = {"automatic", "bitonic", "radix"};
+// The algorithms of --vksort-algorithm. Bitonic sorts are in place.
+inline const Choices<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
+                                                       {"bitonic", vksort::Algorithm::bitonic},
+                                                       {"radix", vksort::Algorithm::radix}};
 
-// Segments are sorted in place.
-constexpr bool isRefused(Use use, const SceneTraits& traits) { return use == Use::radix && traits.group != 0; }
+// Returns false for segments with the radix sort.
+constexpr bool isSupported(vksort::Algorithm algorithm, const SceneTraits& traits) {
+  return algorithm != vksort::Algorithm::radix || traits.group == 0;
+}
 
 // Threads: one at a time, while nothing else submits to the device's queue.
 class Sorters {
@@ -30,21 +30,22 @@ class Sorters {
   Sorters(const Sorters&) = delete;
   Sorters& operator=(const Sorters&) = delete;
 
-  // One that sorts up to `max_count` elements by their depths, or segments of as many. `payload`: the indices of
-  // elements, which ascend before the sort, or Payload::index, where the sort writes them.
-  // In debug builds a new one tests itself on the device; what it rejects is named on standard error.
-  // Errors: gpu::Error with vksort's reason for a device that it does not support.
-  std::shared_ptr<const vksort::Sorter> sorter(Use use, vksort::Payload payload, bool segmented, uint32_t max_count);
+  // Returns a Sorter for up to `max_count` elements, or for segments of this size. In debug builds, a new Sorter runs
+  // its self-test, and rejected kernels are printed to standard error. `payload` is Payload::index if the sort writes
+  // the indices. Otherwise, they must ascend before the sort. Errors: gpu::Error with vksort's reason if the device is
+  // not supported.
+  std::shared_ptr<const vksort::Sorter> sorter(vksort::Algorithm algorithm, vksort::Payload payload, bool segmented,
+                                               uint32_t max_count);
   // Returns a Toolkit that culls. Errors: as sorter().
   const vksort::Toolkit& toolkit();
 
   const gpu::Device& device() const { return device_; }
-  // That were created so far.
+  // Returns the number of Sorters created so far.
   std::size_t created() const { return created_; }
 
  private:
   struct Entry {
-    Use use;
+    vksort::Algorithm algorithm;
     vksort::Payload payload;
     bool segmented;
     uint32_t max_count;

@@ -195,7 +195,7 @@ void drawLegend(ImDrawList& list, const Walk& walk, const Layout& layout) {
     return x - height;
   };
   put("below: the list before each step", kFaint, layout.title.right, layout.title.top);
-  if (walk.algorithm != Algorithm::bitonic) return;
+  if (walk.algorithm == vksort::Algorithm::radix) return;
   const float below = layout.title.top + 1.2F * height;
   put("in order", kKept, put("exchanged", kExchanged, layout.title.right, below), below);
 }
@@ -227,7 +227,8 @@ Box areaOf(float width, float height, float scale) {
 Caption caption(const Walk& walk, double position) {
   const At at(walk, position);
   const std::string of = " of " + std::to_string(walk.steps.size());
-  Caption text{std::string(name(walk.algorithm)) + ", " + std::to_string(walk.lists[0].size()) + " elements", {}};
+  const std::string algorithm = walk.algorithm == vksort::Algorithm::radix ? "radix" : "bitonic";
+  Caption text{algorithm + ", " + std::to_string(walk.lists[0].size()) + " elements", {}};
   text.step = at.step == walk.steps.size()
                   ? "step " + std::to_string(at.step) + of + " is done: the list is sorted"
                   : "step " + std::to_string(at.step + 1) + of + ": " + walk.steps[at.step].title;

@@ -8,14 +8,14 @@
 namespace particles::steps {
 namespace {
 
-// A walk of no steps.
-Walk start(Algorithm algorithm, std::span<const uint32_t> keys) {
+// Returns a walk without steps.
+Walk start(vksort::Algorithm algorithm, std::span<const uint32_t> keys) {
   Walk walk{algorithm, {}, {{}}};
   for (const uint32_t key : keys) walk.lists[0].push_back({key, static_cast<uint32_t>(walk.lists[0].size())});
   return walk;
 }
 
-// Takes a step, by its places.
+// Appends a step and the list after it.
 void take(Walk& walk, Step step) {
   const std::vector<Element>& before = walk.lists.back();
   std::vector<Element> after(before.size());
@@ -76,7 +76,7 @@ void takeDigit(Walk& walk, Digit digit) {
 
 // Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
 Walk walkBitonic(std::span<const uint32_t> keys) {
-  Walk walk = start(Algorithm::bitonic, keys);
+  Walk walk = start(vksort::Algorithm::bitonic, keys);
   for (uint32_t run = 2; run / 2 < keys.size(); run *= 2) {
     const std::string merge = "merge to runs of " + std::to_string(run);
     take(walk, compare(walk.lists.back(), run - 1, merge + ": compare each element with its mirror image"));
@@ -88,12 +88,12 @@ Walk walkBitonic(std::span<const uint32_t> keys) {
   return walk;
 }
 
-Walk walkRadix(std::span<const uint32_t> keys, uint32_t digit_bits) {
-  Walk walk = start(Algorithm::radix, keys);
+Walk walkRadix(std::span<const uint32_t> keys) {
+  Walk walk = start(vksort::Algorithm::radix, keys);
   const uint32_t largest = keys.empty() ? 0 : *std::ranges::max_element(keys);
   const auto bits = static_cast<uint32_t>(std::bit_width(largest));
-  for (uint32_t shift = 0; shift < bits; shift += digit_bits)
-    takeDigit(walk, {shift, std::min(digit_bits, bits - shift)});
+  for (uint32_t shift = 0; shift < bits; shift += kDigitBits)
+    takeDigit(walk, {shift, std::min(kDigitBits, bits - shift)});
   return walk;
 }
 
@@ -112,11 +112,9 @@ std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed) {
   return keys;
 }
 
-const char* name(Algorithm algorithm) { return algorithm == Algorithm::bitonic ? "bitonic" : "radix"; }
-
 Walk makeWalk(const StepsOptions& options, uint32_t seed) {
   const auto keys = randomKeys(options.elements, seed);
-  return options.algorithm == Algorithm::radix ? walkRadix(keys, options.digit_bits) : walkBitonic(keys);
+  return options.algorithm == vksort::Algorithm::radix ? walkRadix(keys) : walkBitonic(keys);
 }
 
 }  // namespace particles::steps

@@ -12,36 +12,35 @@
 namespace particles {
 namespace {
 
-constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // of any brightness, on every device
+constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // supported by every device
 constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr VkImageUsageFlags kDrawnAndRead = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
 
-// What the scene draws to.
-SceneInfo sceneInfo(const StageInfo& info) {
-  SceneInfo scene = info.scene;
-  if (info.entry->traits.bright) scene.format = kBright;
-  return scene;
+// Returns the info of a scene that is drawn to the image before tone mapping, if it is bright.
+SceneInfo withLight(SceneInfo info) {
+  if (info.entry->traits.bright) info.format = kBright;
+  return info;
 }
 
 }  // namespace
 
-Stage::Stage(Sorters& sorters, const StageInfo& info)
-    : elements_(sorters.device(), info.scene.count),
-      scene_(sorters.device(), *info.entry, sceneInfo(info), elements_),
-      sort_(sorters, info.scene.count, info.entry->traits, info.use) {
+SceneInstance::SceneInstance(Sorters& sorters, const SceneInfo& info)
+    : elements_(sorters.device(), info.count),
+      scene_(sorters.device(), withLight(info), elements_),
+      sort_(sorters, info.count, info.entry->traits, info.algorithm) {
   if (info.entry->traits.bright)
     tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
-                  GraphicsInfo{background_vert, tone_frag, info.scene.format});
+                  GraphicsInfo{background_vert, tone_frag, info.format});
 }
 
-DepthSort::Declared Stage::sort(Declaration& frame, bool sorts) {
+DepthSort::Declared SceneInstance::sort(Declaration& frame, bool sorts) {
   Elements::Handles elements = elements_.declare(frame);
   if (sorts && scene_.groups().size() > 0) elements.segments = sort_.addSegments(frame);
   scene_.move(frame, elements, sort_.needsIndices(sorts));
   return sort_.declare(frame, elements, sorts);
 }
 
-graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color) {
+graph::ImageHandle SceneInstance::draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color) {
   if (!tone_) return scene_.draw(frame, sorted, color);
   const VkExtent2D extent = frame.graph.resources()[color.index].image.extent;
   const graph::ImageHandle light =
@@ -56,13 +55,14 @@ graph::ImageHandle Stage::draw(Declaration& frame, const Elements::Handles& sort
   return color;
 }
 
-void Stage::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
+void SceneInstance::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
   const View view = camera.view({static_cast<float>(extent.width), static_cast<float>(extent.height)});
   scene_.prepare(view, steps);
   sort_.prepare(frame, view, scene_.groups());
 }
 
-FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* stage, Stage* other) : info_(info) {
+FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneInstance* scene, SceneInstance* compared)
+    : info_(info) {
   Declaration frame;
   graph::Graph& graph = frame.graph;
   graph::ImageInfo image{info.format, info.extent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
@@ -70,11 +70,11 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
   color_ = info.present ? graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
                         : graph.createImage("picture", image);
   if (info.shown == Shown::picture) {
-    DepthSort::Declared sorted = stage->sort(frame, info.sorts);
-    color_ = stage->draw(frame, sorted.elements, color_);
+    DepthSort::Declared sorted = scene->sort(frame, info.sorts);
+    color_ = scene->draw(frame, sorted.elements, color_);
     sort_ = std::move(sorted.timed);
   } else if (compares(info.shown)) {
-    compare(device, frame, *stage, *other);
+    compare(device, frame, *scene, *compared);
   }
   if (info.overlay != nullptr) color_ = info.overlay->declare(graph, color_, info.shown == Shown::steps);
   if (info.present)
@@ -85,16 +85,15 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* 
   frame.bind(*executor_);
 }
 
-// Each stage keeps an order of its own.
-void FrameGraph::compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other) {
+void FrameGraph::compare(const gpu::Device& device, Declaration& frame, SceneInstance& scene, SceneInstance& compared) {
   const bool split = info_.shown == Shown::split;
   const graph::ImageInfo image{info_.format, info_.extent, kDrawnAndRead};
-  DepthSort::Declared shown = stage.sort(frame, sorts());
-  const DepthSort::Declared beside = other.sort(frame, !split);
-  const auto draw = [&](Stage& each, const DepthSort::Declared& sorted, const char* name) {
+  DepthSort::Declared shown = scene.sort(frame, sorts());
+  const DepthSort::Declared beside = compared.sort(frame, !split);
+  const auto draw = [&](SceneInstance& each, const DepthSort::Declared& sorted, const char* name) {
     return each.draw(frame, sorted.elements, frame.graph.createImage(name, image));
   };
-  const graph::ImageHandle drawn_beside = draw(other, beside, "beside"), drawn = draw(stage, shown, "shown");
+  const graph::ImageHandle drawn_beside = draw(compared, beside, "beside"), drawn = draw(scene, shown, "shown");
   sort_ = std::move(shown.timed);
   const graph::ImageHandle exact = split ? drawn : drawn_beside, seen = split ? drawn_beside : drawn;
   comparison_ = Program(device, {"compare", 0, sizeof(ComparePush), 2}, {background_vert, compare_frag, info_.format});

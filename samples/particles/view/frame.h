@@ -1,4 +1,4 @@
-// One frame of the viewer: the stage it is made of, and its graph.
+// One frame of the viewer: its scenes, and its graph.
 #pragma once
 #include <optional>
 #include <vector>
@@ -11,25 +11,18 @@ namespace particles {
 
 class Overlay;
 
-// What frames are made of: a scene, its elements, and their sort.
-struct StageInfo {
-  const SceneEntry* entry = nullptr;  // must not be null
-  SceneInfo scene{};
-  Use use = Use::automatic;  // must not be one that isRefused() for the traits
-};
-
-// Must outlive every executor of a graph it was declared in.
-class Stage {
+// A scene with its elements and their sort. Must outlive every executor of a graph that it is declared in.
+class SceneInstance {
  public:
-  // `sorters` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
-  Stage(Sorters& sorters, const StageInfo& info);
+  // `sorters` must outlive it. Errors: gpu::Error, for example if vksort does not support the device.
+  SceneInstance(Sorters& sorters, const SceneInfo& info);
 
-  // Adds the passes that move the elements and sort them if it `sorts`.
+  // Adds the passes that move the elements, and sort them if `sorts` is true.
   DepthSort::Declared sort(Declaration& frame, bool sorts);
-  // Adds the passes that draw them into `color`, which it returns.
+  // Adds the passes that draw the elements over `color`. Returns the new version of `color`.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color);
 
-  // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
+  // Prepares the next recording of `frame`, whose previous execution must have finished: simulates `steps` steps.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
   void setBudget(uint32_t budget) { sort_.setBudget(budget); }
@@ -40,15 +33,15 @@ class Stage {
   Elements elements_;
   Scene scene_;
   DepthSort sort_;
-  std::optional<Program> tone_;  // of bright scenes: brings light into the range of the picture
+  std::optional<Program> tone_;  // tone-maps bright scenes
 };
 
-// What is on the screen.
+// The content of the screen.
 enum class Shown : uint8_t {
   picture,
   split,  // the sorted picture on the left of a divider, and the unsorted one on its right
-  error,  // how far what is asked for is from the sorted picture
-  steps,  // a short list, sorted step by step: the overlay alone
+  error,  // the difference between the current and the sorted picture
+  steps,  // a short list, sorted step by step
 };
 constexpr bool compares(Shown shown) { return shown == Shown::split || shown == Shown::error; }
 
@@ -57,34 +50,34 @@ struct FrameInfo {
   VkExtent2D extent{};
   bool sorts = true;
   Shown shown = Shown::picture;
-  bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
+  bool present = false;        // draws to the swapchain image of target() instead of its own image
   Overlay* overlay = nullptr;  // optional; must outlive the graph
 };
 
-// The graph of one frame of the viewer, ready to run.
-// Made anew when something of the info changes; the GPU must be done with the old one then. The stages must outlive it.
+// The graph of one frame. Created again if its info changes, once the GPU has finished the old one.
 class FrameGraph {
  public:
-  // `stage` may be null with Shown::steps. `other`: another stage of the same scene, for what compares.
-  // Errors: gpu::Error out of memory or for a device without graphics.
-  FrameGraph(const gpu::Device& device, const FrameInfo& info, Stage* stage, Stage* other = nullptr);
+  // `scene` can be null with Shown::steps. Otherwise, it must outlive the graph.
+  // `compared` is another instance of the scene, if compares(info.shown). It must outlive the graph.
+  // Errors: gpu::Error if out of memory, or on a device without graphics.
+  FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneInstance* scene, SceneInstance* compared = nullptr);
 
-  // The acquired image that the next record() draws to.
+  // Sets the acquired image for the next record() call.
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
-  // Where the next recordings split the picture: a share of the width.
+  // Sets the position of the divider, as a share of the width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
   void record(VkCommandBuffer cmd, uint32_t frame) { executor_->record(cmd, frame); }
 
-  // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
+  // Returns the picture of a finished frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL. FrameInfo::present must be false.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
-  // GPU time of the sort and the cull, once the frame is done; empty without a sort or without timestamps.
+  // Returns the GPU time of the sort and the cull of a finished frame, or nothing without a sort or timestamps.
   std::optional<double> sortMs(uint32_t frame) const;
-  // GPU time from the start of the first pass to the end of the last one; empty without timestamps.
+  // Returns the GPU time of a finished frame, or nothing without timestamps.
   std::optional<double> frameMs(uint32_t frame) const { return executor_->frameMs(frame); }
   bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
 
  private:
-  void compare(const gpu::Device& device, Declaration& frame, Stage& stage, Stage& other);
+  void compare(const gpu::Device& device, Declaration& frame, SceneInstance& scene, SceneInstance& compared);
 
   FrameInfo info_;
   graph::ImageHandle color_;

@@ -37,12 +37,12 @@ class Run {
         options_(options),
         extent_(sizeOn(options, device)),
         sorters_(device),
-        stage_(sorters_, stageInfo(options, device, kFormat)),
-        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting}, &stage_),
+        scene_(sorters_, sceneInfo(options, device, kFormat)),
+        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting}, &scene_),
         camera_(options.scene->camera),
-        report_(stage_, *options.scene),
+        report_(scene_, *options.scene),
         queue_(device, kFramesInFlight) {
-    stage_.setBudget(options.budget);
+    scene_.setBudget(options.budget);
     report_.extent = extent_;
     report_.sorting = options.sorting;
   }
@@ -53,7 +53,7 @@ class Run {
     for (uint32_t frame = 0; frame < frames; ++frame) {
       const uint32_t slot = frame % kFramesInFlight;
       finish(slot);
-      stage_.prepare(slot, camera_, extent_, 1);
+      scene_.prepare(slot, camera_, extent_, 1);
       queue_.submit(slot, [&](VkCommandBuffer cmd) { graph_.record(cmd, slot); });
       ++report_.frames;
       camera_.orbit(glm::radians(options_.orbit), 0.0F);
@@ -66,7 +66,7 @@ class Run {
   }
 
   Picture picture() const { return readPicture(device_, graph_.image(lastSlot()), extent_); }
-  int report() const { return printRun(report_, judge(device_, stage_, lastSlot(), options_.sorting)); }
+  int report() const { return printRun(report_, judge(device_, scene_, lastSlot(), options_.sorting)); }
 
  private:
   uint32_t lastSlot() const { return (report_.frames - 1) % kFramesInFlight; }
@@ -84,7 +84,7 @@ class Run {
   const Options& options_;
   VkExtent2D extent_;
   Sorters sorters_;
-  Stage stage_;
+  SceneInstance scene_;
   FrameGraph graph_;
   Camera camera_;
   RunReport report_;
@@ -100,7 +100,7 @@ void requireOwnFiles(const Options& options) {
       throw UsageError(std::string(a.first) + " and " + b.first + " are one file: " + a.second);
   };
   std::vector<File> files{{"--output", outputOf(options)}};
-  if (!options.file.empty()) files.emplace_back("--points", options.file);
+  if (!options.file.empty()) files.emplace_back("FILE", options.file);
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = i + 1; j < files.size(); ++j) requireOther(files[i], files[j]);
   // The last frame's picture may be that of --output: it is the same.

@@ -15,27 +15,27 @@ const ImVec4 kYellow{1.0F, 0.78F, 0.4F, 1.0F};
 constexpr uint32_t kFewestCount = 1000;
 constexpr ImGuiSliderFlags kLogarithmic = ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp;
 
-void toggle(Wanted& wanted, Shown shown) { wanted.shown = wanted.shown == shown ? Shown::picture : shown; }
+void toggle(ViewSettings& settings, Shown shown) { settings.shown = settings.shown == shown ? Shown::picture : shown; }
 
 constexpr KeyBinding kBindings[] = {
-    {GLFW_KEY_O, "O", "sort: off, on", [](Wanted& w) { w.sorting = !w.sorting; }},
-    {GLFW_KEY_C, "C", "split the screen: sorted, not sorted", [](Wanted& w) { toggle(w, Shown::split); }},
-    {GLFW_KEY_X, "X", "the error of the picture", [](Wanted& w) { toggle(w, Shown::error); }},
-    {GLFW_KEY_N, "N", "sorting step by step", [](Wanted& w) { toggle(w, Shown::steps); }},
+    {GLFW_KEY_O, "O", "sort: off, on", [](ViewSettings& s) { s.sorting = !s.sorting; }},
+    {GLFW_KEY_C, "C", "split the screen: sorted, not sorted", [](ViewSettings& s) { toggle(s, Shown::split); }},
+    {GLFW_KEY_X, "X", "the error of the picture", [](ViewSettings& s) { toggle(s, Shown::error); }},
+    {GLFW_KEY_N, "N", "sorting step by step", [](ViewSettings& s) { toggle(s, Shown::steps); }},
     {GLFW_KEY_SPACE, "Space", "pause, play",
-     [](Wanted& w) {
-       bool& moves = w.shown == Shown::steps ? w.playing : w.paused;
+     [](ViewSettings& s) {
+       bool& moves = s.shown == Shown::steps ? s.playing : s.paused;
        moves = !moves;
      }},
-    {GLFW_KEY_RIGHT, "Right", "one step", [](Wanted& w) { ++w.step; }, true},
-    {GLFW_KEY_LEFT, "Left", "one step back (step by step)", [](Wanted& w) { --w.step; }, true},
-    {GLFW_KEY_BACKSPACE, "Backspace", "from the beginning", [](Wanted& w) { w.restart = true; }},
-    {GLFW_KEY_R, "R", "camera as at first", [](Wanted& w) { w.reset_camera = true; }},
-    {GLFW_KEY_V, "V", "wait for the display: on, off", [](Wanted& w) { w.vsync = !w.vsync; }},
-    {GLFW_KEY_H, "H", "hide the controls, show them", [](Wanted& w) { w.panel = !w.panel; }},
-    {GLFW_KEY_F1, "F1", "these keys", [](Wanted& w) { w.help = !w.help; }},
-    {GLFW_KEY_F12, "F12", "save a picture", [](Wanted& w) { w.screenshot = true; }},
-    {GLFW_KEY_ESCAPE, "Esc", "close", [](Wanted& w) { w.close = true; }},
+    {GLFW_KEY_RIGHT, "Right", "one step", [](ViewSettings& s) { ++s.step; }, true},
+    {GLFW_KEY_LEFT, "Left", "one step back (step by step)", [](ViewSettings& s) { --s.step; }, true},
+    {GLFW_KEY_BACKSPACE, "Backspace", "from the beginning", [](ViewSettings& s) { s.restart = true; }},
+    {GLFW_KEY_R, "R", "camera as at first", [](ViewSettings& s) { s.reset_camera = true; }},
+    {GLFW_KEY_V, "V", "wait for the display: on, off", [](ViewSettings& s) { s.vsync = !s.vsync; }},
+    {GLFW_KEY_H, "H", "hide the controls, show them", [](ViewSettings& s) { s.panel = !s.panel; }},
+    {GLFW_KEY_F1, "F1", "these keys", [](ViewSettings& s) { s.help = !s.help; }},
+    {GLFW_KEY_F12, "F12", "save a picture", [](ViewSettings& s) { s.screenshot = true; }},
+    {GLFW_KEY_ESCAPE, "Esc", "close", [](ViewSettings& s) { s.close = true; }},
 };
 
 // The same of the mouse, and of keys that are held.
@@ -54,12 +54,13 @@ std::string beginRow(const char* name) {
   return std::string("##") + name;
 }
 
-// One of several words.
-template <typename T, typename Word>
-void choose(const char* name, T& value, std::span<const T> all, Word word) {
-  if (!ImGui::BeginCombo(beginRow(name).c_str(), word(value))) return;
-  for (const T& each : all)
-    if (ImGui::Selectable(word(each), each == value)) value = each;
+// Draws a list to choose a value from.
+template <typename T>
+void choose(const char* name, T& value, const Choices<T>& all) {
+  const auto chosen = std::ranges::find(all, value, &std::pair<std::string, T>::second);
+  if (!ImGui::BeginCombo(beginRow(name).c_str(), chosen->first.c_str())) return;
+  for (const auto& [word, each] : all)
+    if (ImGui::Selectable(word.c_str(), each == value)) value = each;
   ImGui::EndCombo();
 }
 
@@ -67,35 +68,32 @@ void slide(const char* label, uint32_t& value, uint32_t low, uint32_t high, cons
   ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &low, &high, format, kLogarithmic);
 }
 
-void drawChoices(Wanted& wanted, const Facts& facts) {
-  constexpr Shown kShown[] = {Shown::picture, Shown::split, Shown::error, Shown::steps};
-  constexpr const char* kShownWords[] = {"picture", "split", "error", "steps"};
-  constexpr Use kAllUses[] = {Use::automatic, Use::bitonic, Use::radix};
-  choose<Shown>("view", wanted.shown, kShown, [&](Shown shown) { return kShownWords[static_cast<int>(shown)]; });
-  std::vector<const SceneEntry*> scenes;
-  for (const SceneEntry& scene : allScenes()) scenes.push_back(&scene);
-  choose<const SceneEntry*>("scene", wanted.scene, scenes, [](const SceneEntry* scene) { return scene->name; });
+void drawChoices(ViewSettings& settings, const Facts& facts) {
+  choose("view", settings.shown,
+         Choices<Shown>{
+             {"picture", Shown::picture}, {"split", Shown::split}, {"error", Shown::error}, {"steps", Shown::steps}});
+  choose("scene", settings.scene, sceneChoices());
   const std::string count = beginRow("count");
-  if (facts.of_file == wanted.scene)
-    ImGui::TextDisabled("%u, all of the file", wanted.count);
+  if (facts.of_file == settings.scene)
+    ImGui::TextDisabled("%u, all of the file", settings.count);
   else
-    slide(count.c_str(), wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u");
-  if (wanted.scene->traits.culled) {
+    slide(count.c_str(), settings.count, std::min(kFewestCount, facts.most), facts.most, "%u");
+  if (settings.scene->traits.culled) {
     const std::string budget = beginRow("budget");
-    slide(budget.c_str(), wanted.budget, 1, wanted.count, wanted.budget < wanted.count ? "%u" : "all");
-    if (wanted.budget >= wanted.count) wanted.budget = kNoBudget;
+    slide(budget.c_str(), settings.budget, 1, settings.count, settings.budget < settings.count ? "%u" : "all");
+    if (settings.budget >= settings.count) settings.budget = kNoBudget;
   }
-  choose<Use>("algorithm", wanted.use, kAllUses, [](Use use) { return kUses[static_cast<int>(use)]; });
-  ImGui::Checkbox("sort", &wanted.sorting);
+  choose("algorithm", settings.algorithm, kAlgorithms);
+  ImGui::Checkbox("sort", &settings.sorting);
   ImGui::SameLine();
-  ImGui::Checkbox("vsync", &wanted.vsync);
-  ImGui::Checkbox("pause", &wanted.paused);
+  ImGui::Checkbox("vsync", &settings.vsync);
+  ImGui::Checkbox("pause", &settings.paused);
   ImGui::SameLine();
-  if (ImGui::Button("step")) ++wanted.step;
+  if (ImGui::Button("step")) ++settings.step;
   ImGui::SameLine();
-  if (ImGui::Button("restart")) wanted.restart = true;
+  if (ImGui::Button("restart")) settings.restart = true;
   ImGui::SameLine();
-  if (ImGui::Button("reset camera")) wanted.reset_camera = true;
+  if (ImGui::Button("reset camera")) settings.reset_camera = true;
 }
 
 void plot(const char* name, const std::vector<float>& series) {
@@ -107,14 +105,14 @@ void plot(const char* name, const std::vector<float>& series) {
                    {ImGui::GetContentRegionAvail().x, 3.0F * ImGui::GetFontSize()});
 }
 
-void drawFacts(const Wanted& wanted, const Facts& facts) {
+void drawFacts(const ViewSettings& settings, const Facts& facts) {
   plot("frame", facts.frame_ms);
-  if (wanted.sorting) {
+  if (settings.sorting) {
     plot("sort", facts.sort_ms);
     ImGui::Text("%s: %u dispatches", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
                 facts.sort.dispatches);
     if (!facts.sort_ms.empty() && facts.sort_ms.back() > 0.0F)
-      ImGui::Text("%.1f million keys per second", wanted.count * 1e-3 / static_cast<double>(facts.sort_ms.back()));
+      ImGui::Text("%.1f million keys per second", settings.count * 1e-3 / static_cast<double>(facts.sort_ms.back()));
   } else {
     ImGui::TextColored(kRed, "not sorted: far ones cover near ones");
   }
@@ -132,32 +130,32 @@ void beginPanel(const char* name, ImVec2 at, ImVec2 pivot, float width) {
 
 std::span<const KeyBinding> keyBindings() { return kBindings; }
 
-void play(Wanted& wanted, std::size_t end, double seconds) {
+void play(ViewSettings& settings, std::size_t end, double seconds) {
   const auto last = static_cast<double>(end);
-  double& at = wanted.list.step;
-  if (wanted.step != 0) wanted.playing = false;
-  for (; wanted.step > 0; --wanted.step) at = std::floor(at) + 1.0;
-  for (; wanted.step < 0; ++wanted.step) at = std::ceil(at) - 1.0;
-  if (wanted.playing && at >= last) at = 0.0;  // played once more
-  if (wanted.playing) at += seconds * static_cast<double>(wanted.speed);
+  double& at = settings.list.step;
+  if (settings.step != 0) settings.playing = false;
+  for (; settings.step > 0; --settings.step) at = std::floor(at) + 1.0;
+  for (; settings.step < 0; ++settings.step) at = std::ceil(at) - 1.0;
+  if (settings.playing && at >= last) at = 0.0;  // played once more
+  if (settings.playing) at += seconds * static_cast<double>(settings.speed);
   at = std::clamp(at, 0.0, last);
-  if (at >= last) wanted.playing = false;
+  if (at >= last) settings.playing = false;
 }
 
-bool followMouse(Wanted& wanted, Camera& camera) {
+bool followMouse(ViewSettings& settings, Camera& camera) {
   constexpr float kRadiansPerUnit = 0.006F;
   const ImGuiIO& io = ImGui::GetIO();
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y}, at{io.MousePos.x, io.MousePos.y};
   const glm::vec2 size{io.DisplaySize.x, io.DisplaySize.y};
   const bool busy = moved != glm::vec2{} || ImGui::IsAnyMouseDown() || io.MouseWheel != 0.0F;
-  if (!ImGui::IsMouseDown(0)) wanted.drags_divider = false;
+  if (!ImGui::IsMouseDown(0)) settings.drags_divider = false;
   if (io.WantCaptureMouse) return busy;  // what begins on a control is its
   camera.zoom(std::pow(0.9F, io.MouseWheel));
   if (ImGui::IsMouseClicked(0))
-    wanted.drags_divider =
-        wanted.shown == Shown::split && std::abs(at.x - wanted.divider * size.x) < 0.6F * ImGui::GetFontSize();
-  if (wanted.drags_divider)
-    wanted.divider = std::clamp(at.x / size.x, 0.0F, 1.0F);
+    settings.drags_divider =
+        settings.shown == Shown::split && std::abs(at.x - settings.divider * size.x) < 0.6F * ImGui::GetFontSize();
+  if (settings.drags_divider)
+    settings.divider = std::clamp(at.x / size.x, 0.0F, 1.0F);
   else if (ImGui::IsMouseDoubleClicked(0))
     camera.focus(at / size * 2.0F - 1.0F, size.x / size.y);
   else if (ImGui::IsMouseDown(0) && !ImGui::IsMouseClicked(0))
@@ -173,7 +171,7 @@ void keep(std::vector<float>& series, double value) {
   series.push_back(static_cast<float>(value));
 }
 
-void drawPanel(Wanted& wanted, const Facts& facts) {
+void drawPanel(ViewSettings& settings, const Facts& facts) {
   const float unit = ImGui::GetFontSize();
   beginPanel("controls", {0.8F * unit, 0.8F * unit}, {0.0F, 0.0F}, 22.0F * unit);
   ImGui::PushTextWrapPos();
@@ -183,43 +181,39 @@ void drawPanel(Wanted& wanted, const Facts& facts) {
   ImGui::TextDisabled("F1: keys");
   if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());
   ImGui::Separator();
-  drawChoices(wanted, facts);
+  drawChoices(settings, facts);
   ImGui::Separator();
-  drawFacts(wanted, facts);
+  drawFacts(settings, facts);
   ImGui::PopTextWrapPos();
   ImGui::End();
 }
 
-void drawStepControls(Wanted& wanted, std::size_t steps) {
+void drawStepControls(ViewSettings& settings, std::size_t steps) {
   const float unit = ImGui::GetFontSize();
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   beginPanel("steps", {size.x / 2.0F, size.y - 0.8F * unit}, {0.5F, 1.0F}, size.x - 3.0F * unit);
-  StepsOptions& list = wanted.list;
+  StepsOptions& list = settings.list;
   const auto button = [](const char* name) {
     const bool pressed = ImGui::Button(name);
     ImGui::SameLine();
     return pressed;
   };
-  if (button("back")) wanted.shown = Shown::picture;
-  if (button("<")) --wanted.step;
-  if (button(wanted.playing ? "stop" : "play")) wanted.playing = !wanted.playing;
-  if (button(">")) ++wanted.step;
+  if (button("back")) settings.shown = Shown::picture;
+  if (button("<")) --settings.step;
+  if (button(settings.playing ? "stop" : "play")) settings.playing = !settings.playing;
+  if (button(">")) ++settings.step;
   ImGui::SetNextItemWidth(-1.0F);
   const double first = 0.0, last = static_cast<double>(steps);
   ImGui::SliderScalar("##position", ImGuiDataType_Double, &list.step, &first, &last, "step %.2f",
                       ImGuiSliderFlags_AlwaysClamp);
-  for (const auto algorithm : {steps::Algorithm::bitonic, steps::Algorithm::radix}) {
-    if (ImGui::RadioButton(steps::name(algorithm), list.algorithm == algorithm)) list.algorithm = algorithm;
+  for (const auto& [name, algorithm] : std::span(kAlgorithms).subspan(1)) {
+    if (ImGui::RadioButton(name.c_str(), list.algorithm == algorithm)) list.algorithm = algorithm;
     ImGui::SameLine();
   }
   ImGui::PushItemWidth(9.5F * unit);
   slide("##elements", list.elements, steps::kFewestElements, steps::kMostElements, "%u elements");
   ImGui::SameLine();
-  if (list.algorithm == steps::Algorithm::radix) {
-    slide("##digit bits", list.digit_bits, 1, steps::kMostDigitBits, "%u bits per digit");
-    ImGui::SameLine();
-  }
-  ImGui::SliderFloat("##speed", &wanted.speed, 0.1F, 20.0F, "%.1f steps per second", kLogarithmic);
+  ImGui::SliderFloat("##speed", &settings.speed, 0.1F, 20.0F, "%.1f steps per second", kLogarithmic);
   ImGui::PopItemWidth();
   ImGui::End();
 }
@@ -227,14 +221,14 @@ void drawStepControls(Wanted& wanted, std::size_t steps) {
 void drawHelp() {
   const float unit = ImGui::GetFontSize();
   beginPanel("keys", {ImGui::GetIO().DisplaySize.x - 0.8F * unit, 0.8F * unit}, {1.0F, 0.0F}, 24.0F * unit);
-  const auto row = [&](const char* name, const char* what) {
+  const auto row = [&](const char* name, const char* action) {
     ImGui::TextDisabled("%s", name);
     ImGui::SameLine(7.0F * unit);
-    ImGui::TextUnformatted(what);
+    ImGui::TextUnformatted(action);
   };
-  for (const auto& [name, what] : kGestures) row(name, what);
+  for (const auto& [name, action] : kGestures) row(name, action);
   ImGui::Separator();
-  for (const KeyBinding& binding : kBindings) row(binding.name, binding.what);
+  for (const KeyBinding& binding : kBindings) row(binding.name, binding.action);
   ImGui::End();
 }
 

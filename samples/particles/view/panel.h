@@ -1,4 +1,4 @@
-// What is asked for in the window, a plain value that keys and controls change, and the controls, by Dear ImGui.
+// The settings of the window, which keys and controls change, and the controls, drawn by Dear ImGui.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace particles {
 
-struct Wanted {
-  const SceneEntry* scene = nullptr;  // never null once there is a window
+struct ViewSettings {
+  const SceneEntry* scene = nullptr;  // never null once the window is open
   uint32_t count = 1;
   bool sorting = true;
   uint32_t budget = kNoBudget;
-  Use use = Use::automatic;
+  vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   bool paused = false;
   bool vsync = true;
   Shown shown = Shown::picture;
-  float divider = 0.5F;  // of the width
+  float divider = 0.5F;  // share of the width
   bool panel = true;
   bool help = false;
   StepsOptions list;
@@ -26,49 +26,49 @@ struct Wanted {
   bool playing = false;  // the steps
   float speed = 1.0F;    // steps per second
 
-  // Once each.
-  int step = 0;  // of the scene, or of the list, where it may go back
+  // Actions, which are reset when they are performed.
+  int step = 0;  // simulation steps, or steps of the list, which can be negative
   bool restart = false;
   bool reset_camera = false;
   bool screenshot = false;
   bool close = false;
 };
 
-// What a key does, and whether it does so again and again while it is held.
+// The action of a key.
 struct KeyBinding {
-  int key;           // as GLFW has it
-  const char* name;  // of the key
-  const char* what;
-  void (*press)(Wanted& wanted);
-  bool repeats = false;
+  int key;  // as defined by GLFW
+  const char* name;
+  const char* action;
+  void (*press)(ViewSettings& settings);
+  bool repeats = false;  // while the key is held
 };
 std::span<const KeyBinding> keyBindings();
 
-// Brings the list to the step that is asked for, after so many seconds. `end` is how many steps there are.
-void play(Wanted& wanted, std::size_t end, double seconds);
+// Moves the list to the requested step, or plays it for some seconds. `end` is the number of steps.
+void play(ViewSettings& settings, std::size_t end, double seconds);
 
-// Does to the camera and the divider what the mouse does, but on controls. True if it does anything. Between
-// Overlay::begin() and end().
-bool followMouse(Wanted& wanted, Camera& camera);
+// Moves the camera and the divider using the mouse, unless it is on a control. Returns true if the mouse was used. Must
+// be called between Overlay::begin() and end().
+bool followMouse(ViewSettings& settings, Camera& camera);
 
-// What the panel tells of the frames that are drawn. Times in ms, the latest last.
+// The values that the panel shows. Times are in ms, the latest last.
 struct Facts {
   std::string device;
-  std::string note;                     // what could not be done, or was done for the user; may be empty
-  uint32_t most = 1;                    // elements that may be asked for
-  const SceneEntry* of_file = nullptr;  // the scene of which all of a file is shown, and no other count
-  std::vector<float> frame_ms;          // from one frame to the next
-  std::vector<float> sort_ms;           // of the GPU; empty without timestamps
-  SortFacts sort{};                     // of one sort
+  std::string note;                     // what failed, or was changed automatically; can be empty
+  uint32_t most = 1;                    // maximum number of elements
+  const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
+  std::vector<float> frame_ms;          // times between frames
+  std::vector<float> sort_ms;           // GPU times; empty without timestamps
+  SortFacts sort{};
 };
 
 void keep(std::vector<float>& series, double value);
 
-// Between Overlay::begin() and end(). They change `wanted` as controls are used.
-void drawPanel(Wanted& wanted, const Facts& facts);
+// Draw controls, which change the settings. Must be called between Overlay::begin() and end().
+void drawPanel(ViewSettings& settings, const Facts& facts);
 void drawHelp();
-void drawStepControls(Wanted& wanted, std::size_t steps);
-// Below all windows, at a share of the width.
+void drawStepControls(ViewSettings& settings, std::size_t steps);
+// Draws the divider below all windows.
 void drawDivider(float share);
 
 }  // namespace particles

@@ -42,11 +42,11 @@ Readback readBack(const gpu::Device& device, const Elements& elements) {
   return {download<glm::vec4>(device, elements.positions()), download<uint32_t>(device, elements.indices())};
 }
 
-OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting) {
-  OrderRule rule = stage.sort().rule();
+OrderReport judge(const gpu::Device& device, const SceneInstance& scene, uint32_t slot, bool sorting) {
+  OrderRule rule = scene.sort().rule();
   if (!sorting) rule.groups = {};  // elements that were not sorted lie in no groups
-  const Readback seen = readBack(device, stage.elements());
-  const uint32_t drawn = stage.sort().drawn(slot), count = stage.sort().seen(slot);
+  const Readback seen = readBack(device, scene.elements());
+  const uint32_t drawn = scene.sort().drawn(slot), count = scene.sort().seen(slot);
   OrderReport report = checkOrder(seen.positions, std::span(seen.indices).first(count), rule);
   if (drawn != count) report.nearest = drawn;
   return report;

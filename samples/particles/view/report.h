@@ -8,8 +8,8 @@ namespace particles {
 
 struct RunReport {
   RunReport() = default;
-  RunReport(const Stage& stage, const SceneEntry& scene)
-      : count(stage.elements().count()), element(scene.element), facts(stage.sort().facts()) {}
+  RunReport(const SceneInstance& scene, const SceneEntry& entry)
+      : count(scene.elements().count()), element(entry.element), facts(scene.sort().facts()) {}
 
   uint32_t frames = 0;
   uint32_t count = 0;    // elements in each
@@ -35,8 +35,8 @@ struct Readback {
 };
 Readback readBack(const gpu::Device& device, const Elements& elements);
 
-// What the last frame of a stage, of `slot`, drew. The GPU must be done with it. Errors: gpu::Error.
-OrderReport judge(const gpu::Device& device, const Stage& stage, uint32_t slot, bool sorting);
+// Checks the last frame of a scene, which `slot` drew. It must have finished. Errors: gpu::Error.
+OrderReport judge(const gpu::Device& device, const SceneInstance& scene, uint32_t slot, bool sorting);
 
 // Prints frames, GPU times and order, one line each. Returns the exit code: 0 if every element was drawn once and in
 // order, otherwise 1.

@@ -27,10 +27,6 @@ std::string freeName() {
   }
 }
 
-bool sameStage(const Wanted& a, const Wanted& b) {
-  return a.scene == b.scene && a.count == b.count && a.use == b.use && compares(a.shown) == compares(b.shown);
-}
-
 class Session {
  public:
   // `device` must be able to present to the surface in this format. Errors: gpu::Error.
@@ -45,14 +41,14 @@ class Session {
         sorters_(device),
         camera_(options.scene->camera) {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
-    wanted_.scene = options.scene;
-    wanted_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
-    wanted_.sorting = options.sorting;
-    wanted_.budget = options.budget;
-    wanted_.use = options.use;
-    wanted_.list = options.steps;
-    if (options.steps_given) wanted_.shown = Shown::steps;
-    settled_ = wanted_;
+    requested_.scene = options.scene;
+    requested_.count = options.count ? countOf(options, device) : countOfScene(*options.scene);
+    requested_.sorting = options.sorting;
+    requested_.budget = options.budget;
+    requested_.algorithm = options.algorithm;
+    requested_.list = options.steps;
+    if (options.steps_given) requested_.shown = Shown::steps;
+    applied_ = requested_;
     facts_.device = device.properties().core.deviceName;
     facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
     if (options.cloud) facts_.of_file = options.scene;
@@ -67,9 +63,9 @@ class Session {
   // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
   void run() {
     constexpr uint32_t kQuietFrames = 4;  // in which nothing happened, so that nothing is to be expected of the next
-    while (!wanted_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
+    while (!requested_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
       window_.poll(quiet_ > kQuietFrames ? std::optional(0.25) : std::nullopt);
-      if (window_.press(wanted_)) quiet_ = 0;
+      if (window_.press(requested_)) quiet_ = 0;
       settle();
       if (window_.drawable() && fit())
         drawFrame();
@@ -77,7 +73,7 @@ class Session {
         window_.poll(0.25);  // nothing to draw to
     }
     awaitAll();
-    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - staged_at_).count();
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - scene_start_).count();
   }
 
   // Writes the last picture, if options have a file for it, prints the report, and returns the exit code.
@@ -86,13 +82,13 @@ class Session {
       if (!graph_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
       savePicture(options_.output, false);
     }
-    if (!stage_ || report_.frames == 0) {
+    if (!scene_ || report_.frames == 0) {
       std::printf("frames: %u\n", frames_);
       return 0;
     }
     report_.extent = swapchain_.extent();
     report_.sorting = last_sorted_;
-    return printRun(report_, judge(device_, *stage_, last_slot_, last_sorted_));
+    return printRun(report_, judge(device_, *scene_, last_slot_, last_sorted_));
   }
 
  private:
@@ -102,57 +98,61 @@ class Session {
     return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
   }
 
-  // Makes swapchain, stages and graph fit. False while the window has no area.
+  // Updates swapchain, scenes and graph to the requested settings. Returns false while the window has no area.
   bool fit() {
     const VkExtent2D now = window_.extent();
-    const bool resized = stale_ || now.width != size_.width || now.height != size_.height;
-    const bool other_stages = wanted_.shown != Shown::steps && (!stage_ || !sameStage(staged_, wanted_));
-    const bool same = staged_.shown == wanted_.shown && staged_.sorting == wanted_.sorting;
-    if (graph_ && !resized && !other_stages && same) return true;
+    const bool resized =
+        stale_ || requested_.vsync != applied_.vsync || now.width != size_.width || now.height != size_.height;
+    const bool same_scene = requested_.scene == applied_.scene && requested_.count == applied_.count &&
+                            requested_.algorithm == applied_.algorithm &&
+                            compares(requested_.shown) == (compared_scene_ != nullptr);
+    const bool other_scenes = requested_.shown != Shown::steps && (!scene_ || restart_ || !same_scene);
+    const bool same_graph = applied_.shown == requested_.shown && applied_.sorting == requested_.sorting;
+    if (graph_ && !resized && !other_scenes && same_graph) return true;
     awaitAll();
-    if (resized && !swapchain_.rebuild(now, wanted_.vsync)) return false;
+    if (resized && !swapchain_.rebuild(now, requested_.vsync)) return false;
     size_ = now;
     stale_ = false;
     overlay_.setScale(window_.scale());
     graph_.reset();
-    if (other_stages) makeStages();
-    staged_.shown = wanted_.shown;
-    staged_.sorting = wanted_.sorting;
-    graph_.emplace(device_,
-                   FrameInfo{swapchain_.format(), swapchain_.extent(), wanted_.sorting, wanted_.shown, true, &overlay_},
-                   stage_.get(), other_.get());
+    if (other_scenes) makeScenes();
+    applied_ = requested_;
+    graph_.emplace(
+        device_,
+        FrameInfo{swapchain_.format(), swapchain_.extent(), requested_.sorting, requested_.shown, true, &overlay_},
+        scene_.get(), compared_scene_.get());
     return true;
   }
 
-  // An algorithm that does not sort so many is said, and given up.
-  void makeStages() {
-    stage_.reset();
-    other_.reset();
+  // Falls back to the automatic algorithm if the requested one does not support the count.
+  void makeScenes() {
+    scene_.reset();
+    compared_scene_.reset();
     Options asked = options_;
-    asked.scene = wanted_.scene;
-    asked.count = wanted_.count;
-    if (wanted_.scene != facts_.of_file) asked.cloud = nullptr;
-    const auto make = [&](Use use) {
-      asked.use = use;
-      return std::make_unique<Stage>(sorters_, stageInfo(asked, device_, swapchain_.format()));
+    asked.scene = requested_.scene;
+    asked.count = requested_.count;
+    if (requested_.scene != facts_.of_file) asked.cloud = nullptr;
+    const auto make = [&](vksort::Algorithm algorithm) {
+      asked.algorithm = algorithm;
+      return std::make_unique<SceneInstance>(sorters_, sceneInfo(asked, device_, swapchain_.format()));
     };
     try {
-      stage_ = make(wanted_.use);
+      scene_ = make(requested_.algorithm);
     } catch (const gpu::Error& error) {
-      if (wanted_.use == Use::automatic) throw;
+      if (requested_.algorithm == vksort::Algorithm::automatic) throw;
       facts_.note = error.what();
-      stage_ = make(wanted_.use = Use::automatic);
+      scene_ = make(requested_.algorithm = vksort::Algorithm::automatic);
     }
-    if (compares(wanted_.shown)) other_ = make(Use::automatic);
-    staged_ = wanted_;
-    staged_at_ = std::chrono::steady_clock::now();
+    if (compares(requested_.shown)) compared_scene_ = make(vksort::Algorithm::automatic);
+    restart_ = false;
+    scene_start_ = std::chrono::steady_clock::now();
     facts_.sort_ms.clear();
-    report_ = RunReport(*stage_, *wanted_.scene);
+    report_ = RunReport(*scene_, *requested_.scene);
     facts_.sort = report_.facts;
   }
 
   void await(uint32_t slot) {
-    if (!queue_.wait(slot) || !stage_ || staged_.shown == Shown::steps) return;
+    if (!queue_.wait(slot) || !scene_ || applied_.shown == Shown::steps) return;
     report_.add(*graph_, slot);
     if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
   }
@@ -170,24 +170,24 @@ class Session {
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
     if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
     const glm::vec3 flight = window_.flight();
-    const bool moving = wanted_.shown == Shown::steps ? wanted_.playing : !wanted_.paused;
-    const bool busy = followMouse(wanted_, camera_) || flight != glm::vec3{};
+    const bool moving = requested_.shown == Shown::steps ? requested_.playing : !requested_.paused;
+    const bool busy = followMouse(requested_, camera_) || flight != glm::vec3{};
     quiet_ = busy || moving ? 0 : quiet_ + 1;
     camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
     drawControls();
     overlay_.end();
     const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
     if (!image) return;
-    if (staged_.shown != Shown::steps) {
+    if (applied_.shown != Shown::steps) {
       // A slow device shows slow motion instead of falling behind.
-      if (!wanted_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
+      if (!requested_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
       const auto due = static_cast<uint32_t>(pending_ / kStep);
       pending_ -= due * kStep;
-      const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(wanted_.step, 0)));
-      for (Stage* each : {stage_.get(), other_.get()})
+      const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(requested_.step, 0)));
+      for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
         if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
-      stage_->setBudget(wanted_.budget);
-      graph_->divide(wanted_.divider);
+      scene_->setBudget(requested_.budget);
+      graph_->divide(requested_.divider);
       last_slot_ = slot_;
       last_sorted_ = graph_->sorts();
       ++report_.frames;
@@ -199,58 +199,56 @@ class Session {
     swapchain_.present(*image, stale_);
     slot_ = (slot_ + 1) % kFramesInFlight;
     ++frames_;
-    if (std::exchange(wanted_.screenshot, false)) savePicture(freeName(), true);
+    if (std::exchange(requested_.screenshot, false)) savePicture(freeName(), true);
   }
 
-  // Does what is asked for once, and follows a change of the scene.
+  // Performs requested actions, and adapts the other settings if the scene changes.
   void settle() {
-    if (wanted_.scene != settled_.scene) wanted_.count = countOfScene(*wanted_.scene);
-    if (wanted_.scene != settled_.scene || std::exchange(wanted_.reset_camera, false))
-      camera_ = Camera(wanted_.scene->camera);
-    if (isRefused(wanted_.use, wanted_.scene->traits)) wanted_.use = Use::automatic;
-    if (wanted_.vsync != settled_.vsync) stale_ = true;
-    const bool in_steps = wanted_.shown == Shown::steps;
-    if (!in_steps && wanted_.step != 0) wanted_.paused = true;
-    if (std::exchange(wanted_.restart, false)) {
-      if (in_steps)
-        wanted_.list.step = 0.0;
-      else
-        staged_.count = 0;  // made anew
-    }
-    settled_ = wanted_;
+    const bool other_scene = requested_.scene != applied_.scene;
+    if (other_scene) requested_.count = countOfScene(*requested_.scene);
+    if (std::exchange(requested_.reset_camera, false) || other_scene) camera_ = Camera(requested_.scene->camera);
+    if (!isSupported(requested_.algorithm, requested_.scene->traits))
+      requested_.algorithm = vksort::Algorithm::automatic;
+    const bool in_steps = requested_.shown == Shown::steps;
+    if (!in_steps && requested_.step != 0) requested_.paused = true;
+    if (!std::exchange(requested_.restart, false)) return;
+    if (in_steps)
+      requested_.list.step = 0.0;
+    else
+      restart_ = true;
   }
 
   void drawControls() {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    if (wanted_.shown == Shown::steps) {
+    if (requested_.shown == Shown::steps) {
       steps::Box area = steps::areaOf(size.x, size.y, overlay_.scale() / window_.density());
-      if (wanted_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
-      const steps::Walk walk = makeWalk(wanted_.list, options_.seed);
-      play(wanted_, walk.steps.size(), static_cast<double>(ImGui::GetIO().DeltaTime));
-      steps::draw(*ImGui::GetBackgroundDrawList(), walk, wanted_.list.step, area);
-      if (wanted_.panel) drawStepControls(wanted_, walk.steps.size());
+      if (requested_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
+      const steps::Walk walk = makeWalk(requested_.list, options_.seed);
+      play(requested_, walk.steps.size(), static_cast<double>(ImGui::GetIO().DeltaTime));
+      steps::draw(*ImGui::GetBackgroundDrawList(), walk, requested_.list.step, area);
+      if (requested_.panel) drawStepControls(requested_, walk.steps.size());
     } else {
-      if (wanted_.shown == Shown::split) drawDivider(wanted_.divider);
-      if (wanted_.panel) drawPanel(wanted_, facts_);
+      if (requested_.shown == Shown::split) drawDivider(requested_.divider);
+      if (requested_.panel) drawPanel(requested_, facts_);
     }
-    if (wanted_.help) drawHelp();
+    if (requested_.help) drawHelp();
   }
 
   void savePicture(const std::string& path, bool with_controls) {
     awaitAll();
     // What is asked for may have changed since the last frame, which is drawn again. Of steps the overlay is all there
     // is.
-    const bool controls = with_controls || staged_.shown == Shown::steps;
+    const bool controls = with_controls || applied_.shown == Shown::steps;
     const VkExtent2D extent = swapchain_.extent();
     FrameGraph graph(
-        device_, {swapchain_.format(), extent, staged_.sorting, staged_.shown, false, controls ? &overlay_ : nullptr},
-        stage_.get(), other_.get());
-    graph.divide(wanted_.divider);
-    if (staged_.shown != Shown::steps)
-      for (Stage* each : {stage_.get(), other_.get()})
+        device_, {swapchain_.format(), extent, applied_.sorting, applied_.shown, false, controls ? &overlay_ : nullptr},
+        scene_.get(), compared_scene_.get());
+    graph.divide(requested_.divider);
+    if (applied_.shown != Shown::steps)
+      for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
         if (each != nullptr) each->prepare(0, camera_, extent, 0);
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
-    if (staged_.shown != Shown::steps) last_slot_ = 0;
+    if (applied_.shown != Shown::steps) last_slot_ = 0;
     const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
     try {
       writePicture(path, picture);
@@ -272,11 +270,10 @@ class Session {
   Sorters sorters_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   Camera camera_;
-  Wanted wanted_;
-  Wanted staged_;                 // what stages and graph were made for
-  Wanted settled_;                // what was followed already
-  std::unique_ptr<Stage> stage_;  // null with Shown::steps, until a scene is shown
-  std::unique_ptr<Stage> other_;  // of the same scene, where it compares
+  ViewSettings requested_, applied_;               // by the user, and to scenes and graph
+  bool restart_ = false;                           // creates the scenes again
+  std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
+  std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
   std::optional<FrameGraph> graph_;
   VkExtent2D size_{};  // of the window when the swapchain was made
   bool stale_ = true;  // the swapchain does not fit
@@ -288,7 +285,7 @@ class Session {
   uint32_t quiet_ = 0;    // frames since something happened
   Facts facts_;
   RunReport report_;
-  std::chrono::steady_clock::time_point staged_at_;
+  std::chrono::steady_clock::time_point scene_start_;
 };
 
 }  // namespace

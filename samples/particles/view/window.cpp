@@ -133,9 +133,9 @@ float Window::density() const {
   return static_cast<float>(extent().width) / static_cast<float>(std::max(1, width));
 }
 
-bool Window::press(Wanted& wanted) {
+bool Window::press(ViewSettings& settings) {
   const std::vector<const KeyBinding*> pressed = std::exchange(pressed_, {});
-  for (const KeyBinding* binding : pressed) binding->press(wanted);
+  for (const KeyBinding* binding : pressed) binding->press(settings);
   return !pressed.empty();
 }
 

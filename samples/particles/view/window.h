@@ -29,7 +29,7 @@ class Display {
   static bool shows(VkInstance instance, VkPhysicalDevice device);
   // Whether the environment names one: what is set there but cannot be used is worth a word.
   static bool named();
-  // Why there is none; empty if there is, or was none wanted.
+  // Why there is none; empty if there is, or was none settings.
   const std::string& complaint() const { return complaint_; }
   // What the instance needs for surfaces; empty without a display.
   std::span<const char* const> instanceExtensions() const { return extensions_; }
@@ -65,7 +65,7 @@ class Window {
   GLFWwindow* handle() const { return window_; }
 
   // Does what the keys ask for that were pressed since the last call; true if there were any.
-  bool press(Wanted& wanted);
+  bool press(ViewSettings& settings);
   // Where the keys that are held fly to: to the right, upwards, ahead, each from -1 to 1, or faster with Shift.
   glm::vec3 flight() const;
 

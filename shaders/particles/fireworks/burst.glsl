@@ -1,5 +1,5 @@
 // What a spark of the fireworks is, by its index, the seed and the time alone.
-#include "../random.glsl"
+#include "../random.h"
 
 const uint kRays = 56u;       // of a burst
 const uint kTrail = 8u;       // sparks of a ray, one behind the other
@@ -17,7 +17,7 @@ struct Spark {
 // What all sparks of a burst share: a new kind each time.
 uint burstState(uint group, float cycle, uint seed) { return hash(group * 977u + hash(uint(cycle) + hash(seed))); }
 
-// `burst`: where, and when in its period it begins, from 0 to 1.
+// `burst` is the result of burstAt().
 Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
   const uint group = index / PARTICLES_BURST;
   const uint part = index % PARTICLES_BURST;

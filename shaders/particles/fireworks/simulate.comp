@@ -6,14 +6,13 @@
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 3) readonly buffer Bursts { vec4 bursts[]; };
-layout(std430, set = 0, binding = 4) readonly buffer Segments { uvec2 segments[]; };  // only read if arranged
+layout(std430, set = 0, binding = 3) readonly buffer Segments { uvec2 segments[]; };  // only read if arranged
 
 void main() {
   const uint index = PARTICLES_INVOCATION;
   if (index >= push.count) return;
   const uint group = index / PARTICLES_BURST;
-  const vec4 burst = bursts[group];
+  const vec4 burst = burstAt(group, push.seed);
   const Spark spark = sparkOf(index, burst, push.time, burstSize(push.count), push.seed);
   positions[index] = vec4(spark.at, spark.age);
   const uint place = push.arranged != 0u ? segments[group].x + index % PARTICLES_BURST : index;

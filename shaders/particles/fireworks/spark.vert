@@ -6,7 +6,6 @@
 
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Bursts { vec4 bursts[]; };
 
 layout(location = 0) out vec2 corner;     // -1 to 1 across the quad
 layout(location = 1) flat out vec4 tint;  // light, and what is hidden behind
@@ -29,7 +28,7 @@ vec3 colorOf(uint state, bool second) {
 void main() {
   const uint index = indices[gl_InstanceIndex];
   const uint group = index / PARTICLES_BURST;
-  const vec4 burst = bursts[group];
+  const vec4 burst = burstAt(group, push.seed);
   const float size = burstSize(push.count);
   const Spark spark = sparkOf(index, burst, push.time, size, push.seed);
   uint state = burstState(group, floor(push.time / kPeriod + burst.w), push.seed);

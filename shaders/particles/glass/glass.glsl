@@ -1,5 +1,5 @@
 // What a shard of glass is, by its index and the seed alone; and the room that it is in.
-#include "../random.glsl"
+#include "../random.h"
 
 uint shardState(uint index, uint seed) { return hash(index + hash(seed ^ 0x61a55u)); }
 

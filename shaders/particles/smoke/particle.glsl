@@ -1,5 +1,5 @@
 // What a particle is: what the buffers hold of it, and what follows from its index and the seed alone.
-#include "../random.glsl"
+#include "../random.h"
 
 struct Particle {
   vec3 position;

@@ -2,7 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
-#include "../random.glsl"
+#include "../random.h"
 
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
