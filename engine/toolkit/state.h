@@ -1,27 +1,28 @@
 // The state of a Toolkit.
 #pragma once
 
+#include "device/pipelines.h"
 #include "toolkit/interface.h"
 #include "vksort_toolkit.h"
-#include "device/pipelines.h"
 
 namespace vksort {
 
 enum class Tool : std::uint8_t {
-  mark_runs,  // the tasks of compact.comp,
+  mark_runs,
   place_runs,
   mark_culled,
   place_culled,
-  clear,  // and of steps.comp
+  clear,
   cells,
   gather,
-  select_short_rows,  // of compact.comp again,
-  mark_selected,      // in workgroups of ToolkitState::select_invocations
+  select_short_rows,
+  mark_selected,  // this and the next ones run in workgroups of ToolkitState::select_invocations
   place_selected,
   narrow,
   select_rows,
 };
 inline constexpr std::uint32_t kToolCount = 12;
+inline constexpr std::uint32_t kToolPushBytes = sizeof(SelectPush);  // the largest push constants
 // Counts of a workgroup of 1,024 that places are halves of words.
 static_assert(VKSORT_TOOLKIT_MARKS * VKSORT_TOOLKIT_ROWS * 1024 < 1 << 16);
 // One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.

@@ -11,25 +11,27 @@
 namespace vksort {
 namespace {
 
-// A pipeline: its label, with the prefix of the pipelines' names; its task; the recordings that need it.
+// A pipeline.
 struct ToolRow {
-  const char* label;
-  std::uint32_t task;
-  ToolSet of;
+  const char* label;  // the pipeline's name with its prefix
+  Spirv module;
+  std::uint32_t task;  // VKSORT_TOOLKIT_TASK
+  ToolSet tools;       // tools that need it
 };
+constexpr std::uint32_t kNoTask = 0;  // for modules that ignore it
 constexpr ToolRow kTools[] = {
-    {"vksort toolkit_mark_runs", VKSORT_TOOLKIT_MARK, kRunTool},
-    {"vksort toolkit_place_runs", VKSORT_TOOLKIT_PLACE, kRunTool},
-    {"vksort toolkit_mark_culled", VKSORT_TOOLKIT_MARK, kCullTool},
-    {"vksort toolkit_place_culled", VKSORT_TOOLKIT_PLACE, kCullTool},
-    {"vksort toolkit_clear", VKSORT_TOOLKIT_CLEAR, kCellTool | kSelectTool},
-    {"vksort toolkit_cells", VKSORT_TOOLKIT_CELLS, kCellTool},
-    {"vksort toolkit_gather", VKSORT_TOOLKIT_GATHER, kGatherTool},
-    {"vksort toolkit_short_rows", VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool},
-    {"vksort toolkit_mark_selected", VKSORT_TOOLKIT_MARK, kSelectTool},
-    {"vksort toolkit_place_selected", VKSORT_TOOLKIT_PLACE, kSelectTool},
-    {"vksort toolkit_narrow", VKSORT_TOOLKIT_NARROW, kSelectTool},
-    {"vksort toolkit_select_rows", VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool}};
+    {"vksort toolkit_mark_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_MARK, kRunTool},
+    {"vksort toolkit_place_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_PLACE, kRunTool},
+    {"vksort toolkit_mark_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_MARK, kCullTool},
+    {"vksort toolkit_place_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_PLACE, kCullTool},
+    {"vksort toolkit_clear", VKSORT_PACKED(toolkit_clear), kNoTask, kCellTool | kSelectTool},
+    {"vksort toolkit_cells", VKSORT_PACKED(toolkit_cells), kNoTask, kCellTool},
+    {"vksort toolkit_gather", VKSORT_PACKED(toolkit_gather), kNoTask, kGatherTool},
+    {"vksort toolkit_short_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool},
+    {"vksort toolkit_mark_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_MARK, kSelectTool},
+    {"vksort toolkit_place_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_PLACE, kSelectTool},
+    {"vksort toolkit_narrow", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_NARROW, kSelectTool},
+    {"vksort toolkit_select_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool}};
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
@@ -61,11 +63,11 @@ VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceF
   state.invocations = invocationsOf(facts.limits, kToolInvocations);
   state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
   state.tools = info.tools;
-  const VkResult result = state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, sizeof(ToolkitPush));
+  const VkResult result = state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, kToolPushBytes);
   if (result != VK_SUCCESS) return result;
   PipelineList list;
   for (std::uint32_t i = 0; i < kToolCount; ++i) {
-    if ((kTools[i].of & state.tools) == 0) continue;
+    if ((kTools[i].tools & state.tools) == 0) continue;
     const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i));
     list.pipelines[list.count++] = {i, kTools[i].label + kPrefixLength, i, source};
   }
@@ -85,11 +87,7 @@ VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** rea
 
 const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
-Spirv toolModule(Tool tool) {
-  if (tool >= Tool::select_short_rows) return VKSORT_PACKED(toolkit_select);
-  if (tool >= Tool::clear) return VKSORT_PACKED(toolkit_steps);
-  return tool >= Tool::mark_culled ? VKSORT_PACKED(toolkit_cull) : VKSORT_PACKED(toolkit_runs);
-}
+Spirv toolModule(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].module; }
 
 Toolkit::~Toolkit() { destroyState(state_); }
 

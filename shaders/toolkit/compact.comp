@@ -2,7 +2,7 @@
 //   MARK: a workgroup finds which elements of its tile are kept. It stores a bit for each, and their number.
 //   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of kept elements.
 // No workgroup waits for another one.
-//   without definitions: keeps the heads of runs, elements that differ from the one before them.
+//   -DVKSORT_RUNS: keeps the heads of runs, elements that differ from the one before them.
 //   -DVKSORT_CULLS: keeps the elements whose key lies in a range.
 //   -DVKSORT_SELECTS: keeps the elements below the k-th key, see select.glsl, and the first equal ones, up to k.
 //     NARROW: finds a digit of the k-th key. SELECT_ROWS: a workgroup does all for a row.
@@ -13,7 +13,11 @@
 #include "toolkit.glsl"
 
 layout(constant_id = VKSORT_TOOLKIT_TASK) const uint TASK = VKSORT_TOOLKIT_MARK;
+layout(std430, set = 0, binding = VKSORT_TOOL_COUNT_TARGET) writeonly buffer Kept { uint count_target[]; };
+layout(std430, set = 0, binding = VKSORT_TOOL_SCRATCH) buffer Scratch { uint scratch[]; };
 
+const uint ROWS = VKSORT_TOOLKIT_ROWS;
+const uint TILE = INVOCATIONS * ROWS;
 const uint ELEMENT_BITS = 1u | 1u << ROWS;
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
@@ -46,38 +50,56 @@ uint sumUpTo(const uint value, const uint t, out uint last) {
   return sum;
 }
 
+// In scratch memory: the number of elements that a tile keeps, and a word of its bits.
+uint tileWord(const uint tile) { return push.kept.first_tile + tile; }
+uint markWord(const uint tile, const uint t) {
+  return tileWord(ceilOf(push.source.max_count, TILE)) + tile * INVOCATIONS + t;
+}
+
+// By one invocation.
+void writeCount(const uint kept) {
+  count_target[push.kept.count_word] = kept;
+  const uint groups_word = push.kept.groups_word;
+  if (groups_word != VKSORT_TOOL_NO_WORD) count_target[groups_word] = ceilOf(kept, push.kept.per_workgroup);
+}
+
+uint row_first = 0u;  // first element of the row that a select reads
+
 #ifdef VKSORT_SELECTS
 #include "select.glsl"
 #else
 uint countOf(const uint bits) { return bitCount(bits); }
+const uint KEY_WORDS = 1u;
 #endif
 
 // Whether each of the elements first + i * INVOCATIONS is kept: bit i. Bit ROWS + i: it is kept if k has room. Past the
 // count an index is clamped, and no branch lies between loads, since it would wait for each load before the next.
 uint findKept(const uint first, const uint n) {
-#define CLAMPED(i) min(first + (i) * INVOCATIONS, push.count - 1u)
+#define CLAMPED(i) clamped(first + (i) * INVOCATIONS)
   uint kept = 0u;
 #if defined(VKSORT_CULLS)
   uint key[ROWS];
-  EACH(i) key[i] = keys[wordOf(CLAMPED(i))];
+  EACH(i) key[i] = source[wordOf(CLAMPED(i))];
   EACH(i) {
-    const uint order = orderFromBits(key[i], push.mask, push.flip, 0u);
+    const uint order = orderFromBits(key[i], push.keys.mask, push.keys.flip, 0u);
     kept |= order >= push.lowest && order <= push.highest ? 1u << i : 0u;
   }
 #elif defined(VKSORT_SELECTS)
-  kept = compareToThreshold(first, n, push.digit);
+  kept = compareToThreshold(first, n, push.digits);
 #else
   uint differs[ROWS];  // bits in which an element differs from the one before
   EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
 #define ADD_DIFFERENCES(word, mask)                                          \
   {                                                                          \
-    uint here[ROWS], before[ROWS];                                     \
-    EACH(i) here[i] = keys[wordOf(CLAMPED(i)) + word];                       \
-    EACH(i) before[i] = keys[wordOf(max(CLAMPED(i), 1u) - 1u) + word];       \
+    uint here[ROWS], before[ROWS];                                           \
+    EACH(i) here[i] = source[wordOf(CLAMPED(i)) + word];                     \
+    EACH(i) before[i] = source[wordOf(max(CLAMPED(i), 1u) - 1u) + word];     \
     EACH(i) differs[i] |= (here[i] ^ before[i]) & mask;                      \
   }
-  ADD_DIFFERENCES(0u, push.mask_low)
-  if (push.mask_high != 0u) ADD_DIFFERENCES(1u, push.mask_high)
+  ADD_DIFFERENCES(0u, push.bits.mask_low)
+  if (push.bits.mask_high != 0u) {
+    ADD_DIFFERENCES(1u, push.bits.mask_high)
+  }
   EACH(i) kept |= differs[i] != 0u ? 1u << i : 0u;
 #endif
   EACH(i) kept &= first + i * INVOCATIONS < n ? ~0u : ~(ELEMENT_BITS << i);
@@ -113,16 +135,16 @@ void mark(const uint n, const uint t) {
 
 #ifdef VKSORT_SELECTS
 void selectRow(uint n, const uint t) {
-  if (workgroup() >= push.cells) return;
-  if (t == 0u && workgroup() == 0u) writeCount(min(n, countAt(push.first_k, push.k)), n);
+  if (workgroup() >= push.rows) return;
+  if (t == 0u && workgroup() == 0u) writeCount(min(n, maxSelected()));
   row_first = workgroup() * push.row_stride;
-  if (push.readable != 0u) {
-    const uint segment = push.first_scratch + 2u * workgroup();
-    row_first = min(scratch[segment], push.readable);
-    n = min(n, min(scratch[segment + 1u], push.readable - row_first));
+  if (push.segments_in != 0u) {
+    const uint segment = push.first_segment + 2u * workgroup();
+    row_first = min(segments[segment], push.segments_in);
+    n = min(n, min(segments[segment + 1u], push.segments_in - row_first));
   }
   takeThreshold(0u, n, t);
-  for (uint digit = 0u; digit < push.digit; ++digit) {
+  for (uint digit = 0u; digit < push.digits; ++digit) {
     countDigits(digit, 0u, 1u, n, t);
     findDigit(digit, t);
   }
@@ -141,7 +163,7 @@ void main() {
 #ifdef VKSORT_SELECTS
   if (TASK == VKSORT_TOOLKIT_NARROW) narrow(n, t);
   if (TASK == VKSORT_TOOLKIT_SELECT_ROWS) selectRow(n, t);
-  if (TASK == VKSORT_TOOLKIT_MARK) takeThreshold(push.digit, n, t);
+  if (TASK == VKSORT_TOOLKIT_MARK) takeThreshold(push.digits, n, t);
 #endif
   if (TASK == VKSORT_TOOLKIT_MARK) mark(n, t);
   if (TASK == VKSORT_TOOLKIT_PLACE) place(n, t);

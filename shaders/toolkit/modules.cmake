@@ -1,7 +1,10 @@
 # The SPIR-V modules of the Toolkit and the Verifier, in the columns of ../sort/modules.cmake.
+# VKSORT_PUSH: the push constants.
 set_property(GLOBAL PROPERTY VKSORT_TOOLKIT_MODULES
-  "toolkit_runs   toolkit/compact.comp"
-  "toolkit_cull   toolkit/compact.comp -DVKSORT_CULLS"
-  "toolkit_select toolkit/compact.comp -DVKSORT_SELECTS"
-  "toolkit_steps  toolkit/steps.comp"
+  "toolkit_runs   toolkit/compact.comp -DVKSORT_PUSH=RunPush -DVKSORT_RUNS"
+  "toolkit_cull   toolkit/compact.comp -DVKSORT_PUSH=CullPush -DVKSORT_CULLS"
+  "toolkit_select toolkit/compact.comp -DVKSORT_PUSH=SelectPush -DVKSORT_SELECTS"
+  "toolkit_clear  toolkit/clear.comp"
+  "toolkit_cells  toolkit/cells.comp"
+  "toolkit_gather toolkit/gather.comp"
   "verify         toolkit/verify.comp")

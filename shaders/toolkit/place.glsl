@@ -1,20 +1,25 @@
 // Writes the indices of the elements that are kept, in their order. For compact.comp.
 
+#ifdef VKSORT_KEEPS_KEYS
+layout(std430, set = 0, binding = VKSORT_TOOL_KEPT_KEYS) writeonly buffer KeptKeys { uint kept_keys[]; };
+#endif
+
 // Stores `count` elements, whose places behind `element` are in shared memory.
 void store(const uint element, const uint base, const uint count, const uint t) {
-#define STORE(range, first_of_range, values) \
-  EACH(i) if (first + i * INVOCATIONS < count) range[first_of_range + base + first + i * INVOCATIONS] = values[i];
   for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
     uint index[ROWS];
     EACH(i) index[i] = element + exchanged[min(first + i * INVOCATIONS, count - 1u)];
-    STORE(payloads, push.first_payload, index)
-#ifdef VKSORT_WRITES_KEYS
-    const uint words = push.is_wide + 1u;
-    for (uint word = 0u; push.words == 2u && word < words; ++word) {
+    EACH(i) {
+      if (first + i * INVOCATIONS < count) target[push.kept.first_index + base + first + i * INVOCATIONS] = index[i];
+    }
+#ifdef VKSORT_KEEPS_KEYS
+    for (uint word = 0u; push.keys.are_written != 0u && word < KEY_WORDS; ++word) {
       uint key[ROWS];
-      EACH(i) key[i] = keys[wordOf(row_first + index[i]) + word];
-      EACH(i) if (first + i * INVOCATIONS < count)
-        kept_keys[push.first_count + (base + first + i * INVOCATIONS) * words + word] = key[i];
+      EACH(i) key[i] = source[wordOf(row_first + index[i]) + word];
+      EACH(i) {
+        const uint kept = base + first + i * INVOCATIONS;
+        if (first + i * INVOCATIONS < count) kept_keys[push.keys.first_written + kept * KEY_WORDS + word] = key[i];
+      }
     }
 #endif
   }
@@ -59,20 +64,24 @@ void sumBefore(const uint tiles, const uint t) {
 }
 
 void place(const uint n, const uint t) {
-  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.tiles_each;
+  const uint tiles = ceilOf(n, TILE), first = workgroup() * push.kept.tiles_each;
   if (first >= tiles && workgroup() != 0u) return;
   sumBefore(first, t);
   uint base = totals[0];
 #ifdef VKSORT_SELECTS
-  const uint most = scratch[push.first_scratch + 3u * push.digit + 2u], equal = min(totals[1], most);
+  const uint most = scratch[thresholdWord(push.digits) + 2u], equal = min(totals[1], most);
   room = most - equal;
   base += equal;
 #endif
-  const uint end = min(first + push.tiles_each, tiles), words = min(push.tiles_each, MARKS);
+  const uint end = min(first + push.kept.tiles_each, tiles), words = min(push.kept.tiles_each, MARKS);
   for (uint tile = first; tile < end; tile += words) {
     const uint there = min(end - tile, words) * INVOCATIONS;
     EACH_MARK(w) marks[w] = w < words && t * words + w < there ? scratch[markWord(tile, t * words + w)] : 0u;
     base += placeMarks(tile, words, base, t);
   }
-  if (t == 0u && end == tiles) writeCount(base, n);
+  if (t != 0u || end != tiles) return;
+  writeCount(base);
+#ifdef VKSORT_RUNS
+  target[push.kept.first_index + base] = n;
+#endif
 }

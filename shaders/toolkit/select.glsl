@@ -1,5 +1,7 @@
 // The k-th key in order, digit by digit, and the elements up to it. For compact.comp.
 
+layout(std430, set = 0, binding = VKSORT_TOOL_SEGMENTS) readonly buffer Segments { uint segments[]; };
+
 const uint BINS = VKSORT_TOOLKIT_BINS;
 const uint COPIES = (TILE + BINS / 2u) / BINS;  // of the counters, since additions to one counter take turns
 // The order of the k-th key, the word first that is compared first; and k, less the elements below it.
@@ -43,13 +45,16 @@ uint compareToThreshold(const uint first, const uint n, const uint digits) {
   const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
   if (open == 0u) return bits;
 #define OPEN_WORD(i) wordOf(row_first + ((open >> i & 1u) != 0u ? first + i * INVOCATIONS : 0u))
-  EACH(i) order0[i] = keys[OPEN_WORD(i) + push.is_wide];
-  if (push.is_wide != 0u && digits >= 3u) EACH(i) order1[i] = keys[OPEN_WORD(i)] ^ push.low_flip;
-  else EACH(i) order1[i] = 0u;
+  EACH(i) order0[i] = source[OPEN_WORD(i) + push.is_wide];
+  if (push.is_wide != 0u && digits >= 3u) {
+    EACH(i) order1[i] = source[OPEN_WORD(i)] ^ push.keys.low_flip;
+  } else {
+    EACH(i) order1[i] = 0u;
+  }
   const uint known0 = bitsOfDigits(digits), known1 = bitsOfDigits(max(digits, 3u) - 3u);
   uint found = 0u;
   EACH(i) {
-    order0[i] = orderFromBits(order0[i], push.mask, push.flip, push.rotation);
+    order0[i] = orderFromBits(order0[i], push.keys.mask, push.keys.flip, push.keys.rotation);
     const uint word0 = order0[i] & known0, word1 = order1[i] & known1;
     const bool same = word0 == threshold[0], equal = same && word1 == threshold[1];
     const bool below = word0 < threshold[0] || same && word1 < threshold[1];
@@ -78,7 +83,7 @@ void countDigits(const uint digit, uint tile, const uint step, const uint n, con
 }
 
 uint binWord(const uint digit, const uint bin) {
-  return push.first_scratch + VKSORT_TOOLKIT_THRESHOLDS + digit * BINS + bin;
+  return push.first_threshold + VKSORT_TOOLKIT_THRESHOLDS + digit * BINS + bin;
 }
 uint countOfWorkgroup(const uint bin) {
   uint sum = 0u;
@@ -104,10 +109,14 @@ void findDigit(const uint digit, const uint t) {
   barrier();
 }
 
+#define KEY_WORDS (push.is_wide + 1u)
+uint thresholdWord(const uint digits) { return push.first_threshold + 3u * digits; }
+uint maxSelected() { return countAt(push.k_word, push.k); }
+
 // The threshold after `digits` digits. The dispatch before has counted the last digit, and stored the threshold before.
 void takeThreshold(const uint digits, const uint n, const uint t) {
-  const uint word = push.first_scratch + 3u * digits;
-  const uint k = min(n, countAt(push.first_k, push.k));
+  const uint word = thresholdWord(digits);
+  const uint k = min(n, maxSelected());
   if (t < 3u) threshold[t] = digits != 0u ? scratch[word - 3u + t] : t == 2u ? k : 0u;
   barrier();
   if (digits != 0u) findDigit(digits - 1u, t);

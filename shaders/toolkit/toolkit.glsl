@@ -1,49 +1,32 @@
-// Buffers, counts and keys of the shaders of a Toolkit; see interface.h.
+// Source, target and counts of the tools, see interface.h. VKSORT_PUSH is the struct of the tool's push constants.
 #include "interface.h"
 
+layout(push_constant, std430) uniform PushBlock { VKSORT_PUSH push; };
 layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
-layout(push_constant, std430) uniform PushBlock { ToolkitPush push; };
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_SOURCE) buffer Keys { uint keys[]; };
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_TARGET) buffer Payloads { uint payloads[]; };
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_COUNT_TARGET) buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_TOOL_SOURCE) buffer Source { uint source[]; };
+layout(std430, set = 0, binding = VKSORT_TOOL_TARGET) buffer Target { uint target[]; };
 #if defined(VKSORT_SELECTS) || defined(VKSORT_CULLS)
-#define VKSORT_WRITES_KEYS  // at the binding of counts, which are in the buffer of the state instead
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_KEPT_KEYS) buffer Kept { uint kept_keys[]; };
-#define TOOL_COUNTS state
+#define VKSORT_KEEPS_KEYS  // at the binding of the count, which is in the buffer of the count target instead
+layout(std430, set = 0, binding = VKSORT_TOOL_COUNT_TARGET) readonly buffer Counts { uint counts[]; };
 #else
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_COUNT) readonly buffer Counts { uint counts[]; };
-#define TOOL_COUNTS counts
+layout(std430, set = 0, binding = VKSORT_TOOL_COUNT) readonly buffer Counts { uint counts[]; };
 #endif
-#ifdef VKSORT_SELECTS
-const uint SELECT_WORDS = VKSORT_TOOLKIT_SELECT_WORDS;
-#else
-const uint SELECT_WORDS = 0u;
-#endif
-layout(std430, set = 0, binding = VKSORT_TOOLKIT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
 
 const uint INVOCATIONS = gl_WorkGroupSize.x;
-const uint ROWS = VKSORT_TOOLKIT_ROWS;
-const uint TILE = INVOCATIONS * ROWS;
+const uint UNITS = VKSORT_TOOLKIT_UNITS;
+#define EACH_UNIT(i) [[unroll]] for (uint i = 0u; i < UNITS; ++i)
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint countAt(const uint word, const uint most) { return word != 0xffffffffu ? min(TOOL_COUNTS[word], most) : most; }
-uint elementCount() { return countAt(push.first_n, push.count); }
+uint countAt(const uint word, const uint most) {
+  return word != VKSORT_TOOL_NO_WORD ? min(counts[word], most) : most;
+}
+uint elementCount() { return countAt(push.source.count_word, push.source.max_count); }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 
-// In scratch memory: the number of elements that a tile keeps, and a word of its bits.
-uint tileWord(const uint tile) { return push.first_scratch + SELECT_WORDS + tile; }
-uint markWord(const uint tile, const uint t) { return tileWord(ceilOf(push.count, TILE)) + tile * INVOCATIONS + t; }
+// Clamps an index to the last element.
+uint clamped(const uint index) { return min(index, push.source.max_count - 1u); }
 
-// By one invocation.
-void writeCount(const uint kept, const uint n) {
-  state[push.first_state] = kept;
-  if (push.argument != 0xffffffffu) state[push.argument] = ceilOf(kept, push.per_workgroup);
-  if (push.has_end != 0u) payloads[push.first_payload + kept] = n;
-}
-
-uint row_first = 0u;  // first element of the row that a select reads
-
-// Where an element begins at the binding of keys.
-uint wordOf(const uint index) { return push.first_key + index * push.stride; }
+// Word of the source where an element begins.
+uint wordOf(const uint index) { return push.source.first_word + index * push.source.words_each; }

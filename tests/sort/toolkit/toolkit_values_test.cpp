@@ -75,7 +75,7 @@ class Values {
 // A recording: what it was given, and what it does.
 struct Recorded {
   std::vector<vksort::Range> ranges;
-  vksort::ToolkitPush push{};                     // of the last dispatch
+  std::vector<uint32_t> push{};                   // constants that the last dispatch used
   std::array<uint64_t, VKSORT_BINDINGS> words{};  // bound
 
   // That so many words from `first` on are bound.
@@ -83,9 +83,20 @@ struct Recorded {
     CAPTURE(binding);
     CHECK((count == 0 || first + count <= words[binding]));
   }
-  void expectTarget() const {
-    expect(VKSORT_TOOLKIT_BINDING_COUNT_TARGET, push.first_state, 1);
-    if (push.argument != ~0u) expect(VKSORT_TOOLKIT_BINDING_COUNT_TARGET, push.argument, 1);
+  void expectSource(const vksort::ToolSource& source, uint64_t count) const {
+    expect(VKSORT_TOOL_SOURCE, source.first_word, count * source.words_each);
+  }
+  void expectKept(const vksort::ToolKept& kept, uint64_t indices) const {
+    expect(VKSORT_TOOL_TARGET, kept.first_index, indices);
+    expect(VKSORT_TOOL_COUNT_TARGET, kept.count_word, 1);
+    if (kept.groups_word != ~0u) expect(VKSORT_TOOL_COUNT_TARGET, kept.groups_word, 1);
+  }
+  template <typename Push>
+  Push pushed() const {
+    Push out;
+    REQUIRE(push.size() == sizeof out / 4);
+    std::memcpy(&out, push.data(), sizeof out);
+    return out;
   }
 };
 
@@ -100,10 +111,7 @@ void take(Recorded& recorded, const Command& command) {
              bound.offset + bound.range <= range.offset + range.size;
     }));
   }
-  if (command.kind == Command::Kind::push_constants) {
-    REQUIRE(command.words.size() == sizeof recorded.push / 4);
-    std::memcpy(&recorded.push, command.words.data(), sizeof recorded.push);
-  }
+  if (command.kind == Command::Kind::push_constants) recorded.push.assign(command.words.begin(), command.words.end());
   if (command.kind != Command::Kind::dispatch) return;
   CHECK((command.groups.width >= 1 && command.groups.width <= kMaxGroups));
   CHECK((command.groups.height >= 1 && command.groups.height <= kMaxGroups));
@@ -137,24 +145,27 @@ vksort::Range wordsOf(const vksort::CountTarget& target) {
 uint32_t tryRuns(const ToolCalls& calls, Values& values) {
   const vksort::RunInfo info{values.sorted(), values.range(), values.target(), values.range(), calls.set()};
   const vksort::SortedRange& sorted = info.sorted;
-  return tryIt(calls, info,
-               {sorted.elements, info.starts, wordsOf(info.run_count), info.scratch, wordAt(sorted.count_source)},
-               [&](const Recorded& recorded) {
-                 const vksort::ToolkitPush& push = recorded.push;
-                 recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{sorted.count} * sorted.element_words);
-                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{sorted.count} + 1);
-                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
-                                 calls.toolkit.scratchBytes(sorted.count) / 4);
-                 recorded.expectTarget();
-               });
+  return tryIt(
+      calls, info, {sorted.elements, info.starts, wordsOf(info.run_count), info.scratch, wordAt(sorted.count_source)},
+      [&](const Recorded& recorded) {
+        const auto push = recorded.pushed<vksort::RunPush>();
+        recorded.expectSource(push.source, sorted.count);
+        recorded.expectKept(push.kept, uint64_t{sorted.count} + 1);
+        recorded.expect(VKSORT_TOOL_SCRATCH, push.kept.first_tile, calls.toolkit.scratchBytes(sorted.count) / 4);
+      });
 }
 
 uint32_t tryCells(const ToolCalls& calls, Values& values) {
   const vksort::CellInfo info{values.sorted(), values.range(), values.number(), calls.set()};
   const vksort::SortedRange& sorted = info.sorted;
   return tryIt(calls, info, {sorted.elements, info.cells, wordAt(sorted.count_source)}, [&](const Recorded& recorded) {
-    recorded.expect(VKSORT_BINDING_KEYS, recorded.push.first_key, uint64_t{sorted.count} * sorted.element_words);
-    recorded.expect(VKSORT_BINDING_PAYLOAD, recorded.push.first_payload, uint64_t{info.cell_count} * 2);
+    // Without elements, the last step clears the cells.
+    if (sorted.count == 0)
+      return recorded.expect(VKSORT_TOOL_TARGET, recorded.pushed<vksort::ClearPush>().first_word,
+                             uint64_t{info.cell_count} * 2);
+    const auto push = recorded.pushed<vksort::CellPush>();
+    recorded.expectSource(push.source, sorted.count);
+    recorded.expect(VKSORT_TOOL_TARGET, push.first_cell, uint64_t{info.cell_count} * 2);
   });
 }
 
@@ -171,14 +182,12 @@ uint32_t tryCull(const ToolCalls& calls, Values& values) {
   const VkDeviceSize far = VkDeviceSize{1} << 50;
   return tryIt(calls, info, {info.source, info.indices, info.keys, {info.kept.buffer, 0, far}, info.scratch},
                [&](const Recorded& recorded) {
-                 const vksort::ToolkitPush& push = recorded.push;
-                 recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{info.count} * info.element_words);
+                 const auto push = recorded.pushed<vksort::CullPush>();
+                 recorded.expectSource(push.source, info.count);
+                 recorded.expectKept(push.kept, info.count);
                  if (info.keys.buffer != VK_NULL_HANDLE)
-                   recorded.expect(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, push.first_count, info.count);
-                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, info.count);
-                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
-                                 calls.toolkit.scratchBytes(info.count) / 4);
-                 recorded.expectTarget();
+                   recorded.expect(VKSORT_TOOL_KEPT_KEYS, push.keys.first_written, info.count);
+                 recorded.expect(VKSORT_TOOL_SCRATCH, push.kept.first_tile, calls.toolkit.scratchBytes(info.count) / 4);
                });
 }
 
@@ -188,11 +197,11 @@ uint32_t tryGather(const ToolCalls& calls, Values& values) {
   (values.small(2) != 0 ? info.scratch : info.target) = {};
   const vksort::Range& to = info.target.buffer != VK_NULL_HANDLE ? info.target : info.scratch;
   return tryIt(calls, info, {info.source, info.indices, to, wordAt(info.count_source)}, [&](const Recorded& recorded) {
-    const vksort::ToolkitPush& push = recorded.push;
+    const auto push = recorded.pushed<vksort::GatherPush>();
     CHECK(push.readable >= 1);
-    recorded.expect(VKSORT_BINDING_KEYS, push.first_key, uint64_t{push.readable} * info.element_words);
-    recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, uint64_t{info.count} * info.element_words);
-    recorded.expect(VKSORT_TOOLKIT_BINDING_INDICES, push.first_state, info.count);
+    recorded.expectSource(push.source, push.readable);
+    recorded.expect(VKSORT_TOOL_TARGET, push.first_target, uint64_t{info.count} * info.element_words);
+    recorded.expect(VKSORT_TOOL_INDICES, push.first_index, info.count);
   });
 }
 
@@ -212,16 +221,15 @@ uint32_t trySelect(const ToolCalls& calls, Values& values) {
   const VkDeviceSize far = VkDeviceSize{1} << 50;
   return tryIt(calls, info, {info.source, info.indices, info.keys, {info.selected.buffer, 0, far}, info.scratch},
                [&](const Recorded& recorded) {
-                 const vksort::ToolkitPush& push = recorded.push;
+                 const auto push = recorded.pushed<vksort::SelectPush>();
                  const uint64_t rows = uint64_t{info.row_count - 1} * push.row_stride + info.count;
                  const uint64_t selected = uint64_t{info.row_count} * info.k;
-                 if (info.count != 0) recorded.expect(VKSORT_BINDING_KEYS, push.first_key, rows * info.element_words);
-                 recorded.expect(VKSORT_BINDING_PAYLOAD, push.first_payload, selected);
+                 if (info.count != 0) recorded.expectSource(push.source, rows);
+                 recorded.expectKept(push.kept, selected);
                  if (info.keys.buffer != VK_NULL_HANDLE)
-                   recorded.expect(VKSORT_TOOLKIT_BINDING_KEPT_KEYS, push.first_count, selected);
-                 recorded.expect(VKSORT_TOOLKIT_BINDING_SCRATCH, push.first_scratch,
-                                 calls.toolkit.scratchBytes(info) / 4);
-                 recorded.expectTarget();
+                   recorded.expect(VKSORT_TOOL_KEPT_KEYS, push.keys.first_written, selected);
+                 const VkDeviceSize scratch_words = calls.toolkit.scratchBytes(info) / 4;
+                 recorded.expect(VKSORT_TOOL_SCRATCH, push.first_threshold, scratch_words);
                });
 }
 
