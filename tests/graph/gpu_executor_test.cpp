@@ -36,7 +36,6 @@ BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
   return out;
 }
 constexpr uint32_t kSum = 10;
-constexpr Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
 
 }  // namespace
 
@@ -52,7 +51,7 @@ TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
     const BufferHandle out = declareSum(graph, kernel);
     PassBuilder look = graph.addPass("look", PassKind::compute);
     const BufferHandle scratch = look.write(graph.createBuffer("scratch", kData), kComputeWrite);
-    const BufferHandle drawn = look.write(graph.createBuffer("drawn", kData), kFragmentWrite);
+    const BufferHandle drawn = look.write(graph.createBuffer("drawn", kData), test::kFragmentWrite);
     look.read(transient, kTransferRead);
     test::keep(graph, look);
     std::set<VkBuffer> exports, scratches, drawns;  // of frames
@@ -91,7 +90,44 @@ TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
   }
 }
 
-// The host can end its command buffer.
+// Each chain overwrites the memory of the previous ones, and validation checks the recorded barriers. The random graphs
+// of hazards_random_test.cpp check the plans of all other combinations.
+TEST_CASE("chains_in_shared_memory_compute_correct_words") {
+  constexpr uint32_t kChains = 4, kFrames = 3;
+  constexpr ImageInfo kWordsImage{VK_FORMAT_R32_UINT, kExtent,
+                                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    AddKernel kernel(device);
+    Graph graph;
+    std::vector<gpu::Buffer> results;
+    std::vector<BufferHandle> outputs;
+    for (uint32_t chain = 0; chain < kChains; ++chain) {
+      const ImageHandle image = test::clearPass(graph, graph.createImage("image", kWordsImage), 100 * chain);
+      BufferHandle words = test::copyPass(graph, "copy", image, graph.createBuffer("words", kData));
+      words = test::addPass(graph, "add", kernel, words, graph.createBuffer("sum", kData), 1);
+      words = test::addInPlacePass(graph, "add", kernel, words, 2);
+      results.push_back(test::readbackBuffer(device));
+      outputs.push_back(test::copyPass(graph, "out", words, graph.importBuffer("result", kData, kTransferWrite)));
+      graph.exportBuffer(outputs.back(), kHostRead);
+    }
+    Plan plan = compile(graph, memoryNeeds(device));
+    std::size_t aliasing = 0;
+    for (const PlannedPass& planned : plan.passes)
+      aliasing += static_cast<std::size_t>(std::ranges::count(planned.barriers, true, &Barrier::aliasing));
+    CHECK(aliasing >= 3 * kChains);
+    Executor executor(device, graph, std::move(plan), kFrames);
+    for (uint32_t chain = 0; chain < kChains; ++chain) executor.bind(outputs[chain], results[chain].handle());
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      for (uint32_t frame = 0; frame < kFrames; ++frame) executor.record(cmd, frame);
+    });
+    for (uint32_t chain = 0; chain < kChains; ++chain) CHECK(test::allEqual(results[chain], 100 * chain + 3));
+    test::expectNoValidationMessages();
+  }
+}
+
+// The application can end its command buffer.
 TEST_CASE("rendering_ends_if_a_pass_throws") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);

@@ -17,6 +17,8 @@ inline constexpr graph::ImageInfo kPicture{VK_FORMAT_R8G8B8A8_UNORM, {16, 16}, V
 inline constexpr VkImageLayout kCopySource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
 inline constexpr VkImageLayout kCopyTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
 
+inline constexpr graph::Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
+
 inline void nothing(const graph::PassContext&) {}
 
 // Every resource needs its buffer size, or 1024 bytes for an image, at an alignment of 16.

@@ -24,7 +24,6 @@ constexpr VkImageUsageFlags kAnyImageUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | V
 constexpr Access kFragmentUniformRead{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
 constexpr Access kDrawnIndirectly{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
-constexpr Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kTransferBoth{VK_PIPELINE_STAGE_TRANSFER_BIT,
                                VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 // As a frame leaves what the next one goes on with.
@@ -35,7 +34,7 @@ constexpr Access kAfterAcquisition{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
 constexpr Access kReads[] = {kComputeRead,  kVertexRead,          kFragmentRead,   kIndirectRead,
                              kTransferRead, kFragmentUniformRead, kDrawnIndirectly};
 constexpr Access kImageReads[] = {kComputeRead, kVertexRead, kFragmentRead, kTransferRead};
-constexpr Access kWrites[] = {kComputeWrite, kTransferWrite, kFragmentWrite};
+constexpr Access kWrites[] = {kComputeWrite, kTransferWrite, test::kFragmentWrite};
 constexpr Access kChanges[] = {kComputeReadWrite, kTransferBoth, kFrame};
 constexpr Access kBefore[] = {kNoAccess,   kComputeWrite, kTransferWrite, kFragmentRead,    kTransferRead,
                               kVertexRead, kFrame,        kAcquired,      kAfterAcquisition};
