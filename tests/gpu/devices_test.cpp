@@ -9,19 +9,10 @@
 
 #include "gpu/commands.h"
 #include "gpu/instance.h"
+#include "support/errors.h"
 #include "support/physical.h"
 
 namespace {
-
-template <typename Call>
-std::string errorOf(Call call) {
-  try {
-    call();
-  } catch (const gpu::Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 bool named(const VkPhysicalDeviceProperties& properties, const char* name) {
   return std::string(properties.deviceName) == name;
@@ -45,7 +36,7 @@ TEST_CASE("devices_are_selected_by_index_or_part_of_the_name") {
   CHECK(named(gpu::selectDevice(test::instance(), "1").properties, "fake 1"));
   // An unknown one is answered with what there is.
   for (const char* unknown : {"1000", "no such thing", "99999999999999999999"})
-    CHECK(errorOf([&] { gpu::selectDevice(test::instance(), unknown); }).find("fake 1") != std::string::npos);
+    CHECK(test::errorOf([&] { gpu::selectDevice(test::instance(), unknown); }).find("fake 1") != std::string::npos);
   CHECK(named(gpu::selectDevice(test::instance(), "e 1000").properties, "fake 1000"));
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/compile.h"
+#include "support/errors.h"
 
 namespace test {
 
@@ -55,17 +56,6 @@ inline std::optional<graph::Barrier> barrierOn(const graph::Plan& plan, std::siz
   const std::vector<graph::Barrier>& barriers = plan.passes.at(position).barriers;
   const auto found = std::ranges::find(barriers, resource, &graph::Barrier::resource);
   return found == barriers.end() ? std::nullopt : std::optional(*found);
-}
-
-// What `call` threw as graph::Error; empty when it threw nothing.
-template <typename Call>
-std::string errorOf(Call call) {
-  try {
-    call();
-  } catch (const graph::Error& error) {
-    return error.what();
-  }
-  return {};
 }
 
 // Checks that `call` throws, and names all that.

@@ -15,7 +15,7 @@ using test::errorOf;
 using test::NodeSorter;
 
 TEST_CASE("rejected_nodes_do_not_change_the_graph") {
-  const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), {});
+  const NodeSorter sorter = test::makeSorterToPlan(anyDevice());
   const auto errorWith = [&](const NodeSorter& of, void (*change)(SortNode&, Graph&)) {
     Graph graph;
     SortNode node;
@@ -65,7 +65,7 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 }  // namespace
 
 TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
-  const NodeSorter plain = test::makeSorter(anyDevice(), {});
+  const NodeSorter plain = test::makeSorter(anyDevice(), test::kPlainSort);
   CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets has 1"));
 #ifdef NDEBUG                                            // builds with assertions stop instead
   const std::string error = errorOfFrame(plain, 16, 0);  // 4 fit
@@ -80,8 +80,6 @@ namespace {
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
 constexpr Access kReadWrite{
     kStages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-
-constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
 
 // Fills keys and sorts them twice. The second sort can reuse the scratch memory of the first.
 struct TwoSorts {
@@ -120,7 +118,7 @@ struct TwoSorts {
 }  // namespace
 
 TEST_CASE("sorts_use_the_vksort_barriers_and_are_culled_if_unused") {
-  TwoSorts sorts(test::makeSorterToPlan(test::anyDevice(), {}));
+  TwoSorts sorts(test::makeSorterToPlan(test::anyDevice()));
   CHECK(test::compile(sorts.graph).passes.empty());
   sorts.draw();
   const Plan plan = test::compile(sorts.graph);
@@ -135,7 +133,7 @@ TEST_CASE("sorts_use_the_vksort_barriers_and_are_culled_if_unused") {
 
 TEST_CASE("nodes_allocate_the_scratch_memory_that_their_sorts_use") {
   const auto sorterOf = [](vksort::Algorithm algorithm) {
-    return test::makeSorterToPlan(test::anyDevice(), {.features = kFeatures, .algorithm = algorithm});
+    return test::makeSorterToPlan(test::anyDevice(), {.ties = vksort::Ties::by_value, .algorithm = algorithm});
   };
   const test::NodeSorter radix = sorterOf(vksort::Algorithm::radix), automatic = sorterOf(vksort::Algorithm::automatic);
   const VkDeviceSize bytes = radix.sorter.scratchBytes(test::kCount);

@@ -1,7 +1,5 @@
 #include "sorters.h"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <random>
 
@@ -12,40 +10,19 @@
 using namespace graph;
 
 namespace test {
-namespace {
-
-vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
-  vksort::Creation creation;
-  creation.algorithm = kind.algorithm;
-  vksort::SorterInfo info;
-  info.device = nodes::deviceOf(device);
-  info.device.get_instance_proc_addr = mockInstanceProcAddr;
-  info.device.enabled_features = kind.features;
-  info.key_bits = kind.key_bits;
-  info.payload = kind.payload;
-  info.ties = kind.ties;
-  info.scratch = kind.scratch;
-  info.creation = &creation;
-  vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-  return sorter;
-}
-
-}  // namespace
-
-NodeSorter makeSorterToPlan(const gpu::Device& device, const Kind& kind) {
+NodeSorter makeSorterToPlan(const gpu::Device& device, const cases::Configuration& configuration) {
   Faults faults;
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   NodeSorter made;
-  made.sorter = sorterOf(device, kind);
+  made.sorter = cases::Gpu(device, mockInstanceProcAddr).create(configuration, {});
   if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) made.sets.push_back(VK_NULL_HANDLE);
   return made;
 }
 
-NodeSorter makeSorter(const gpu::Device& device, const Kind& kind, uint32_t frames) {
+NodeSorter makeSorter(const gpu::Device& device, const cases::Configuration& configuration, uint32_t frames) {
   NodeSorter made;
-  made.sorter = sorterOf(device, kind);
+  made.sorter = cases::Gpu(device, mockInstanceProcAddr).create(configuration, {});
   const VkDescriptorSetLayout layout = made.sorter.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return made;
   made.pool = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);

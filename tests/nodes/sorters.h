@@ -1,8 +1,9 @@
-// Sorters with what a node needs of them, and words of the host that a graph copies.
+// Sorters with the descriptor sets of their nodes, and buffers that a graph copies.
 #pragma once
 #include <span>
 #include <vector>
 
+#include "cases/gpu.h"
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "nodes/sort.h"
@@ -14,37 +15,32 @@ namespace test {
 inline constexpr uint32_t kCount = 10'007;  // elements
 inline constexpr uint32_t kFrames = 3;
 
-// Of every buffer here.
+// Usage of all buffers.
 inline constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
-// Whichever is first, for what no device decides.
+// For tests that do not depend on the device.
 inline const gpu::Device& anyDevice() { return *devices().front().device; }
 
-// What differs between the Sorters here.
-struct Kind {
-  vksort::Payload payload = vksort::Payload::none;
-  vksort::Features features = 0;
-  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
-  vksort::Scratch scratch = vksort::Scratch::optional;
-  uint32_t key_bits = 32;
-  vksort::Ties ties = vksort::Ties::by_value;  // which all algorithms do at any count
-  auto operator<=>(const Kind&) const = default;
-};
+// Sorts keys in place, using only baseline features.
+inline const cases::Configuration kPlainSort{.ties = vksort::Ties::by_value,
+                                             .algorithm = vksort::Algorithm::bitonic,
+                                             .push_descriptor = false,
+                                             .full_subgroups = false};
 
 struct NodeSorter {
   vksort::Sorter sorter;
   gpu::DescriptorPool pool;
-  std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
+  std::vector<VkDescriptorSet> sets;  // by frame; empty with push descriptors
 };
-NodeSorter makeSorter(const gpu::Device& device, const Kind& kind, uint32_t frames = 1);
-// The same for plans alone: made without the driver, in no time, and not to be recorded. Its sets are null.
-NodeSorter makeSorterToPlan(const gpu::Device& device, const Kind& kind);
+NodeSorter makeSorter(const gpu::Device& device, const cases::Configuration& configuration, uint32_t frames = 1);
+// Creates a Sorter without the driver, for tests that only compile plans. Its sets are null.
+NodeSorter makeSorterToPlan(const gpu::Device& device, const cases::Configuration& configuration = kPlainSort);
 
-// Below 5000, so that many are equal.
+// Returns keys below 5000, so that many are equal.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);
 
-// A buffer that the host reads and writes, with `words` in it.
+// Returns a buffer that the CPU reads and writes, with the contents `words`.
 gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& words);
 
 // Adds a pass that copies all of `to` from `from`; returns what it wrote.

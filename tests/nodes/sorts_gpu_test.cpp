@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <set>
 
@@ -18,7 +17,6 @@
 using namespace graph;
 using test::copyPass;
 using test::hostBuffer;
-using test::Kind;
 using test::kUsage;
 using vksort::Payload;
 
@@ -49,36 +47,18 @@ enum class Counting { host, indirect, segments };
 // A sort by a Sorter.
 struct Recorded {
   std::string name;
-  Kind kind;
+  cases::Configuration kind;
   Counting counting = Counting::host;
-};
-
-// The Sorters of a device.
-class SharedSorters {
- public:
-  explicit SharedSorters(const gpu::Device& device) : device_(device) {}
-
-  const test::NodeSorter& of(const Recorded& recorded) {
-    auto found = made_.find(recorded.kind);
-    if (found == made_.end())
-      found = made_.emplace(recorded.kind, test::makeSorter(device_, recorded.kind, kRuns)).first;
-    return found->second;
-  }
-  const gpu::Device& device() const { return device_; }
-
- private:
-  const gpu::Device& device_;
-  std::map<Kind, test::NodeSorter> made_;
 };
 
 // One recording, with all that it takes.
 class Touching {
  public:
-  Touching(SharedSorters& sorters, const Recorded& recorded)
-      : device_(sorters.device()),
+  Touching(const gpu::Device& device, const Recorded& recorded)
+      : device_(device),
         recorded_(recorded),
         kind_(recorded.kind),
-        sorter_(sorters.of(recorded)),
+        sorter_(test::makeSorter(device, recorded.kind, kRuns)),
         keys_(test::randomKeys(kCapacity, 3)) {
     declare();
   }
@@ -114,10 +94,10 @@ class Touching {
   bool segmented() const { return recorded_.counting == Counting::segments; }
   bool stateful() const { return recorded_.counting != Counting::host; }
   bool hasScratch() const { return !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0; }
-  bool wide() const { return kind_.key_bits == 64; }
+  bool wide() const { return kind_.isWide(); }
   bool pairs() const { return kind_.payload == Payload::interleaved; }
-  bool split() const { return kind_.payload == Payload::u32 || kind_.payload == Payload::index; }
-  uint32_t elementWords() const { return 1 + (wide() ? 1 : 0) + (pairs() ? 1 : 0); }
+  bool split() const { return kind_.splitPayload(); }
+  uint32_t elementWords() const { return kind_.stride(); }
 
   // An import that the sort is declared to touch, filled from the host in every frame.
   BufferHandle take(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
@@ -232,8 +212,8 @@ class Touching {
 
   const gpu::Device& device_;
   Recorded recorded_;
-  Kind kind_;
-  const test::NodeSorter& sorter_;
+  cases::Configuration kind_;
+  test::NodeSorter sorter_;
   std::vector<uint32_t> keys_;
   Graph graph_;
   std::vector<gpu::Buffer> hosts_, buffers_, results_;
@@ -247,16 +227,21 @@ class Touching {
 }  // namespace
 
 TEST_CASE("sorts_only_touch_declared_buffers_in_every_mode") {
-  const Kind keys, u32{.payload = Payload::u32}, index{.payload = Payload::index};
-  const Kind radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix};
-  Kind stable = radix;
+  cases::Configuration wide = test::kPlainSort, pairs = wide, push = wide, u32 = wide, index = wide, radix = wide;
+  wide.key_bits = 64;
+  wide.payload = index.payload = Payload::index;
+  pairs.payload = Payload::interleaved;
+  push.payload = u32.payload = Payload::u32;
+  push.push_descriptor = radix.full_subgroups = true;
+  radix.algorithm = vksort::Algorithm::radix;
+  cases::Configuration stable = radix;
   stable.payload = Payload::u32;
   stable.ties = vksort::Ties::stable;
   const Recorded all[] = {
-      {"keys", keys},
-      {"u64 keys and indices", {.payload = Payload::index, .key_bits = 64}},
-      {"interleaved elements", {.payload = Payload::interleaved}},
-      {"push descriptors", {.payload = Payload::u32, .features = vksort::kPushDescriptor}},
+      {"keys", test::kPlainSort},
+      {"u64 keys and indices", wide},
+      {"interleaved elements", pairs},
+      {"push descriptors", push},
       {"indirect count", u32, Counting::indirect},
       {"segments", index, Counting::segments},
       {"scratch memory", radix},
@@ -264,11 +249,10 @@ TEST_CASE("sorts_only_touch_declared_buffers_in_every_mode") {
   };
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
-    SharedSorters sorters(*entry.device);
     for (const Recorded& each : all) {
       CAPTURE(each.name);
-      if (each.kind.features == vksort::kPushDescriptor && !entry.device->enabled().push_descriptor) continue;
-      Touching(sorters, each).run();
+      if (each.kind.push_descriptor && !entry.device->enabled().push_descriptor) continue;
+      Touching(*entry.device, each).run();
     }
   }
 }

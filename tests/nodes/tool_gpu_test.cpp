@@ -22,6 +22,14 @@ namespace {
 
 constexpr uint32_t kLowest = 1u << 31;  // keeps half of random keys
 
+// Sorts keys with u32 payloads, using all device features if `features` is true.
+cases::Configuration pairSort(bool features) {
+  cases::Configuration configuration = test::kPlainSort;
+  configuration.payload = vksort::Payload::u32;
+  configuration.push_descriptor = configuration.full_subgroups = features;
+  return configuration;
+}
+
 struct CullFrames {
   const gpu::Device& device;
   vksort::Toolkit toolkit{};
@@ -101,10 +109,7 @@ TEST_CASE("culled_elements_are_sorted_in_every_frame") {
   for (const test::TestDevice& entry : test::devices()) {
     for (const bool push : {true, false}) {
       CullFrames frames(*entry.device, push);
-      test::Kind kind;
-      kind.payload = vksort::Payload::u32;
-      kind.features = push ? nodes::deviceOf(*entry.device).enabled_features : 0;
-      const test::NodeSorter sorter = test::makeSorter(*entry.device, kind, kFrames);
+      const test::NodeSorter sorter = test::makeSorter(*entry.device, pairSort(push), kFrames);
       frames.run(sorter);
     }
     test::expectNoValidationMessages();
@@ -115,9 +120,7 @@ TEST_CASE("a_cull_needs_a_descriptor_set_for_each_frame") {
   const gpu::Device& device = test::anyDevice();
   CullFrames frames(device, false);
   frames.sets.clear();
-  test::Kind kind;
-  kind.payload = vksort::Payload::u32;
-  const test::NodeSorter sorter = test::makeSorter(device, kind, kFrames);
+  const test::NodeSorter sorter = test::makeSorter(device, pairSort(false), kFrames);
   test::checkError({"pass 'cull'", "descriptor_set"}, [&] { frames.run(sorter); });
 }
 
@@ -132,10 +135,7 @@ TEST_CASE("selected_elements_are_sorted_and_gathered_in_one_graph") {
     const gpu::Device& device = *entry.device;
     vksort::Toolkit toolkit;
     REQUIRE(vksort::Toolkit::create({.device = nodes::deviceOf(device)}, toolkit) == VK_SUCCESS);
-    test::Kind kind;
-    kind.payload = vksort::Payload::u32;
-    kind.features = nodes::deviceOf(device).enabled_features;
-    const test::NodeSorter sorter = test::makeSorter(device, kind);
+    const test::NodeSorter sorter = test::makeSorter(device, pairSort(true));
     const gpu::Buffer source = test::hostBuffer(device, words);
     const gpu::Buffer target = test::hostBuffer(device, std::vector<uint32_t>(kSelected));
     Graph graph;

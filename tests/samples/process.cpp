@@ -103,13 +103,4 @@ void checkRefused(const Result& result, const std::string& program, const std::s
   CHECK(result.errors.find(words) != std::string::npos);
 }
 
-std::string errorOf(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "";
-}
-
 }  // namespace test

@@ -3,10 +3,11 @@
 #include <sys/types.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "support/errors.h"
 
 namespace test {
 
@@ -66,8 +67,5 @@ inline std::string small(const std::string& name) { return sibling(name + "-smal
 
 // Exit code 2, and one line on stderr that begins with `program` and names `words`.
 void checkRefused(const Result& result, const std::string& program, const std::string& words);
-
-// The text of the exception that `action` throws; "" if it throws none.
-std::string errorOf(const std::function<void()>& action);
 
 }  // namespace test
