@@ -1,5 +1,6 @@
 # cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake: SPIR-V as a C++ array of words
-# (little-endian hosts), and its size as a_bytes. PACKED: the words of a DEFLATE stream, as vksort::Spirv takes it.
+# (little-endian hosts), and its size as a_bytes. PACKED: the words of a DEFLATE stream, for vksort::Spirv, in namespace
+# vksort::spirv.
 file(SIZE ${INPUT} bytes)
 if(PACKED)
   # A file of gzip has the stream behind a header of 10 bytes, if no part of that is optional, and before 8 bytes more.
@@ -20,5 +21,9 @@ string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," array "${array}")
 string(REGEX REPLACE ",[^,]*$" "," array "${array}")
 string(REPEAT "0x........," 10 line)
 string(REGEX REPLACE "(${line})" "\\1\n" array "${array}")
-file(WRITE ${OUTPUT} "#pragma once\n#include <cstdint>\nstatic constexpr std::uint32_t ${NAME}_bytes = ${bytes};\n"
+string(CONCAT text "static constexpr std::uint32_t ${NAME}_bytes = ${bytes};\n"
   "static constexpr std::uint32_t ${NAME}[] = {\n${array}\n};\n")
+if(PACKED)
+  set(text "namespace vksort::spirv {\n${text}}\n")
+endif()
+file(WRITE ${OUTPUT} "#pragma once\n#include <cstdint>\n${text}")

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "toolkit/create_state.h"
-#include "toolkit/verify_interface.h"
 #include "toolkit/verifier_state.h"
+#include "toolkit/verify_interface.h"
 #include "toolkit_modules.h"
 
 namespace vksort {
@@ -47,6 +47,6 @@ VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
 }
 
-Spirv verifyModule() { return VKSORT_PACKED(::verify); }
+Spirv verifyModule() { return VKSORT_PACKED(verify); }
 
 }  // namespace vksort

@@ -15,7 +15,7 @@ struct Spirv {
 };
 
 // As embed.cmake writes it.
-#define VKSORT_PACKED(name) (::vksort::Spirv{name, name##_bytes, sizeof name})
+#define VKSORT_PACKED(name) (::vksort::Spirv{spirv::name, spirv::name##_bytes, sizeof spirv::name})
 
 // Writes the words of the SPIR-V to `out`, which has room for Spirv::bytes. False if they do not come out.
 [[nodiscard]] bool unpack(const Spirv& module, std::uint32_t* out);
