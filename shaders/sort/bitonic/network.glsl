@@ -21,7 +21,7 @@
 #endif
 
 #ifdef VKSORT_PAIRS
-#define EXCHANGE(i, j)                                \
+#define COMPARE_EXCHANGE(i, j)                        \
   {                                                   \
     const Element a = element[i], b = element[j];     \
     const bool swap = isAfter(a, b);                  \
@@ -29,7 +29,7 @@
     element[j] = chosen(swap, a, b);                  \
   }
 #else
-#define EXCHANGE(i, j)                                            \
+#define COMPARE_EXCHANGE(i, j)                                    \
   {                                                               \
     const uint a = element[i].word0, b = element[j].word0;        \
     element[i].word0 = min(a, b);                                 \
@@ -39,8 +39,8 @@
 
 // The p-th register with bit `bit` clear, its partner in that bit, and its mirror in a block of 2^(bit + 1).
 #define LOWER(p, bit) ((((p) >> (bit)) << ((bit) + 1)) | ((p) & ((1 << (bit)) - 1)))
-#define PLAIN(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ (1 << (bit))))
-#define MIRROR(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ ((2 << (bit)) - 1)))
+#define PLAIN(p, bit) COMPARE_EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ (1 << (bit))))
+#define MIRROR(p, bit) COMPARE_EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ ((2 << (bit)) - 1)))
 
 void plainStep0() { EACH_PAIR(PLAIN, 0) }
 void plainStep1() { EACH_PAIR(PLAIN, 1) }

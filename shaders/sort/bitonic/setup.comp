@@ -36,7 +36,12 @@ void writePass(const uint index, const uint groups) {
 // that there are.
 uvec2 globalKernel(const uint wanted) {
   uvec2 found = uvec2(0u);
-#define CONSIDER(i) if (GLOBAL_##i##_LOG2 != 0u && (found.x == 0u || found.x < wanted)) found = uvec2(R + i, GLOBAL_##i##_LOG2);
+#define CONSIDER(i)                                                               \
+  {                                                                               \
+    if (GLOBAL_##i##_LOG2 != 0u && (found.x == 0u || found.x < wanted)) {         \
+      found = uvec2(R + i, GLOBAL_##i##_LOG2);                                    \
+    }                                                                             \
+  }
   CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4) CONSIDER(5)
   return found;
 }

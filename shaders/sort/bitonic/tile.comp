@@ -73,7 +73,7 @@ void sortTile(const uint t, const uint live) {
 #ifdef VKSORT_COMPACT
   for (uint k = R + 1u; k <= TILE_LOG2 && isNeeded(k, live); ++k) stage(t, k);
 #else
-#define STAGE(k) if (k > R && k <= LARGEST) if (TILE_LOG2 >= k && isNeeded(k, live)) stage(t, k);
+#define STAGE(k) { if (k > R && k <= LARGEST) { if (TILE_LOG2 >= k && isNeeded(k, live)) stage(t, k); } }
   STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u) STAGE(11u) STAGE(12u) STAGE(13u)
 #endif
 }

@@ -108,15 +108,15 @@ void storeExisting(const Element stored, const uint index) {
 #endif
 
 // A register from the element INDEX(r), and back. LOAD_ALL, CLEAR_ALL and STORE_ALL are for all registers: `all_exist`
-// (`all_readable`) spares the bounds checks, which pays in global passes.
+// (`readable`) spares the bounds checks, which pays in global passes.
 #define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
 #define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
 #define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
 #define STORE_ELEMENT(r) storeElement(element[r], INDEX(r));
 #define STORE_EXISTING(r) storeExisting(element[r], INDEX(r));
-#define LOAD_ALL(all_readable) if (all_readable) { EACH_REGISTER(LOAD_ELEMENT) } else { EACH_REGISTER(LOAD_CLAMPED) }
-#define CLEAR_ALL(all_exist) if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) }
-#define STORE_ALL(all_exist) if (all_exist) { EACH_REGISTER(STORE_ELEMENT) } else { EACH_REGISTER(STORE_EXISTING) }
+#define LOAD_ALL(readable) { if (readable) { EACH_REGISTER(LOAD_ELEMENT) } else { EACH_REGISTER(LOAD_CLAMPED) } }
+#define CLEAR_ALL(all_exist) { if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) } }
+#define STORE_ALL(all_exist) { if (all_exist) { EACH_REGISTER(STORE_ELEMENT) } else { EACH_REGISTER(STORE_EXISTING) } }
 
 // Keys between bits and order. The low word of a 64-bit key is the second word.
 #ifdef VKSORT_PAIRS

@@ -4,7 +4,7 @@
 // Measured: R170 to R172 of samples/bench/experiments_log.md.
 
 // The bits of the word that are sorted once this pass is done, at the top. Bits below the first digit are equal in all
-// elements: see conversionOf().
+// elements: see wordOrder().
 uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }
 
 // Whether two elements with equal sorted bits must have their other words in order: that word was sorted before, or it is a

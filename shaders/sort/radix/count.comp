@@ -18,7 +18,7 @@ shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
   LOAD(bits, word, first, INVOCATIONS, n)
-  CONVERT(bits, word)
+  CONVERT_LOADED(bits, word)
   if (!COUNTS_ALL) {
     EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) atomicAdd(counters[digitOf(bits[i])], 1u);
     return;

@@ -6,7 +6,7 @@ void putWord(const uint p, const uint place, const uint word) {
   if (PARTS == 1u || place - p * PART < PART) exchanged[place - p * PART] = word;
 }
 
-#define EXCHANGE(p, values) EACH_ELEMENT(i) putWord(p, place[i], values[i]);
+#define PUT_WORDS(p, values) { EACH_ELEMENT(i) putWord(p, place[i], values[i]); }
 
 uint last_of_part = 0u;        // word of the element before this part
 uint taken[WORDS][ELEMENTS];  // of the elements i * INVOCATIONS + t, by their places, the words in the order of wordAt()
@@ -41,19 +41,19 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
   Order order = Order(hasMisplaced(first, n, count), 0u);
 #ifndef VKSORT_ONE_WORD
   [[unroll]] for (uint w = 0u; w + 1u < WORDS; ++w) {
-    EXCHANGE(0u, key)
+    PUT_WORDS(0u, key)
     LOAD_NEXT(w + 1u, first, n)
     barrier();
     EACH_ELEMENT(i) take(w, i, i * INVOCATIONS + t, order);
     barrier();
-    CONVERT(key, wordAt(w + 1u))
+    CONVERT_LOADED(key, wordAt(w + 1u))
     if (isFirst()) COUNT_LATER(wordAt(w + 1u), key, first, n)
   }
 #endif
   // The last word changes places while those who look back wait for other workgroups.
   for (;;) {
     addBefore(tile, t, SPIN_LIMIT);
-    EXCHANGE(0u, key)
+    PUT_WORDS(0u, key)
     barrier();
     const uint stuck = looksBack() ? stuck_tile : 0u;
     if (stuck == 0u) break;
@@ -64,7 +64,7 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     if (p != 0u) {
       last_of_part = exchanged[PART - 1u];
       barrier();
-      EXCHANGE(p, key)
+      PUT_WORDS(p, key)
       barrier();
     }
     EACH_OF_PART(i) {

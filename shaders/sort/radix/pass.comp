@@ -121,7 +121,7 @@ void main() {
 
   load(first, n, t);
   findTotals(tile, n, t);
-  CONVERT(key, pass.word)
+  CONVERT_LOADED(key, pass.word)
   if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
   if (isFirst()) COUNT_LATER(pass.word, key, first, n)
   if (PUBLISHES_FIRST) {

@@ -48,10 +48,14 @@ uint place[ELEMENTS];  // in the tile
 uint wordAt(const uint w) { return w == 0u ? pass.word : w == 1u ? (pass.word == 0u ? 1u : 0u) : pass.word == 2u ? 1u : 2u; }
 uint other[ELEMENTS];  // the word that follows,
 const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // where registers allow that it is loaded with the first
-#define LOAD_NEXT(w, first, n)                         \
-  if (LOADS_EARLY) {                                   \
-    EACH_ELEMENT(i) key[i] = other[i];                 \
-  } else LOAD(key, wordAt(w), first, SUBGROUP, n)
+#define LOAD_NEXT(w, first, n)                    \
+  {                                               \
+    if (LOADS_EARLY) {                            \
+      EACH_ELEMENT(i) key[i] = other[i];          \
+    } else {                                      \
+      LOAD(key, wordAt(w), first, SUBGROUP, n)    \
+    }                                             \
+  }
 #endif
 
 // Of the invocation's digits:

@@ -62,16 +62,18 @@ Way wayOf(const uint copy, const uint word) {
 
 // Between a word's bits and its place in the order of that word. `flag`: of VKSORT_CONVERT_*. A pass that does not convert
 // has neutral values where a branch would cost compile time.
-struct Conversion { uint mask, flip, rotation; };
-Conversion conversionOf(const uint word, const uint flag) {
-  if ((pass.converts & flag) == 0u) return Conversion(0u, 0u, 0u);
-  return word == 0u ? Conversion(push.mask, pass.flip_0, push.rotation) : Conversion(0u, word == 1u ? pass.flip_1 : 0u, 0u);
+struct WordOrder { uint mask, flip, rotation; };
+WordOrder wordOrder(const uint word, const uint flag) {
+  if ((pass.converts & flag) == 0u) return WordOrder(0u, 0u, 0u);
+  return word == 0u ? WordOrder(push.mask, pass.flip_0, push.rotation) : WordOrder(0u, word == 1u ? pass.flip_1 : 0u, 0u);
 }
-uint orderOf(const uint bits, const Conversion of) { return orderFromBits(bits, of.mask, of.flip, of.rotation); }
-#define CONVERT(values, word)                                                \
-  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) {                       \
-    const Conversion conversion = conversionOf(word, VKSORT_CONVERT_LOADED); \
-    EACH_ELEMENT(i) values[i] = orderOf(values[i], conversion);              \
+uint orderOf(const uint bits, const WordOrder of) { return orderFromBits(bits, of.mask, of.flip, of.rotation); }
+#define CONVERT_LOADED(values, word)                                    \
+  {                                                                     \
+    if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) {                \
+      const WordOrder order = wordOrder(word, VKSORT_CONVERT_LOADED);   \
+      EACH_ELEMENT(i) values[i] = orderOf(values[i], order);            \
+    }                                                                   \
   }
 
 // The order of word `word` of one element.
@@ -86,15 +88,15 @@ uint loadOrder(const uint word, const uint index) {
   } else if (!MAKES_INDEX(word)) {
     bits = PAYLOAD(i);
   }
-  return orderOf(bits, conversionOf(word, VKSORT_CONVERT_LOADED));
+  return orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
 }
 
 // Stores an element, if it exists, to the range or to the copy at pass.to. `order`: of its words, as many as there are.
 // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
 void storeElement(const uvec3 order, const uint index, const bool exists) {
-  const Conversion first = conversionOf(0u, VKSORT_CONVERT_STORED);
+  const WordOrder first = wordOrder(0u, VKSORT_CONVERT_STORED);
   const uvec3 bits = uvec3(bitsFromOrder(order.x, first.mask, first.flip, first.rotation),
-                           order.y ^ conversionOf(1u, VKSORT_CONVERT_STORED).flip, order.z);
+                           order.y ^ wordOrder(1u, VKSORT_CONVERT_STORED).flip, order.z);
   const Way way = wayOf(pass.to, 0u);
   const uint to = way.base + index * way.stride;
 #ifdef VKSORT_ONE_WORD
