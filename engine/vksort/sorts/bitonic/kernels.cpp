@@ -29,69 +29,33 @@ constexpr Code kSegmentSetUpCode = {
     {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup)}};
 #undef VKSORT_BY_ELEMENT
 
-// log2 of the elements of a workgroup.
-template <int added>
-std::uint32_t tile(const KernelSizes& shape) {
-  return shape.tile_log2 + static_cast<std::uint32_t>(added);
-}
-template <auto size>
-std::uint32_t sized(const KernelSizes& shape) {
-  return shape.*size;
-}
-template <std::uint32_t more>
-std::uint32_t global(const KernelSizes& shape) {
-  return shape.global_log2[more];
-}
-template <std::uint32_t size>
-std::uint32_t scratch(const KernelSizes& shape) {
-  return shape.scratch_log2[size];
-}
-
-bool always(const KernelSizes&) { return true; }
-template <int added>
-bool merges(const KernelSizes& shape) {
-  return tile<added>(shape) >= shape.smallest_merge_log2;
-}
-bool sortsTiles(const KernelSizes& shape) {
-  return shape.double_tiles == 0 || (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
-                                     shape.large_log2 < shape.tile_log2);
-}
-
 struct Row {
   const char* name;
   const Code& code;
-  std::uint32_t (*elements_log2)(const KernelSizes&);
-  bool (*exists)(const KernelSizes&) = always;  // besides that it has a size
 };
 
 // In the order of Kernel.
 constexpr Row kRows[kKernelCount] = {
-    {"small_sort", kSmallCode, sized<&Tuning::small_log2>},
-    {"medium_sort", kMediumCode, sized<&Tuning::medium_log2>},
-    {"large_sort", kMediumCode, sized<&Tuning::large_log2>},
-    {"tile_sort", kTileCode, tile<0>, sortsTiles},
-    {"double_sort", kTileCode, tile<1>, [](const KernelSizes& shape) { return shape.double_tiles != 0; }},
-    {"merge_full", kTileCode, tile<0>},
-    {"merge_half", kTileCode, tile<-1>, merges<-1>},
-    {"merge_quarter", kTileCode, tile<-2>, merges<-2>},
-    {"global_short", kGlobalCode, global<0>},
-    {"global_long_1", kGlobalCode, global<1>},
-    {"global_long_2", kGlobalCode, global<2>},
-    {"global_long_3", kGlobalCode, global<3>},
-    {"global_long_4", kGlobalCode, global<4>},
-    {"global_long_5", kGlobalCode, global<5>},
-    {"setup", kSetUpCode, tile<0>},
-    {"segment_setup", kSegmentSetUpCode, tile<0>},
-    {"segment_sort", kTileCode, [](const KernelSizes& shape) { return shape.smallSegmentLog2(); }},
-    {"tiny_sort", kSmallCode, sized<&KernelSizes::tiny_log2>},
-    {"scratch_sort", kScratchCode, scratch<0>},
-    {"scratch_double", kScratchCode, scratch<1>},
-    {"gather", kGatherCode, tile<0>},
+    {"small_sort", kSmallCode},     {"medium_sort", kMediumCode},
+    {"large_sort", kMediumCode},    {"tile_sort", kTileCode},
+    {"double_sort", kTileCode},     {"merge_full", kTileCode},
+    {"merge_half", kTileCode},      {"merge_quarter", kTileCode},
+    {"global_short", kGlobalCode},  {"global_long_1", kGlobalCode},
+    {"global_long_2", kGlobalCode}, {"global_long_3", kGlobalCode},
+    {"global_long_4", kGlobalCode}, {"global_long_5", kGlobalCode},
+    {"setup", kSetUpCode},          {"segment_setup", kSegmentSetUpCode},
+    {"segment_sort", kTileCode},    {"tiny_sort", kSmallCode},
+    {"scratch_sort", kScratchCode}, {"scratch_double", kScratchCode},
+    {"gather", kGatherCode},
 };
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
 bool isTileMerge(Kernel kernel) { return isMerge(kernel) && !isGlobal(kernel); }
+
+std::uint32_t globalIndex(Kernel kernel) {
+  return static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
+}
 
 using Constants = std::uint32_t (&)[kMaxConstants];
 
@@ -155,7 +119,32 @@ static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxCo
 
 }  // namespace
 
-std::uint32_t KernelSizes::elementsLog2(Kernel kernel) const { return rowOf(kernel).elements_log2(*this); }
+std::uint32_t KernelSizes::elementsLog2(Kernel kernel) const {
+  switch (kernel) {
+    case Kernel::small_sort:
+      return small_log2;
+    case Kernel::medium_sort:
+      return medium_log2;
+    case Kernel::large_sort:
+      return large_log2;
+    case Kernel::double_sort:
+      return tile_log2 + 1;
+    case Kernel::merge_half:
+      return tile_log2 - 1;
+    case Kernel::merge_quarter:
+      return tile_log2 - 2;
+    case Kernel::segment_sort:
+      return smallSegmentLog2();
+    case Kernel::tiny_sort:
+      return tiny_log2;
+    case Kernel::scratch_sort:
+      return scratch_log2[0];
+    case Kernel::scratch_double:
+      return scratch_log2[1];
+    default:
+      return isGlobal(kernel) ? global_log2[globalIndex(kernel)] : tile_log2;
+  }
+}
 
 std::uint32_t KernelSizes::registersLog2(Kernel kernel) const {
   const std::uint32_t of_kernel = rowOf(kernel).code.registers_log2;
@@ -163,11 +152,15 @@ std::uint32_t KernelSizes::registersLog2(Kernel kernel) const {
 }
 
 std::uint32_t KernelSizes::strides(Kernel kernel) const {
-  if (!isGlobal(kernel)) return 0;
-  return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
+  return isGlobal(kernel) ? registers_log2 + globalIndex(kernel) : 0;
 }
 
-bool KernelSizes::has(Kernel kernel) const { return elementsLog2(kernel) != 0 && rowOf(kernel).exists(*this); }
+bool KernelSizes::has(Kernel kernel) const {
+  if (kernel == Kernel::double_sort) return double_tiles != 0;
+  if (isTileMerge(kernel)) return elementsLog2(kernel) >= smallest_merge_log2;
+  if (kernel != Kernel::tile_sort) return elementsLog2(kernel) != 0;
+  return double_tiles == 0 || (small_log2 < tile_log2 && medium_log2 < tile_log2 && large_log2 < tile_log2);
+}
 
 std::uint32_t KernelSizes::smallSegmentLog2() const {
   const std::uint32_t min_invocations_log2 = registers_log2 > subgroup_log2 ? registers_log2 : subgroup_log2;
