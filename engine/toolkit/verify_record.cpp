@@ -1,16 +1,16 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
-#include "request/request.h"
 #include "device/log.h"
+#include "request/request.h"
 #include "sort/interface.h"
-#include "toolkit/verify_interface.h"
 #include "toolkit/verifier_state.h"
+#include "toolkit/verify_interface.h"
 
 namespace vksort {
 namespace {
 
 enum Verified : std::uint32_t { kVerifiedKeys, kVerifiedPayload, kVerifiedResult, kVerified };
 
-Layout layoutOf(const Ordering& ordering) { return layoutOf(ordering.key_type == KeyType::u64, ordering.payload); }
+Layout elementsOf(const Ordering& ordering) { return layoutOf(ordering.key_type == KeyType::u64, ordering.payload); }
 
 bool isValid(const Ordering& ordering) {
   return exists(ordering.key_type, KeyType::u64) && exists(ordering.order, Order::descending) &&
@@ -25,7 +25,7 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   const Pipelines& pipelines = state.pipelines;
   if (!command_buffer) return {Argument::command_buffer, Fault::missing};
   if (!isValid(info.ordering)) return {Argument::ordering, Fault::invalid};
-  const Layout layout = layoutOf(info.ordering);
+  const Layout layout = elementsOf(info.ordering);
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
   const Part keys_part = {info.first, info.count, layout.key_bytes, layout.alignment};
@@ -49,12 +49,12 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   return {};
 }
 
-VerifyPush pushOf(const Ordering& ordering, const VerifyBindings& bindings) {
+VerifyPush verifyPush(const Ordering& ordering, const VerifyBindings& bindings) {
   VerifyPush push{};
   push.first_key = bindings[VKSORT_VERIFY_BINDING_KEYS].first;
   push.first_payload = bindings[VKSORT_VERIFY_BINDING_PAYLOAD].first;
   push.first_result = bindings[VKSORT_VERIFY_BINDING_RESULT].first;
-  const Layout layout = layoutOf(ordering);
+  const Layout layout = elementsOf(ordering);
   push.interleaved = layout.interleaved;
   push.has_payloads = layout.split;
   push.ties = ordering.payload == Payload::none || ordering.payloads_ascend;
@@ -87,10 +87,10 @@ RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
   if (!status.ok()) return misuse(state_, status);
 
   const DeviceFunctions& vk = state.pipelines.vk;
-  const std::uint32_t index = layoutOf(info.ordering).element == Element::triple ? 1 : 0;
+  const std::uint32_t index = elementsOf(info.ordering).element == Element::triple ? 1 : 0;
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipelines.list[index]);
   state.pipelines.bindBuffers(command_buffer, info.descriptor_set, bindings);
-  VerifyPush push = pushOf(info.ordering, bindings);
+  VerifyPush push = verifyPush(info.ordering, bindings);
   dispatch(state, command_buffer, push);
   if (info.count == 0) return {};
 

@@ -132,9 +132,12 @@ void Vksort::prepareSegments(std::uint32_t count) {
 
 const char* Vksort::used() const {
   if (passes_.empty()) return "";
-  const std::string_view pass = passes_.front().name;
-  if (pass.starts_with("scratch")) return "rank";
-  return pass.starts_with("radix_portable") ? "radix-portable" : pass.starts_with("radix") ? "radix" : "bitonic";
+  const auto uses = [this](std::string_view prefix) {
+    return std::ranges::any_of(passes_,
+                               [=](const auto& pass) { return std::string_view(pass.name).starts_with(prefix); });
+  };
+  if (uses("rank_")) return "rank";
+  return uses("radix_sum") ? "radix-portable" : uses("radix_") ? "radix" : "bitonic";
 }
 
 vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const {

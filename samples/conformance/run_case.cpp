@@ -122,13 +122,12 @@ void runSelfTest(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outco
   runCounts(gpu, of, run, outcome);
 }
 
-// Few elements may be sorted by radix without look-back, whatever the case asks for.
+// Returns true if the kernels belong to the algorithm. Only the radix sort without look-back sums tables.
 bool isSortedBy(vksort::Algorithm algorithm, const std::set<std::string>& kernels) {
   return std::ranges::any_of(kernels, [algorithm](const std::string& kernel) {
-    const bool portable = kernel.starts_with("radix_portable_");
     if (algorithm == vksort::Algorithm::rank) return kernel.starts_with("rank_");
-    if (algorithm == vksort::Algorithm::radix) return kernel.starts_with("radix_") && !portable;
-    return portable || algorithm != vksort::Algorithm::radix_portable;
+    if (algorithm == vksort::Algorithm::radix) return kernel.starts_with("radix_pass_");
+    return kernel == "radix_sum" || algorithm != vksort::Algorithm::radix_portable;
   });
 }
 

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "device/functions.h"
 #include "vksort_expert.h"
 #include "vksort_segments.h"
-#include "device/functions.h"
 
 namespace test {
 namespace {
@@ -36,6 +37,31 @@ SorterInfo plannedInfo(vksort::Payload payload, vksort::Ties ties = vksort::Ties
   info.payload = payload;
   info.ties = ties;
   return info;
+}
+
+std::set<std::string> pipelineNames(const SorterInfo& info, const PlanDevice& device) {
+  std::set<std::string> names;
+  const auto take = [](void* to, const vksort::PipelinePlan& pipeline) {
+    static_cast<std::set<std::string>*>(to)->insert(pipeline.name);
+  };
+  REQUIRE(vksort::planPipelines(info, device, take, &names) == VK_SUCCESS);
+  return names;
+}
+
+// Names of the kernels that sort all sizes: in place, in scratch memory, with an indirect count, and by segments.
+std::set<std::string> passNames(const SorterInfo& info, const PlanDevice& device) {
+  std::set<std::string> names;
+  for (uint32_t log2 = 1; log2 < 26; ++log2) {
+    for (const uint32_t count : {1u << log2, (1u << log2) + (1u << log2) / 2}) {
+      for (const PlanInfo& planned :
+           {PlanInfo{.count = count}, PlanInfo{.count = count, .scratch = true},
+            PlanInfo{.count = count, .indirect = true}, PlanInfo{.count = count, .scratch = true, .indirect = true},
+            PlanInfo{.count = count, .segment_count = 1}, PlanInfo{.count = count, .segment_count = 5000}}) {
+        for (const vksort::PassPlan& pass : passesOn(info, device, planned)) names.insert(pass.name);
+      }
+    }
+  }
+  return names;
 }
 
 // Keys and pairs, in place and in scratch memory, and segments.
@@ -92,6 +118,32 @@ TEST_CASE("writes_as_many_passes_as_there_is_room_for") {
     CHECK(vksort::plan({}, kLarge, kManyInScratch, some.data(), capacity) == passes);
     for (uint32_t i = 0; i < some.size(); ++i)
       CHECK(std::string(some[i].name) == (i < std::min(capacity, passes) ? whole[i].name : guard.name));
+  }
+}
+
+TEST_CASE("plans_only_kernels_with_a_planned_pipeline") {
+  std::set<std::string> names;
+  for (const auto& [vendor, type] : {std::pair{0x10deu, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU},
+                                     {0x8086u, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU},
+                                     {0u, VK_PHYSICAL_DEVICE_TYPE_CPU}}) {
+    PlanDevice device = kLarge;
+    device.vendor_id = vendor;
+    device.type = type;
+    for (const auto algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::radix_portable}) {
+      for (const auto payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
+        const vksort::Creation creation{.algorithm = algorithm, .staged = payload == vksort::Payload::index};
+        SorterInfo info = plannedInfo(payload);
+        info.creation = &creation;
+        const std::set<std::string> created = pipelineNames(info, device);
+        const std::set<std::string> recorded = passNames(info, device);
+        CHECK(std::ranges::includes(created, recorded));
+        names.insert(recorded.begin(), recorded.end());
+      }
+    }
+  }
+  for (const std::string name : {"double_sort", "rank_merge_2", "radix_pass_3", "radix_sum", "segment_setup"}) {
+    CAPTURE(name);
+    CHECK(names.contains(name));
   }
 }
 

@@ -228,7 +228,7 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
   const bool has_rank = rank.max_count != 0 && n >= rank.min_count;
   const bool has_radix = radix.shape_count != 0 && n >= radix.min_count;
   const std::uint64_t of_rank = has_rank ? rank::scratchWords(rank, std::min(n, rank.max_count)) : 0;
-  const std::uint64_t of_radix = has_radix ? radix::layoutOf(radix, std::min(n, radix.max_count)).end : 0;
+  const std::uint64_t of_radix = has_radix ? radix::scratchLayout(radix, std::min(n, radix.max_count)).end : 0;
   const std::uint64_t of_gathered = bitonic.gathers(n) ? n : 0;
   return std::max(std::max(of_rank, of_radix), of_gathered);
 }

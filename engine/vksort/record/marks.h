@@ -2,9 +2,9 @@
 // each pass.
 #pragma once
 
-#include "sorts/pass.h"
-#include "vksort_expert.h"
+#include "decide/decide.h"
 #include "device/functions.h"
+#include "vksort_expert.h"
 
 namespace vksort {
 
@@ -22,7 +22,7 @@ class Marks {
     const std::uint32_t stage = pass.merges ? pass.stage : 0;
     if (stage != stage_) endStage();
     if (stage != 0 && stage != stage_) beginStage(stage);
-    beginLabel(vk_, command_buffer_, pass.label);
+    beginLabel(vk_, command_buffer_, kernelName(pass.kernel));
   }
   void endPass() {
     endLabel(vk_, command_buffer_);

@@ -34,7 +34,7 @@ std::uint32_t planOf(const Algorithms& all, const Algorithms* baseline, const So
     const std::uint32_t i = count++;
     if (!out || i >= capacity) return;
     const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_dispatch_words;
-    out[i] = {pass.label, pass.stage, pass.groups, waits};
+    out[i] = {kernelName(pass.kernel), pass.stage, pass.groups, waits};
   });
   return count;
 }

@@ -1,5 +1,5 @@
 // The contract between algorithms and recording. An algorithm turns a sort into passes, and hands each to a sink.
-// Recording, plans and labels read only these passes. Plain data, no Vulkan calls.
+// Recording and plans read only these passes. Plain data, no Vulkan calls.
 #pragma once
 
 #include <bitset>
@@ -25,7 +25,6 @@ inline constexpr std::uint32_t kMaxTunedPasses = 100;  // of any valid tuning an
 
 // One dispatch.
 struct Pass {
-  const char* label;    // the kernel's name, a static string
   std::uint8_t kernel;  // its row in the table of kernels, and its pipeline
   std::uint8_t stage;   // log2 of the blocks that are sorted once the pass's stage is complete
   bool merges;          // it is of a merge stage
@@ -33,6 +32,17 @@ struct Pass {
   std::uint32_t groups;         // workgroups, before the grid is folded; the maximum or 0 for an indirect dispatch
   std::uint32_t dispatch_word;  // first word of its dispatch in the work buffer, or kDirect
   alignas(std::uint32_t) unsigned char words[4 * kMaxPassWords];  // the kernel's own push constants, and zeros
+
+  // The push constants as the struct of the kernel, which must be a plain one of 32-bit words.
+  template <typename Push>
+  [[nodiscard]] Push& push() {
+    static_assert(sizeof(Push) <= sizeof words && std::is_trivially_copyable_v<Push>);
+    return *reinterpret_cast<Push*>(words);
+  }
+  template <typename Push>
+  [[nodiscard]] const Push& push() const {
+    return const_cast<Pass*>(this)->push<Push>();
+  }
 };
 
 // Takes the passes of a sort, one after the other. Refers to a function, which must outlive it, and may change a pass
@@ -52,16 +62,5 @@ class PassSink {
   const void* context_;
   void (*take_)(const void* context, Pass& pass);
 };
-
-// The push constants of a pass as the struct of its kernel, which must be a plain one of 32-bit words.
-template <typename Words>
-[[nodiscard]] Words& pushOf(Pass& pass) {
-  static_assert(sizeof(Words) <= sizeof pass.words && std::is_trivially_copyable_v<Words>);
-  return *reinterpret_cast<Words*>(pass.words);
-}
-template <typename Words>
-[[nodiscard]] const Words& pushOf(const Pass& pass) {
-  return pushOf<Words>(const_cast<Pass&>(pass));
-}
 
 }  // namespace vksort

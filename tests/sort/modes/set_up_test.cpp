@@ -85,7 +85,7 @@ std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capac
       continue;
     }
     // The kernel, the strides and the conversions were chosen before n was known.
-    const auto a = vksort::pushOf<PassPush>(recorded[i]), b = vksort::pushOf<PassPush>(taken[i]);
+    const auto a = recorded[i].push<PassPush>(), b = taken[i].push<PassPush>();
     const bool same = recorded[i].kernel == taken[i].kernel && recorded[i].stage == taken[i].stage &&
                       a.mirror == b.mirror && a.window == b.window;
     groups.push_back(same ? taken[i].groups : kUntouched);

@@ -65,7 +65,8 @@ std::set<std::string> kernelsOf(const Config& config, const vksort::KernelSizes&
     const vksort::Mode mode = config.mode == Mode::segments   ? vksort::Mode::segments
                               : config.mode == Mode::indirect ? vksort::Mode::indirect
                                                               : vksort::Mode::whole;
-    for (const vksort::Pass& pass : bitonicPasses(setting, {n, mode, 5000})) names.insert(pass.label);
+    for (const vksort::Pass& pass : bitonicPasses(setting, {n, mode, 5000}))
+      names.insert(vksort::bitonic::nameOf(static_cast<vksort::bitonic::Kernel>(pass.kernel)));
   };
   for (uint32_t k = 1; k < 32; ++k) add(1u << k);
   // Small kernels of tests may sort no more than a wide subgroup does.

@@ -35,10 +35,10 @@ constexpr Config kScratchConfigs[] = {
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
 };
 
-std::string firstKernel(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
-  vksort::PassPlan first{};
-  REQUIRE(vksort::plan(sorter, info, &first, 1) > 0);
-  return first.name;
+// Returns true if the sort uses radix passes without look-back.
+bool sumsTables(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
+  const std::vector<vksort::PassPlan> passes = planned(info, sorter);
+  return std::ranges::any_of(passes, [](const auto& pass) { return pass.name == std::string("radix_sum"); });
 }
 
 void expectSelfTested(Rig& rig, const Config& config) {
@@ -102,8 +102,7 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   expectRejected(row, setup.get(), vksort::getReport(made.sorter));
   CHECK((made.sorter.scratchBytes(5000) > 0) == row.scratch);
   const bool portable = !row.rejected.empty() && row.rejected.front() == "radix" && row.scratch;
-  const std::string kernel = firstKernel(made.sorter, {.count = 5000, .scratch = row.config.scratch});
-  CHECK(kernel.starts_with("radix_portable_") == portable);
+  CHECK(sumsTables(made.sorter, {.count = 5000, .scratch = row.config.scratch}) == portable);
   std::vector<Input> inputs;
   for (const uint32_t n : {2u, 30u, 1000u, 5000u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
   const auto sorted = checkSorts(rig, made.sorter, row.config, inputs);

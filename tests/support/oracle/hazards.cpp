@@ -54,7 +54,7 @@ struct RoleUse {
 };
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
-bool isOfRanks(const std::string& kernel) { return kernel.starts_with("scratch_") || kernel == "rank_merge"; }
+bool isOfRanks(const std::string& kernel) { return kernel.starts_with("scratch_") || kernel.starts_with("rank_merge"); }
 
 // What a dispatch of a radix sort was given.
 vksort::radix::RadixPush radixPushOf(std::span<const uint32_t> pushed) {
@@ -67,14 +67,14 @@ vksort::radix::RadixPush radixPushOf(std::span<const uint32_t> pushed) {
 
 // Passes move the elements from the range or a copy in the scratch memory to another of them. All change that memory.
 std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed) {
-  const bool indirect = sort.mode == Mode::indirect, sets_up = kernel.ends_with("_set_up");
+  const bool indirect = sort.mode == Mode::indirect, sets_up = kernel == "radix_set_up";
   std::vector<RoleUse> roles = {{Role::scratch, sets_up ? kWrite : kBoth}};
   if (indirect) roles.push_back({Role::count, kRead});
   if (indirect && sets_up) roles.push_back({Role::state, kWrite});
-  if (sets_up || kernel.ends_with("_sum")) return roles;
+  if (sets_up || kernel == "radix_sum") return roles;
   const vksort::radix::RadixPush push = radixPushOf(pushed);
   const bool is_first = push.index == 0, split = splitValues(sort);
-  if (kernel.ends_with("_histogram") || kernel.find("_count_") != std::string::npos) {
+  if (kernel == "radix_count") {
     if (push.from != 0) return roles;
     roles.push_back({Role::keys, kRead});
     if (split && sort.ties == vksort::Ties::by_value && sort.payload == vksort::Payload::u32)
@@ -119,7 +119,7 @@ std::vector<RoleUse> gatherRolesOf(const Config& sort, std::span<const uint32_t>
 std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed,
                              bool first) {
   if (isRadix(kernel)) return radixRolesOf(sort, kernel, pushed);
-  if (isOfRanks(kernel)) return rankRolesOf(sort, kernel == "rank_merge");
+  if (isOfRanks(kernel)) return rankRolesOf(sort, kernel.starts_with("rank_merge"));
   if (kernel == "gather") return gatherRolesOf(sort, pushed);
   const bool indirect = sort.mode == Mode::indirect, segments = sort.mode == Mode::segments;
   if (kernel == "segment_setup") return {{Role::table, kRead}, {Role::state, first ? kWrite : kBoth}};
@@ -219,7 +219,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
       moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
                              peersOf(configuration, kernel, role, 0)});
     };
-    const bool sets_radix_up = kernel.ends_with("_set_up");
+    const bool sets_radix_up = kernel == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "segment_setup" || sets_radix_up;
     if (isRadix(kernel) || isOfRanks(kernel) || kernel == "gather") add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (sets_radix_up) add(VKSORT_BINDING_DISPATCH_WORDS, kWrite, Role::state);

@@ -48,7 +48,7 @@ inline void buildSchedule(const vksort::KernelSizes& shape, std::uint32_t n, Sch
   out.count = 0;
   vksort::bitonic::addPasses({configuration, shape, 65535}, vksort::Request{n}, [&](const vksort::Pass& pass) {
     if (out.count == kMostPasses) return;
-    const auto& words = vksort::pushOf<vksort::PassPush>(pass);
+    const auto& words = pass.push<vksort::PassPush>();
     out.passes[out.count++] = {static_cast<vksort::Kernel>(pass.kernel), words.mirror != 0, words.window, pass.stage,
                                pass.groups};
   });

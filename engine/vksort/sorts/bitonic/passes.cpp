@@ -19,7 +19,7 @@ Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
 Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
             std::uint32_t converts) {
   Pass pass = dispatchOf(kernel, wait, stage, groups);
-  auto& push = pushOf<PassPush>(pass);
+  auto& push = pass.push<PassPush>();
   push.max_last_index = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
   push.converts = request.conversion.isNeeded() ? converts : 0;
   push.gathers = 1;
@@ -43,7 +43,7 @@ void addStage(const KernelSizes& shape, const Request& request, std::uint32_t st
     above -= above < strides ? above : strides;
     const std::uint32_t groups = globalGroups(end, top, strides, shape.elementsLog2(kernel));
     Pass pass = passOf(request, kernel, Wait::passes, stage, groups, 0);
-    auto& push = pushOf<PassPush>(pass);
+    auto& push = pass.push<PassPush>();
     push.window = top;
     push.mirror = mirror;
     out(pass);
@@ -81,7 +81,7 @@ void addSort(const BitonicSetting& setting, const Request& request, PassSink out
 void addGather(const BitonicSetting& setting, const Request& request, Wait wait, bool gathers, PassSink out) {
   const std::uint32_t groups = ceilShift(request.count, setting.shape.elementsLog2(Kernel::gather));
   Pass pass = dispatchOf(Kernel::gather, wait, 0, groups);
-  pushOf<PassPush>(pass).gathers = gathers ? 1 : 0;
+  pass.push<PassPush>().gathers = gathers ? 1 : 0;
   out(pass);
 }
 
@@ -95,7 +95,7 @@ void addGathered(const BitonicSetting& setting, const Request& request, PassSink
     } else if (pass.wait != Wait::passes_and_dispatch_words) {
       pass.wait = Wait::passes;
     }
-    pushOf<PassPush>(pass).gathers = 0;
+    pass.push<PassPush>().gathers = 0;
     out(pass);
   });
   addGather(setting, request, Wait::passes, true, out);
@@ -117,7 +117,6 @@ Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {
 
 Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups) {
   Pass pass{};
-  pass.label = nameOf(kernel);
   pass.kernel = static_cast<std::uint8_t>(kernel);
   pass.stage = static_cast<std::uint8_t>(stage);
   pass.merges = isMerge(kernel);
@@ -129,7 +128,7 @@ Pass dispatchOf(Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t gro
 
 Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::uint32_t stage, std::uint32_t groups) {
   Pass pass = passOf(request, kernel, wait, stage, groups, VKSORT_CONVERT_LOADED | VKSORT_CONVERT_STORED);
-  pushOf<PassPush>(pass).max_last_index = ~0u;
+  pass.push<PassPush>().max_last_index = ~0u;
   return pass;
 }
 

@@ -35,7 +35,7 @@ bool needsMerges(const KernelSizes& shape, const Request& request) { return requ
 
 Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32_t groups) {
   Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
-  pushOf<SegmentSetUpPush>(pass) = {steps, request.segment_count, request.count};
+  pass.push<SegmentSetUpPush>() = {steps, request.segment_count, request.count};
   return pass;
 }
 
@@ -55,7 +55,7 @@ void addSetUps(const BitonicSetting& setting, const Request& request, PassSink o
 Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
   const bool tiny = size_log2 == setting.shape.tiny_log2;
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
-  auto& words = pushOf<PassPush>(pass);
+  auto& words = pass.push<PassPush>();
   words.segments = VKSORT_SEGMENTS_WHOLE;
   words.queue = queueWord(tiny ? Queue::tiny : Queue::small, request);
   words.segment_counter = tiny ? VKSORT_SEGMENTS_TINY : VKSORT_SEGMENTS_SMALL;
@@ -66,7 +66,7 @@ Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t s
 // Makes a pass of one range one over the slots of all segments that take part in its stage.
 void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass& pass) {
   const KernelSizes& shape = setting.shape;
-  auto& words = pushOf<PassPush>(pass);
+  auto& words = pass.push<PassPush>();
   words.segments = shape.tile_log2;
   words.queue = queueWord(needsMerges(shape, request) ? Queue::arranged : Queue::other, request);
   words.min_slots_log2 = pass.stage - shape.tile_log2;
@@ -90,7 +90,7 @@ void addDirect(const BitonicSetting& setting, const Request& request, PassSink o
   const Kernel kernel = directKernel(setting, request);
   const std::uint32_t groups = ceilShift(request.segment_count, kernel == Kernel::tiny_sort ? kPackedLog2 : 0);
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, setting.shape.elementsLog2(kernel), groups);
-  auto& words = pushOf<PassPush>(pass);
+  auto& words = pass.push<PassPush>();
   words.segments = VKSORT_SEGMENTS_TABLE;
   words.segment_counter = request.segment_count;
   words.max_segment = request.count;

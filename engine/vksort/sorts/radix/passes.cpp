@@ -19,10 +19,6 @@ struct Adder {
   const ScratchLayout& layout = course.layout;
   bool indirect = request.mode == Mode::indirect && shape.dispatchesIndirectly();
 
-  [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
-    return shape.offsets == Offsets::summed_table ? portable : plain;
-  }
-
   // The words of all passes.
   [[nodiscard]] RadixPush words() const {
     const Conversion& conversion = request.conversion;
@@ -46,31 +42,23 @@ struct Adder {
     return words;
   }
 
-  void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t dispatch_word,
-           const RadixPush& words) const {
+  void add(Role role, Wait wait, std::uint32_t groups, std::uint32_t dispatch_word, const RadixPush& words) const {
     Pass pass{};
-    pass.label = label;
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = wait;
     pass.groups = groups;
     pass.dispatch_word = indirect && role != Role::set_up ? dispatch_word : kDirect;
-    pushOf<RadixPush>(pass) = words;
+    pass.push<RadixPush>() = words;
     out(pass);
   }
 
   void addMove(std::uint32_t i, const RadixPush& words) const {
     const std::uint32_t tiles = shape.tilesOf(n);
     if (shape.offsets == Offsets::summed_table) {
-      const char* const label = words.from == 0 ? "radix_portable_count_range" : "radix_portable_count_copy";
-      if (i != 0) add(Role::count, label, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
-      add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_DISPATCH, words);
+      if (i != 0) add(Role::count, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
+      add(Role::sum, Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_DISPATCH, words);
     }
-    const bool is_first = i == 0 && shape.offsets == Offsets::first_table;
-    const char* const label = is_first          ? "radix_first_pass"
-                              : words.from == 0 ? labelOf("radix_forth", "radix_portable_forth")
-                              : words.to == 0   ? labelOf("radix_back", "radix_portable_back")
-                                                : labelOf("radix_across", "radix_portable_across");
-    add(Role::pass, label, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
+    add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
   }
 };
 
@@ -103,15 +91,13 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   const bool converts = request.conversion.isNeeded();
   words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
   const bool sets_up = shape.offsets == Offsets::look_back || adder.indirect;
-  if (sets_up)
-    adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
+  if (sets_up) adder.add(Role::set_up, Wait::nothing, 1, kDirect, words);
   const Wait wait = !sets_up ? Wait::nothing : adder.indirect ? Wait::passes_and_dispatch_words : Wait::passes;
   if (shape.offsets == Offsets::look_back) {
     const std::uint32_t groups = tiles < VKSORT_RADIX_COUNT_GROUPS ? tiles : VKSORT_RADIX_COUNT_GROUPS;
-    adder.add(Role::count, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_DISPATCH, words);
+    adder.add(Role::count, wait, groups, VKSORT_RADIX_COUNT_DISPATCH, words);
   } else {
-    adder.add(Role::count, adder.labelOf("radix_count_tiles", "radix_portable_count_tiles"), wait, tiles,
-              VKSORT_RADIX_PASS_DISPATCH, words);
+    adder.add(Role::count, wait, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
   }
   // From the range to a copy and back, or, if their number is odd, at last on to the second copy and back.
   const Digits& digits = adder.digits;

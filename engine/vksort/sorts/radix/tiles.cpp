@@ -57,7 +57,7 @@ std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
   std::uint32_t found = 0;
   for (std::uint32_t bit = 1u << (VKSORT_RADIX_STATE_BITS - 1); bit != 0; bit >>= 1) {
     const std::uint32_t n = found | bit;
-    if (n <= limit && layoutOf(setting, n).end <= setting.max_scratch_words) found = n;
+    if (n <= limit && scratchLayout(setting, n).end <= setting.max_scratch_words) found = n;
   }
   return found;
 }
@@ -152,7 +152,7 @@ RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const
   return out;
 }
 
-ScratchLayout layoutOf(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies) {
+ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies) {
   std::uint64_t tables = 0;
   const std::uint32_t last = setting.indexFor(n);
   for (std::uint32_t i = 0; i <= last; ++i) {
@@ -178,10 +178,10 @@ Course courseOf(const RadixSetting& setting, const Request& request, std::uint64
   const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
   Course out{};
   out.digits = digitsFor(setting.configuration, bits, false);
-  out.layout = layoutOf(setting, request.count, out.digits.copies());
+  out.layout = scratchLayout(setting, request.count, out.digits.copies());
   const std::uint64_t room = scratch_words < setting.max_scratch_words ? scratch_words : setting.max_scratch_words;
   if (out.digits.copies() == 1 || out.layout.end <= room) return out;
-  return {digitsFor(setting.configuration, bits, true), layoutOf(setting, request.count)};
+  return {digitsFor(setting.configuration, bits, true), scratchLayout(setting, request.count)};
 }
 
 }  // namespace vksort::radix

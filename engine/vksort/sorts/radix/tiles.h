@@ -119,7 +119,7 @@ struct ScratchLayout {
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;
 };
-[[nodiscard]] ScratchLayout layoutOf(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies = 1);
+[[nodiscard]] ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies = 1);
 
 // The digits of a recording, and where they move elements to. An odd number of digits takes a second copy; one more
 // digit takes its place where `scratch_words` have no room for that.

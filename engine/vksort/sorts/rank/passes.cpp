@@ -97,12 +97,11 @@ void addMerge(const RankSetting& setting, const Request& request, std::uint32_t 
   const std::uint32_t index = setting.indexFor(request.count);
   const std::uint32_t invocations_log2 = setting.shapes[index].invocations_log2;
   Pass pass{};
-  pass.label = "rank_merge";
   pass.kernel = static_cast<std::uint8_t>(first_kernel + index);
   pass.wait = Wait::passes;
   pass.groups = (request.count + ((1u << invocations_log2) - 1)) >> invocations_log2;
   pass.dispatch_word = kDirect;
-  pushOf<RankPush>(pass) = {request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0};
+  pass.push<RankPush>() = {request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0};
   out(pass);
 }
 
