@@ -42,15 +42,9 @@ int runInMemory(const Options& options) {
 
 int runOrHelp(int argc, const char* const* argv) {
   Options options = parseOptions(argc, argv);
-  if (options.help) {
-    std::fputs(helpText().c_str(), stdout);
-    return 0;
-  }
-  if (options.version || options.list_devices) {
-    std::fputs((options.version ? samples::versionLine("vksort-particles") + "\n" : samples::deviceLines()).c_str(),
-               stdout);
-    return 0;
-  }
+  if (options.list_devices) options.print = samples::deviceLines();
+  std::fputs(options.print.c_str(), stdout);
+  if (!options.print.empty()) return 0;
   requireOwnFiles(options);
   readFile(options);
   return runInMemory(options);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 
+#include "common/program.h"
 #include "points/read_points.h"
 #include "view/picture.h"
 
@@ -57,14 +58,6 @@ class Declarer {
       refuse(name, "one of " + words, word);
     });
   }
-  // A file whose name `fits`.
-  CLI::Option* file(const char* name, std::string& target, const char* wanted, bool (*fits)(const std::string&),
-                    const char* help) {
-    return text(name, "FILE", help, [=, &target](const std::string& word) {
-      if (!fits(word)) refuse(name, wanted, word);
-      target = word;
-    });
-  }
 
  private:
   CLI::App& app_;
@@ -101,14 +94,19 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.number("--budget", 1, kMaxCount, options.budget,
              "Glass, splats, points: draw the nearest N that can be seen. Default: all");
   add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm, "", ". Default: automatic");
-  add.file(
-      "--output", options.output, "a file that ends with .png",
-      [](const std::string& path) { return path.ends_with(".png"); },
-      "The last frame: .png. Default: particles.png offscreen, none in a window");
+  add.text("--output", "FILE", "The last frame: .png. Default: particles.png offscreen, none in a window",
+           [&](const std::string& path) {
+             if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
+             options.output = path;
+           });
   return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,
                       "Turn of the camera per frame, offscreen: -180 to 180. Default: 0"),
-          add.file("--sequence", options.sequence, "a file with one place for a number, as frame-%04d.png", isSequence,
-                   "Offscreen frames, each as a picture: frame-%04d.png")};
+          add.text("--sequence", "FILE", "Offscreen frames, each as a picture: frame-%04d.png",
+                   [&](const std::string& pattern) {
+                     if (!isSequence(pattern))
+                       refuse("--sequence", "a .png file with one number, such as %04d", pattern);
+                     options.sequence = pattern;
+                   })};
 }
 
 CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
@@ -125,13 +123,12 @@ CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
 }
 
 void declare(CLI::App& app, Options& options) {
-  app.set_help_flag();
   Declarer add(app);
   const std::vector<CLI::Option*> only_offscreen = declareScene(add, options);
   CLI::Option* const steps = declareSteps(add, options.steps);
   add.group("Run");
-  add.flag("-h,--help", options.help, "Print this and stop. In the window F1 shows the keys");
-  add.flag("--version", options.version, "Print the version and stop");
+  app.set_help_flag("-h,--help", "Print this and stop. In the window F1 shows the keys");
+  app.set_version_flag("--version", samples::versionLine("vksort-particles") + "\n", "Print the version and stop");
   add.flag("--list-devices", options.list_devices, "Print the Vulkan devices and stop");
   add.text("--device", "NAME|INDEX", "Index, or a part of the name. Default: a GPU before lavapipe",
            [&](const std::string& text) { options.device = text; });
@@ -146,11 +143,27 @@ void declare(CLI::App& app, Options& options) {
 }  // namespace
 
 Options parseOptions(int argc, const char* const* argv) {
+  struct Formatter : CLI::Formatter {
+    std::string make_option_opts(const CLI::Option* option) const override { return " " + option->get_type_name(); }
+  };
   Options options;
-  CLI::App app;
+  CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");
+  const auto formatter = std::make_shared<Formatter>();
+  formatter->column_width(27);
+  app.formatter(formatter);
+  app.set_help_flag();
   declare(app, options);
+  app.footer("Exit codes: 0 drawn back to front; 1 wrong order, or messages of --validate; 2 other errors");
   try {
     app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    options.print = app.help();
+    // CLI11 puts two empty lines between groups.
+    for (std::size_t at = 0; (at = options.print.find("\n\n\n", at)) != std::string::npos;) options.print.erase(at, 1);
+    return options;
+  } catch (const CLI::CallForVersion& version) {
+    options.print = version.what();
+    return options;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
@@ -207,23 +220,6 @@ SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat 
   return {options.scene, countOf(options, device),
           options.seed,  format,
           options.cloud, in_place ? vksort::Algorithm::bitonic : options.algorithm};
-}
-
-std::string helpText() {
-  struct Formatter : CLI::Formatter {
-    std::string make_option_opts(const CLI::Option* option) const override { return " " + option->get_type_name(); }
-  };
-  Options options;
-  CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");
-  const auto formatter = std::make_shared<Formatter>();
-  formatter->column_width(27);
-  app.formatter(formatter);
-  declare(app, options);
-  app.footer("Exit codes: 0 drawn back to front; 1 wrong order, or messages of --validate; 2 other errors");
-  // CLI11 puts two empty lines between groups.
-  std::string text = app.help();
-  for (std::size_t at = 0; (at = text.find("\n\n\n", at)) != std::string::npos;) text.erase(at, 1);
-  return text;
 }
 
 }  // namespace particles

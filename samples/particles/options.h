@@ -41,8 +41,7 @@ struct Options {
   bool validate = false;
   StepsOptions steps;
   bool steps_given = false;   // draw steps, and no scene
-  bool help = false;          // print helpText() and stop
-  bool version = false;       // print the version and stop
+  std::string print;          // if not empty, print this and stop
   bool list_devices = false;  // print the devices and stop
 };
 
@@ -63,8 +62,5 @@ VkExtent2D sizeOn(const Options& options, const gpu::Device& device);
 
 // Returns the scene that the options describe.
 SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat format);
-
-// Returns the text of --help.
-std::string helpText();
 
 }  // namespace particles

@@ -4,22 +4,22 @@
 layout(push_constant) uniform Constants { DrawPush push; };
 
 vec3 eyePosition() {
-  return -(push.right.xyz * push.right.w + push.up.xyz * push.up.w + push.forward.xyz * push.forward.w);
+  return -(push.view.right.xyz * push.view.right.w + push.view.up.xyz * push.view.up.w + push.view.forward.xyz * push.view.forward.w);
 }
 
 vec3 rayOf(vec2 clip) {
-  const vec2 slope = clip / push.focal;
-  return normalize(push.right.xyz * slope.x + push.up.xyz * slope.y + push.forward.xyz);
+  const vec2 slope = clip / push.view.focal;
+  return normalize(push.view.right.xyz * slope.x + push.view.up.xyz * slope.y + push.view.forward.xyz);
 }
 
 // Metres to the right, above and in front.
 vec3 viewOf(vec3 p) {
   const vec4 at = vec4(p, 1.0);
-  return vec3(dot(push.right, at), dot(push.up, at), dot(push.forward, at));
+  return vec3(dot(push.view.right, at), dot(push.view.up, at), dot(push.view.forward, at));
 }
 
 // Without a depth buffer any depth inside the clip volume will do.
-vec4 clipOf(vec3 view) { return vec4(view.xy * push.focal, 0.5 * view.z, view.z); }
+vec4 clipOf(vec3 view) { return vec4(view.xy * push.view.focal, 0.5 * view.z, view.z); }
 
 // Pixels that a metre takes at a depth of 1 metre.
-float pixelsPerMetre() { return 0.5 * abs(push.focal.y) * push.pixels.y; }
+float pixelsPerMetre() { return 0.5 * abs(push.view.focal.y) * push.view.pixels.y; }

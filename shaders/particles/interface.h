@@ -53,15 +53,19 @@ struct MovePush {
   uint arranged;        // 1: elements are written to the places of their groups
 };
 
-// The camera, and what the pictures of all scenes need. A point p is at dot(row, vec4(p, 1)) metres to the right of,
-// above and in front of the eye. Bindings: positions, indices, and what else the scene has.
-struct DrawPush {
+// The view of a camera. A point p is at dot(row, vec4(p, 1)) metres to the right of, above and in front of the eye.
+struct View {
   vec4 right;
   vec4 up;
   vec4 forward;
-  vec2 focal;   // clip units per metre at a depth of 1 metre
-  vec2 pixels;  // of the picture
-  float time;   // seconds
+  vec2 focal;   // clip units per metre at a depth of 1 metre, y downwards
+  vec2 pixels;  // size of the picture
+};
+
+// Draws the elements of a scene. Bindings: positions, indices, and the extra buffers of the scene.
+struct DrawPush {
+  View view;
+  float time;  // seconds
   uint count;
   uint seed;
   float size;        // smoke: of the sprites, 1 for 20,000

@@ -142,10 +142,6 @@ void CloudBuilder::addRow(const std::vector<double>& values) {
   add({at(kX), at(kX + 1), at(kX + 2)}, gaussian, rest_);
 }
 
-void CloudBuilder::noteOnce(const std::string& note) {
-  if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
-}
-
 void FileSays::takeComment(Source& source, const std::string& kind, std::string_view comment) {
   std::vector<std::string_view> words;
   splitInto(words, comment);
@@ -166,9 +162,9 @@ void FileSays::takeComment(Source& source, const std::string& kind, std::string_
 void CloudBuilder::heed(const FileSays& file) {
   if (file.up && !up_given_) cloud_.file_up = *file.up;
   if (!file.up_comment.empty())
-    noteOnce((up_given_ ? "--up instead of \"" : "up by \"") + file.up_comment.substr(0, 40) + "\"");
+    columns_.notes.push_back((up_given_ ? "--up instead of \"" : "up by \"") + file.up_comment.substr(0, 40) + "\"");
   cloud_.antialiased = file.antialiased;
-  if (file.antialiased) noteOnce("trained antialiased");
+  if (file.antialiased) columns_.notes.push_back("trained antialiased");
 }
 
 std::string CloudBuilder::shortness() const {

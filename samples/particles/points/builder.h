@@ -39,7 +39,6 @@ class CloudBuilder {
   // The same by the numbers of its columns, of which those that are used() must be there.
   void addRow(const std::vector<double>& values);
 
-  void noteOnce(const std::string& note);  // for the summary
   void heed(const FileSays& file);
 
   const Columns& columns() const { return columns_; }

@@ -9,7 +9,6 @@
 namespace particles {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\v\f";
 constexpr uint32_t kMostProperties = 1000;
 constexpr uint64_t kMostLines = 2000;
 
@@ -175,16 +174,6 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
 }
 
 }  // namespace
-
-void splitInto(std::vector<std::string_view>& words, std::string_view line) {
-  words.clear();
-  while (true) {
-    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
-    if (line.empty()) return;
-    words.push_back(line.substr(0, line.find_first_of(kBlanks)));
-    line.remove_prefix(words.back().size());
-  }
-}
 
 std::optional<uint32_t> PlyElement::find(std::string_view property) const {
   const auto found = std::ranges::find(properties, property, &PlyProperty::name);

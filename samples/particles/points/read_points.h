@@ -64,9 +64,6 @@ Cloud readPly(Source& source, const ReadOptions& options);
 // PLY with packed vertices, behind its header.
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
 
-// Replaces `words` by the words of a line, which blanks and tabs separate.
-void splitInto(std::vector<std::string_view>& words, std::string_view line);
-
 // Splats of 32 bytes each.
 Cloud readSplat(Source& source, const ReadOptions& options);
 

@@ -100,6 +100,17 @@ void Source::failAtLine(const std::string& why) const {
   throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + printable(why));
 }
 
+void splitInto(std::vector<std::string_view>& words, std::string_view line) {
+  constexpr std::string_view kBlanks = " \t\v\f";
+  words.clear();
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    if (line.empty()) return;
+    words.push_back(line.substr(0, line.find_first_of(kBlanks)));
+    line.remove_prefix(words.back().size());
+  }
+}
+
 std::string quoted(std::string_view word) {
   constexpr std::size_t kMost = 60;
   return '"' + std::string(word.substr(0, kMost)) + (word.size() > kMost ? "...\"" : "\"");

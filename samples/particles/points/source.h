@@ -49,7 +49,10 @@ class Source {
   std::vector<std::string> ignored_;
 };
 
-// For messages: the word, or the first 60 bytes of it.
+// Replaces `words` by the words of a line, which are separated by blanks and tabs.
+void splitInto(std::vector<std::string_view>& words, std::string_view line);
+
+// Returns a word for messages, or its first 60 bytes.
 std::string quoted(std::string_view word);
 
 }  // namespace particles

@@ -1,19 +1,10 @@
 // A camera that orbits the scene.
 #pragma once
-#include <glm/glm.hpp>
+#include "interface.h"
 
 namespace particles {
 
-// A point p is at dot(row, (p, 1)) metres to the right of, above and in front of the eye.
-struct View {
-  glm::vec4 right{};
-  glm::vec4 up{};
-  glm::vec4 forward{};
-  glm::vec2 focal{};   // clip units per metre at a depth of 1 metre, y downwards as in Vulkan
-  glm::vec2 pixels{};  // width and height of the picture
-};
-
-// Where a camera begins.
+// The initial position of a camera.
 struct CameraStart {
   float yaw = 0.5F;       // radians around the vertical
   float pitch = 0.20F;    // radians above the horizontal
@@ -27,25 +18,25 @@ class Camera {
   Camera() : Camera(CameraStart{}) {}
   explicit Camera(const CameraStart& start) : at_(start) {}
 
-  // Radians; the pitch stays between the lowest and the top.
+  // Turns by angles in radians. The pitch is at least CameraStart::lowest.
   void orbit(float yaw, float pitch);
   // Multiplies the distance by `factor`, within limits.
   void zoom(float factor);
 
-  // Moves eye and target: to the right, upwards and ahead as the eye sees it, in metres.
+  // Moves eye and target to the right, upwards and forwards, in metres.
   void fly(const glm::vec3& by);
-  // Moves what is as far away as the target by so much of the picture's height: to the right and upwards.
+  // Moves the scene at the distance of the target to the right and upwards, by shares of the height of the picture.
   void pan(glm::vec2 by);
-  // Looks at what is seen at this place, in clip coordinates with y downwards, as far away as the target is.
+  // Moves the target to a point at the same distance, given in clip coordinates with y downwards.
   void focus(glm::vec2 clip, float aspect);
   float distance() const { return at_.distance; }  // metres from the target
 
-  // Of a picture of so many pixels.
+  // Returns the view for a picture of this size.
   View view(glm::vec2 pixels) const;
 
  private:
   glm::mat4 toEye() const;
-  float halfHeight() const;  // metres that are seen at the target, from the middle of the picture upwards
+  float halfHeight() const;  // half the height of the picture at the target, in metres
 
   CameraStart at_;
 };

@@ -75,14 +75,9 @@ void Scene::prepare(const View& view, uint32_t steps) {
   move_push_.steps = steps_ == 0 && entry_.traits.warm_up != 0 ? entry_.traits.warm_up : steps;
   steps_ += move_push_.steps;
   const double time = static_cast<double>(steps_) / PARTICLES_STEPS_PER_SECOND;
-  DrawPush& draw = contents_.draw;
-  move_push_.time = draw.time = contents_.start + static_cast<float>(time);
+  move_push_.time = contents_.draw.time = contents_.start + static_cast<float>(time);
   move_push_.eye = cullViewOf(view);
-  draw.right = view.right;
-  draw.up = view.up;
-  draw.forward = view.forward;
-  draw.focal = view.focal;
-  draw.pixels = view.pixels;
+  contents_.draw.view = view;
 }
 
 CullView cullViewOf(const View& view) {

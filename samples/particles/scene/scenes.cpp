@@ -93,50 +93,28 @@ Contents fillPoints(const gpu::Device& device, const SceneInfo& info, const Elem
   return fillCloud(device, discs, elements);
 }
 
+const SceneShaders kSmokeShaders{smoke_background_frag, smoke_sprite_vert, smoke_sprite_frag, smoke_simulate_comp};
+const SceneShaders kGlassShaders{glass_background_frag, glass_shard_vert, glass_shard_frag, glass_simulate_comp};
+const SceneShaders kFireworkShaders{fireworks_background_frag, fireworks_spark_vert, glow_frag,
+                                    fireworks_simulate_comp};
 const SceneShaders kSplatShaders{splats_background_frag, splats_splat_vert, splats_splat_frag, splats_keys_comp};
+constexpr CameraStart kGlassCamera{0.35F, 0.16F, 6.0F, {0.35F, 0.12F, 0.0F}, -1.0F};
+constexpr CameraStart kFireworkCamera{0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F};
+constexpr CameraStart kSplatCamera{0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}};
+constexpr CameraStart kPointCamera{2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}};
+constexpr SceneTraits kSmoke{.extra_buffers = 1, .warm_up = kWarmUpSteps};
+// A shard has 8 sides with 3 vertices. The sides that face away are drawn first.
+constexpr SceneTraits kGlass{
+    .vertices = 48, .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, .culled = true, .bright = true};
+constexpr SceneTraits kFireworks{.bright = true, .group = PARTICLES_BURST};
+constexpr SceneTraits kSplats{.culled = true, .extra_buffers = 2, .fixed = true};
 
 const SceneEntry kScenes[] = {
-    {"smoke",
-     "particles",
-     20000,
-     20000,
-     {},
-     {.extra_buffers = 1, .warm_up = kWarmUpSteps},
-     {smoke_background_frag, smoke_sprite_vert, smoke_sprite_frag, smoke_simulate_comp},
-     fillSmoke},
-    // A shard has 8 sides of 3 vertices, those that look away before the others.
-    {"glass",
-     "shards",
-     4000,
-     60000,
-     {0.35F, 0.16F, 6.0F, {0.35F, 0.12F, 0.0F}, -1.0F},
-     {.vertices = 48, .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, .culled = true, .bright = true},
-     {glass_background_frag, glass_shard_vert, glass_shard_frag, glass_simulate_comp},
-     fillNothing},
-    {"fireworks",
-     "sparks",
-     20480,
-     131072,
-     {0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F},
-     {.bright = true, .group = PARTICLES_BURST},
-     {fireworks_background_frag, fireworks_spark_vert, glow_frag, fireworks_simulate_comp},
-     fillFireworks},
-    {"splats",
-     "splats",
-     40000,
-     1000000,
-     {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
-     {.culled = true, .extra_buffers = 2, .fixed = true},
-     kSplatShaders,
-     fillSplats},
-    {"points",
-     "points",
-     60000,
-     1000000,
-     {2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}},
-     {.culled = true, .extra_buffers = 2, .fixed = true},
-     kSplatShaders,
-     fillPoints},
+    {"smoke", "particles", 20000, 20000, CameraStart{}, kSmoke, kSmokeShaders, fillSmoke},
+    {"glass", "shards", 4000, 60000, kGlassCamera, kGlass, kGlassShaders, fillNothing},
+    {"fireworks", "sparks", 20480, 131072, kFireworkCamera, kFireworks, kFireworkShaders, fillFireworks},
+    {"splats", "splats", 40000, 1000000, kSplatCamera, kSplats, kSplatShaders, fillSplats},
+    {"points", "points", 60000, 1000000, kPointCamera, kSplats, kSplatShaders, fillPoints},
 };
 
 }  // namespace

@@ -94,19 +94,15 @@ class Run {
 }  // namespace
 
 void requireOwnFiles(const Options& options) {
-  using File = std::pair<const char*, std::string>;
-  const auto requireOther = [](const File& a, const File& b) {
-    if (samples::sameFile(a.second, b.second))
-      throw UsageError(std::string(a.first) + " and " + b.first + " are one file: " + a.second);
+  const std::string output = outputOf(options);
+  const auto requireOther = [&](const std::string& name, const std::string& path) {
+    if (samples::sameFile(path, output)) throw UsageError(name + " and --output are one file: " + path);
   };
-  std::vector<File> files{{"--output", outputOf(options)}};
-  if (!options.file.empty()) files.emplace_back("FILE", options.file);
-  for (std::size_t i = 0; i < files.size(); ++i)
-    for (std::size_t j = i + 1; j < files.size(); ++j) requireOther(files[i], files[j]);
-  // The last frame's picture may be that of --output: it is the same.
+  if (!options.file.empty()) requireOther("FILE", options.file);
+  // The last picture of a sequence can be --output, since they are equal.
   const uint32_t last = options.frames.value_or(kDefaultFrames) - 1;
   for (uint32_t frame = 0; !options.sequence.empty() && frame < last; ++frame)
-    requireOther({kSequence, fileOf(options.sequence, frame)}, files[0]);
+    requireOther(kSequence, fileOf(options.sequence, frame));
 }
 
 int runOffscreen(const gpu::Instance& instance, const Options& options) {

@@ -66,6 +66,6 @@ void main() {
   tint = glassColor(at.xyz, random(state));
   front = looks_here ? 1.0 : 0.0;
   const bool second = vertex >= 3u * kSides;
-  const bool drawn = looks_here == second && dot(push.forward, vec4(at.xyz, 1.0)) > kNear;
+  const bool drawn = looks_here == second && dot(push.view.forward, vec4(at.xyz, 1.0)) > kNear;
   gl_Position = drawn ? clipOf(viewOf(place)) : vec4(0.0, 0.0, 0.0, 1.0);
 }

@@ -51,7 +51,7 @@ void main() {
   vec2 offset = corner * radius;
   if (glows) {
     spark(life);
-    const vec2 flight = vec2(dot(push.right.xyz, p.velocity), dot(push.up.xyz, p.velocity));
+    const vec2 flight = vec2(dot(push.view.right.xyz, p.velocity), dot(push.view.up.xyz, p.velocity));
     const vec2 along = flight / max(length(flight), 1e-4);
     offset = (along * corner.y * (1.0 + 0.9 * length(flight)) + vec2(-along.y, along.x) * corner.x) * radius;
   } else {

@@ -30,11 +30,11 @@ void main() {
                                splat.mixed.y, splat.mixed.z, splat.diagonal.z);
   // Pixels per metre along the axes of the view at the splat, from the derivative of the projection; towards the edges
   // no further than a little outside of the picture.
-  const vec2 pixels = 0.5 * push.pixels * push.focal / view.z;
-  const vec2 most = 1.3 * view.z / abs(push.focal);
+  const vec2 pixels = 0.5 * push.view.pixels * push.view.focal / view.z;
+  const vec2 most = 1.3 * view.z / abs(push.view.focal);
   const vec2 at = clamp(view.xy, -most, most) / view.z;
-  const vec3 across = pixels.x * (push.right.xyz - at.x * push.forward.xyz);
-  const vec3 over = pixels.y * (push.up.xyz - at.y * push.forward.xyz);
+  const vec3 across = pixels.x * (push.view.right.xyz - at.x * push.view.forward.xyz);
+  const vec3 over = pixels.y * (push.view.up.xyz - at.y * push.view.forward.xyz);
   const float xx = dot(across, covariance * across) + kLeastVariance;
   const float xy = dot(across, covariance * over);
   const float yy = dot(over, covariance * over) + kLeastVariance;
@@ -54,9 +54,9 @@ void main() {
   const float area = (xx - kLeastVariance) * (yy - kLeastVariance) - xy * xy;  // squared, before it is widened
   if (push.antialiased != 0u) tint.a *= sqrt(max(area, 0.0) / (xx * yy - xy * xy));
   if (push.degree != 0u) {
-    const vec3 seen = view.x * push.right.xyz + view.y * push.up.xyz + view.z * push.forward.xyz;
+    const vec3 seen = view.x * push.view.right.xyz + view.y * push.view.up.xyz + view.z * push.view.forward.xyz;
     tint.rgb = colorSeen(index, normalize(seen));
   }
   gl_Position = clipOf(view);
-  gl_Position.xy += offset / (0.5 * push.pixels) * gl_Position.w;
+  gl_Position.xy += offset / (0.5 * push.view.pixels) * gl_Position.w;
 }
