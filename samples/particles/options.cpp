@@ -26,23 +26,24 @@ class Declarer {
   void group(const std::string& name) { app_.option_defaults()->group(name); }
 
   CLI::Option* flag(const char* name, bool& target, const char* help) { return app_.add_flag(name, target, help); }
-  template <typename T>
-  CLI::Option* number(const char* name, uint32_t low, uint32_t high, T& target, const char* help) {
-    return app_.add_option(name, target, help)->type_name("N")->check(CLI::Range(low, high).description(""));
-  }
   CLI::Option* text(const char* name, const char* type, const std::string& help,
                     const std::function<void(const std::string&)>& set) {
     return app_.add_option_function<std::string>(name, set, help)->type_name(type);
   }
-  // A decimal number.
-  template <typename T>
-  CLI::Option* decimal(const char* name, const char* type, T low, T high, T& target, const char* help) {
+  // A decimal number. `target` can be optional.
+  template <typename T, typename Target>
+  CLI::Option* number(const char* name, T low, T high, Target& target, const char* help, const char* type = "N") {
     return text(name, type, help, [=, &target](const std::string& word) {
       const char* const end = word.data() + word.size();
       T value{};
-      const auto [next, error] = std::from_chars(word.data(), end, value, std::chars_format::fixed);
-      if (error != std::errc{} || next != end || !(value >= low && value <= high))
-        refuse(name, std::to_string(static_cast<int>(low)) + " to " + std::to_string(static_cast<int>(high)), word);
+      std::from_chars_result read{};
+      if constexpr (std::is_floating_point_v<T>)
+        read = std::from_chars(word.data(), end, value, std::chars_format::fixed);
+      else
+        read = std::from_chars(word.data(), end, value);
+      if (read.ec != std::errc{} || read.ptr != end || !(value >= low && value <= high))
+        refuse(name, std::to_string(static_cast<int64_t>(low)) + " to " + std::to_string(static_cast<int64_t>(high)),
+               word);
       target = value;
     });
   }
@@ -77,21 +78,21 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
   CLI::Option* const file = add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
                                      [&](const std::string& path) { requireKnownEnding(options.file = path); });
-  add.number("--first", 1, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
+  add.number("--first", 1U, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
              "Up in the file: ", ". Default: as it says, or -y of splats, z of points")
       ->needs(file);
-  add.number("--sh", 0, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
+  add.number("--sh", 0U, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
       ->needs(file);
   add.choice("--scene", "NAME", sceneChoices(), options.scene, "", ". Default: smoke");
-  add.number("--count", 1, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
-  add.number("--frames", 1, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
-  add.number("--seed", 0, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
+  add.number("--count", 1U, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
+  add.number("--frames", 1U, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
+  add.number("--seed", 0U, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
   add.text("--size", "WxH", "Pixels: each side 1 to 16384. Default: 1280x720",
            [&](const std::string& text) { options.size = sizeOf(text); });
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
                    "Sort the elements before drawing: ", ". Default: on");
-  add.number("--budget", 1, kMaxCount, options.budget,
+  add.number("--budget", 1U, kMaxCount, options.budget,
              "Glass, splats, points: draw the nearest N that can be seen. Default: all");
   add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm, "", ". Default: automatic");
   add.text("--output", "FILE", "The last frame: .png. Default: particles.png offscreen, none in a window",
@@ -99,8 +100,8 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
              if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
              options.output = path;
            });
-  return {add.decimal("--orbit", "DEGREES", -180.0F, 180.0F, options.orbit,
-                      "Turn of the camera per frame, offscreen: -180 to 180. Default: 0"),
+  return {add.number("--orbit", -180.0F, 180.0F, options.orbit,
+                     "Turn of the camera per frame, offscreen: -180 to 180. Default: 0", "DEGREES"),
           add.text("--sequence", "FILE", "Offscreen frames, each as a picture: frame-%04d.png",
                    [&](const std::string& pattern) {
                      if (!isSequence(pattern))
@@ -114,7 +115,7 @@ CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
   CLI::Option* const shown =
       add.choice("--steps", "bitonic|radix", Choices<vksort::Algorithm>(kAlgorithms.begin() + 1, kAlgorithms.end()),
                  steps.algorithm, "Show how a short list is sorted: ", ". Offscreen: a picture of one step");
-  add.decimal("--step", "N", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
+  add.number("--step", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
       ->needs(shown);
   add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
              "Elements of the list: 16 to 1024. Default: 64")

@@ -53,8 +53,8 @@ Options parseOptions(int argc, const char* const* argv);
 // Reads the file (if any), prints its summary, and chooses its scene. Errors: as readPoints().
 void readFile(Options& options);
 
-// Returns the number of elements: of the file, of --count, or the default for this device. Errors: UsageError if the
-// device cannot draw this number.
+// Returns the number of elements in the file, the value of --count, or the default for this device. Errors: UsageError
+// if the device cannot draw this number.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
 // Returns the size of pictures. Errors: UsageError if it exceeds the limits of the device.

@@ -1,5 +1,5 @@
-// Leaves out the farthest of the elements that can be seen, which are sorted far ones first, and tells the host. One
-// invocation.
+// Leaves out the farthest visible elements, which come first in the drawing order, and reports the numbers to the CPU.
+// One invocation.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

@@ -1,4 +1,4 @@
-// What the particle viewer and its shaders agree on. Read by C++ and by GLSL.
+// The interface between the particle viewer and its shaders, for C++ and GLSL.
 // A position is a vec4: x, y, z in metres, y up, the ground at 0. w is the scene's own. Where elements are culled, it
 // is the radius of a ball around all that is drawn of the element, in metres.
 #ifndef VKSORT_PARTICLES_INTERFACE_H
@@ -21,7 +21,7 @@ using uint = std::uint32_t;
 #endif
 
 #define PARTICLES_WORKGROUP 128
-// An invocation's number in a grid that the host may have folded into two dimensions. Some are beyond the elements.
+// Index of an invocation. Dispatches can be folded into two dimensions, so some indices are beyond the elements.
 #define PARTICLES_INVOCATION \
   ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60

@@ -1,4 +1,4 @@
-// Splats and points in host memory, as the GPU wants them.
+// Splats and points in CPU memory, in the layout of the GPU.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -15,71 +15,72 @@
 
 namespace particles {
 
-// Colours that depend on where they are seen from: sums of spherical harmonics of degree 0 to 3.
+// Colours that depend on the direction: sums of spherical harmonics of degree 0 to 3.
 inline constexpr uint32_t kMostDegree = 3;
 inline constexpr float kDegree0 = 0.28209479177387814F;  // the spherical harmonic of degree 0
 
-// Coefficients above that of degree 0, of each of red, green and blue: 0, 3, 8, 15.
+// Returns the number of coefficients of each colour, without degree 0: 0, 3, 8, 15.
 constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
-// Words of 4 bytes that a splat takes: 0, 6, 14, 24. Two numbers share a word.
+// Returns the number of 4-byte words per splat: 0, 6, 14, 24. Each word contains two numbers.
 constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
 
-// Of many splats, as the GPU wants them, see interface.h.
+// The harmonics of all splats, in the layout of interface.h.
 struct Harmonics {
-  uint32_t degree = 0;  // 0: none, colours are the same from everywhere
+  uint32_t degree = 0;  // 0 if colours do not depend on the direction
   std::vector<uint32_t> words;
 
-  // `color` is what degree 0 makes; `rest` has restOf(degree) numbers of red, then of green, then of blue.
+  // Adds a splat. `color` is the colour of degree 0. `rest` contains restOf(degree) numbers for red, green and blue
+  // each.
   void add(glm::vec3 color, std::span<const float> rest);
 };
 
-// A Gaussian as files and generators have it.
+// A Gaussian, as defined by files and generators.
 struct Gaussian {
   glm::vec3 at{};         // metres
   glm::vec3 deviation{};  // standard deviations along its own axes, metres
   glm::quat turn{1.0F, 0.0F, 0.0F, 0.0F};
-  glm::vec3 color{};     // 0 to 1; beyond is clipped
+  glm::vec3 color{};     // clipped to 0 to 1
   float opacity = 1.0F;  // 0 to 1
 };
 
-// Which way is up in a file: a direction of length 1.
+// Up axes of files, as unit vectors.
 namespace up {
 inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{0.0F, 0.0F, 1.0F};
 }  // namespace up
 inline const std::vector<std::pair<std::string, std::optional<glm::vec3>>> kDirections = {
     {"x", {{1, 0, 0}}}, {"y", up::kY}, {"z", up::kZ}, {"-x", {{-1, 0, 0}}}, {"-y", up::kMinusY}, {"-z", -up::kZ}};
 
-inline constexpr float kDeviations = 3.0F;  // standard deviations that are drawn
+inline constexpr float kDeviations = 3.0F;  // drawn radius of a splat, in standard deviations
 
 struct Cloud {
-  std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
+  std::vector<glm::vec4> positions;  // relative to `origin`; w is the drawn radius
   std::vector<Splat> splats;
-  bool discs = false;   // points without an extent of their own
-  Harmonics harmonics;  // of all splats, or of degree 0
+  bool discs = false;   // points without a size
+  Harmonics harmonics;  // degree 0 if there are none
   glm::vec3 file_up = up::kY;
-  bool before_black = false;  // splats that were trained so
-  bool antialiased = false;   // splats fade as the low-pass filter of the picture widens them
-  glm::dvec3 origin{};        // in the units of the file
-  std::string summary;        // of what was read and what was not, in one line
+  bool before_black = false;  // drawn on black
+  bool antialiased = false;   // splats fade if the low-pass filter of the picture widens them
+  glm::dvec3 origin{};        // in units of the file
+  std::string summary;        // one line about the file and the ignored data
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
-  // Which of them are not invisible; all if all are.
+  // Returns the indices of visible elements. If all are invisible, returns all indices.
   std::vector<uint32_t> visible() const;
 
-  // Makes points of splats: discs, of a size by at how many places they are, that are `radius` metres across together.
+  // Turns splats into discs. Their size depends on the number of places, and on the radius of all of them in metres.
   void makeDiscs(float radius, uint32_t places);
 
-  // Turns `file_up` to where the viewer has it, and moves and scales so that what most visible points are in, each with
-  // its own size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must
-  // have points.
+  // Rotates the cloud so that `file_up` points up, then moves and scales it to fit most visible points, including their
+  // size, into about `radius` metres around `middle`. Chooses the disc size based on the point density. The cloud must
+  // not be empty.
   void fit(glm::vec3 middle, float radius);
 
  private:
   float sizeAround(glm::vec3 from, std::vector<uint32_t> of) const;
 };
 
-// The number that a `share` of `count` numbers are below; between two of them the middle. `count` must be above 0.
+// Returns a quantile of `count` numbers (or a sample of them), or the middle of two numbers. `count` must be above 0.
 template <typename Number, typename At>
 Number quantile(std::size_t count, double share, At at) {
   constexpr std::size_t kLooked = 200000;

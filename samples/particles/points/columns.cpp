@@ -10,25 +10,27 @@
 namespace particles {
 namespace {
 
-// The names of each field, separated by spaces. If a file contains several names of a field, the first one is read.
-constexpr std::string_view kNames[kFields] = {"x",
-                                              "y",
-                                              "z",
-                                              "f_dc_0",
-                                              "f_dc_1",
-                                              "f_dc_2",
-                                              "red r diffuse_red",
-                                              "green g diffuse_green",
-                                              "blue b diffuse_blue",
-                                              "intensity scalar_intensity",
-                                              "opacity",
-                                              "scale_0",
-                                              "scale_1",
-                                              "scale_2",
-                                              "rot_0",
-                                              "rot_1",
-                                              "rot_2",
-                                              "rot_3"};
+// The names of each field. If a file contains several names of a field, the first one is read.
+// clang-format off: keeps fields that belong together on one line
+constexpr std::string_view kNames[kFields][3] = {{"x"},
+                                                 {"y"},
+                                                 {"z"},
+                                                 {"f_dc_0"},
+                                                 {"f_dc_1"},
+                                                 {"f_dc_2"},
+                                                 {"red", "r", "diffuse_red"},
+                                                 {"green", "g", "diffuse_green"},
+                                                 {"blue", "b", "diffuse_blue"},
+                                                 {"intensity", "scalar_intensity"},
+                                                 {"opacity"},
+                                                 {"scale_0"},
+                                                 {"scale_1"},
+                                                 {"scale_2"},
+                                                 {"rot_0"},
+                                                 {"rot_1"},
+                                                 {"rot_2"},
+                                                 {"rot_3"}};
+// clang-format on
 constexpr std::string_view kRest = "f_rest_";
 constexpr uint32_t kMostRests = 1000;
 
@@ -65,9 +67,7 @@ class Chooser {
 
  private:
   std::optional<uint32_t> find(std::size_t field) const {
-    std::vector<std::string_view> names;
-    splitInto(names, kNames[field]);
-    for (const std::string_view name : names)
+    for (const std::string_view name : kNames[field])
       if (const auto found = places_.find(name); found != places_.end()) return found->second;
     return std::nullopt;
   }

@@ -1,4 +1,4 @@
-// Points and splats from files, and the formats that are read.
+// Reads points and splats from files.
 #pragma once
 #include <span>
 
@@ -6,71 +6,71 @@
 
 namespace particles {
 
-// Whether files of this name are read. Errors: std::runtime_error that names how to convert them, or all endings.
+// Throws std::runtime_error if the format of the name is not supported. It names a converter, or the supported endings.
 void requireKnownEnding(const std::string& path);
 
-// A file of any kind, by its first bytes and the end of its name. Errors: requireKnownEnding()'s; std::runtime_error
-// that begins with the name and names the byte or line of what is malformed or cut short; CloudBuilder's and
-// chooseColumns()'s.
+// Reads a file, whose format depends on its first bytes and its name. Errors: the errors of requireKnownEnding(),
+// CloudBuilder and chooseColumns(); std::runtime_error for malformed or truncated files, with the byte or line.
 Cloud readCloud(Source& source, const ReadOptions& options);
 
-// The same, brought to where the camera of the scene looks.
+// Reads a file, and moves its elements to the target of the camera.
 Cloud readPoints(const std::string& path, const ReadOptions& options);
 
-// Readers of one format each.
+// Readers of the formats.
 
-// The first lines of a PLY file: which elements it has, with which properties. Format: G. Turk, The PLY Polygon File
-// Format, 1994.
+// The header of a PLY file. Format: G. Turk, The PLY Polygon File Format, 1994.
 enum class PlyType : uint8_t { i8, u8, i16, u16, i32, u32, f32, f64 };
 
 struct PlyProperty {
   std::string name;  // in lower case
   PlyType type = PlyType::f32;
-  uint32_t offset = 0;  // bytes, from the begin of an element
+  uint32_t offset = 0;  // in bytes, in an element
 };
 
 struct PlyElement {
   std::string name;
   uint64_t count = 0;
-  std::vector<PlyProperty> properties;  // but for lists
-  uint32_t bytes = 0;                   // of one, if binary and without lists
+  std::vector<PlyProperty> properties;  // except lists
+  uint32_t bytes = 0;                   // size of a binary element without lists
   bool has_list = false;
 
-  // Its place among the properties.
+  // Returns the index of a property.
   std::optional<uint32_t> find(std::string_view property) const;
   std::vector<std::string> names() const;
 };
 
 struct PlyHeader {
-  bool binary = false;      // else text
-  bool big_endian = false;  // if binary
+  bool binary = false;      // or text
+  bool big_endian = false;  // binary files only
   std::vector<PlyElement> elements;
   FileSays says;
-  std::size_t vertex = 0;  // which of them are the vertices
+  std::size_t vertex = 0;  // index of the vertices
 
   const PlyElement& vertices() const { return elements[vertex]; }
-  // Of packed vertices: the element behind them, if it is bytes of coefficients; else null.
+  // Returns the element after packed vertices, if it contains coefficients as bytes, or null.
   const PlyElement* harmonics() const;
-  // Of a binary file, from element `next` on: names the bytes that belong to none. Lists have no known size.
+  // Lists the bytes after the elements of a binary file, starting with element `next`. Stops at lists, whose size is
+  // not known.
   void ignoreBehind(Source& source, std::size_t next) const;
 };
 
-// A number of a binary file.
+// Returns a number of a binary file.
 double plyNumber(const char* bytes, PlyType type, bool big_endian);
 
-// PLY: splats, or points.
+// Reads splats or points.
 Cloud readPly(Source& source, const ReadOptions& options);
 
-// PLY with packed vertices, behind its header.
+// Reads packed splats, after the header.
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
 
-// Splats of 32 bytes each.
+// Reads 32-byte splats.
 Cloud readSplat(Source& source, const ReadOptions& options);
 
-// What a gzip file of Niantic's SPZ unpacks to.
+// Reads Niantic's SPZ, which is already unpacked if it was packed by gzip.
 Cloud readSpz(Source& source, const ReadOptions& options);
 
-// A turn of four numbers whose `largest` one is left out and above 0; `number` has the others, by how many follow.
+// Returns a unit quaternion whose largest number, at index `largest`, is omitted and positive. number(i) returns the
+// number that i others follow.
 template <typename Number>
 std::array<float, 4> withLargest(uint32_t largest, Number number) {
   std::array<float, 4> numbers{};

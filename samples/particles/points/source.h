@@ -1,4 +1,4 @@
-// A file in memory that is read once, from its begin to its end.
+// A file in memory that is read once, from start to end.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace particles {
 
-// Of words from a file, for a terminal: without characters that command it.
+// Replaces control characters, so that text of a file can be printed to a terminal.
 std::string printable(std::string text);
 
 class Source {
@@ -16,28 +16,28 @@ class Source {
   // `bytes` are the bytes of a file, which can be packed by gzip. Errors start with `name`. Errors:
   // std::runtime_error that names the byte where gzip's stream is damaged or cut short.
   Source(std::string name, std::string bytes);
-  // Errors: std::runtime_error for a file that is not there, cannot be read, or is no plain file.
+  // Errors: std::runtime_error if the file does not exist, cannot be read, or is not a regular file.
   static Source ofFile(const std::string& path);
 
-  // What was not taken yet.
+  // Returns the bytes that were not taken yet.
   std::string_view rest() const { return std::string_view(bytes_).substr(position_); }
-  // The next bytes; fewer at the end.
+  // Takes the next bytes, or fewer at the end.
   std::string_view take(uint64_t bytes);
-  // The next line without its end; nothing behind the last one. Errors: longer than kLongestLine; the first one has a
-  // CR that no LF follows.
+  // Takes the next line, without its end. Returns nothing after the last line. Errors: a line longer than kLongestLine,
+  // a CR without LF in the first line.
   std::optional<std::string_view> line();
 
   static constexpr std::size_t kLongestLine = 65536;
 
-  uint64_t position() const { return position_; }  // bytes that were taken so far
-  uint64_t lines() const { return lines_; }        // the same of lines
+  uint64_t position() const { return position_; }  // bytes taken so far
+  uint64_t lines() const { return lines_; }        // lines taken so far
   const std::string& name() const { return name_; }
 
-  // Names what is not understood: a flag, a comment, an element. The summary has all of them.
+  // Adds an unsupported flag, comment or element to the list in the summary.
   void ignore(std::string what) { ignored_.push_back(std::move(what)); }
   const std::vector<std::string>& ignored() const { return ignored_; }
 
-  // "NAME: byte 123: why" and "NAME: line 12: why". The line is the line read last.
+  // Throw "NAME: byte 123: why" or "NAME: line 12: why", using the last line.
   [[noreturn]] void failAtByte(uint64_t byte, const std::string& why) const;
   [[noreturn]] void failAtLine(const std::string& why) const;
 

@@ -1,4 +1,4 @@
-// What simulation, sort and drawing share: elements and their groups, the declaration of a frame, and its programs.
+// Shared by simulation, sort and drawing: elements and their groups, the declaration of a frame, and its programs.
 #pragma once
 #include <cstdint>
 #include <glm/glm.hpp>
@@ -18,44 +18,43 @@ namespace particles {
 inline constexpr uint32_t kFramesInFlight = 2;
 inline constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
-// What the frame before did last with a buffer that is kept from frame to frame.
+// The last accesses of the previous frame to a buffer that is kept between frames.
 inline constexpr graph::Access kFrameBefore{
     VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_TRANSFER_BIT,
     VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-// The graph of a frame while its passes are being declared. Remembers the buffers that the graph was given, so that its
-// executor gets them too.
+// The graph of a frame while its passes are being declared. Remembers imported buffers, to bind them to the executor.
 class Declaration {
  public:
   graph::Graph graph;
 
-  // A buffer that outlives the executor; `before` as in Graph::importBuffer().
+  // Imports a buffer, which must outlive the executor. `before` is described at Graph::importBuffer().
   graph::BufferHandle import(const std::string& name, const gpu::Buffer& buffer, VkBufferUsageFlags usage = kStorage,
                              graph::Access before = kFrameBefore);
-  // `executor` must be of this graph.
+  // Binds all imported buffers. `executor` must be created from `graph`.
   void bind(graph::Executor& executor) const;
 
  private:
   std::vector<std::pair<graph::BufferHandle, VkBuffer>> imported_;
 };
 
-inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
+inline constexpr uint32_t kMaxCount = 1U << 28U;  // maximum for sorts in scratch memory
 
 inline bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// As many as the largest storage range and grid of the device take: 4 MiB of them at least.
+// Returns the maximum number of elements, which the storage buffers and dispatches of the device limit. At least 2^22.
 uint32_t maxCountOn(const gpu::Device& device);
 
-// Must outlive every executor of a graph it was declared in.
+// Positions and drawing order of the elements. Must outlive every executor of a graph that it is declared in.
 class Elements {
  public:
-  // 1 to maxCountOn() of them. Errors: gpu::Error out of memory.
+  // `count` must be 1 to maxCountOn(). Errors: gpu::Error if out of memory.
   Elements(const gpu::Device& device, uint32_t count);
 
-  // In one graph.
+  // The buffers in one graph.
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
@@ -68,9 +67,9 @@ class Elements {
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
-  // A vec4 for each element, see shaders/particles/interface.h.
+  // Returns a vec4 per element, see shaders/particles/interface.h.
   const gpu::Buffer& positions() const { return positions_; }
-  // A u32 for each, the element to be drawn; after a frame in the order drawn, and those that are not drawn behind.
+  // Returns a u32 per element: the indices in drawing order, followed by the indices of elements that are not drawn.
   const gpu::Buffer& indices() const { return indices_; }
 
  private:
@@ -79,22 +78,23 @@ class Elements {
   gpu::Buffer indices_;
 };
 
-// Group g has the elements from g * size on; the last one may have fewer.
+// The order of groups. Group g consists of `size` elements starting at g * size. The last group can be smaller.
 class GroupPlaces {
  public:
   GroupPlaces() = default;
-  // `size` above 0.
+  // `size` must be above 0.
   GroupPlaces(uint32_t count, uint32_t size) : count_(count), size_(size) {}
 
   uint32_t groups() const { return (count_ + size_ - 1) / size_; }
   uint32_t size() const { return size_; }
   uint32_t countOf(uint32_t group) const { return group + 1 < groups() ? size_ : count_ - group * size_; }
 
-  // Draws the farthest first by dot(row, (at, 1)), those as far away in their own order. A place for each group.
+  // Sorts the groups by dot(row, (at, 1)), the farthest first. Equal distances keep their order. `at` contains the
+  // position of each group.
   void arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row);
-  // The groups in the order drawn; empty before arrange().
+  // Returns the groups in drawing order. Empty before arrange().
   std::span<const uint32_t> order() const { return order_; }
-  // The first of all places for elements that the group drawn as number `place` takes.
+  // Returns the first place in the drawing order of all elements, for the group with index `place` in order().
   uint32_t begin(uint32_t place) const;
 
  private:
@@ -104,11 +104,11 @@ class GroupPlaces {
   uint32_t last_place_ = 0;
 };
 
-// What the shaders of a program share: storage buffers at the first bindings, then images that fragments read.
+// The bindings of a program: storage buffers, followed by images that fragment shaders read.
 struct ProgramInfo {
   const char* name = nullptr;
   uint32_t buffers = 0;
-  uint32_t push_bytes = 0;  // 0: no push constants
+  uint32_t push_bytes = 0;  // 0 if there are no push constants
   uint32_t images = 0;
 };
 
@@ -120,14 +120,14 @@ struct GraphicsInfo {
   bool blend = false;  // premultiplied alpha
 };
 
-// Move-only. Errors of the constructors: whatever the driver returns.
+// A pipeline with its descriptor sets. Move-only. Errors of the constructors: errors of the driver.
 class Program {
  public:
   Program() = default;
   Program(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> compute);
   Program(const gpu::Device& device, const ProgramInfo& info, const GraphicsInfo& graphics);
 
-  // Binds everything for the pass that is being recorded: once for each frame in flight.
+  // Binds the pipeline, its resources and push constants. Can be called once per frame.
   template <typename Push>
   void use(const graph::PassContext& pass, const std::vector<VkBuffer>& buffers, const Push& push,
            const std::vector<VkImageView>& images = {}) const {
@@ -144,12 +144,12 @@ class Program {
   VkShaderStageFlags stages_ = 0;
   gpu::Owned<VkDescriptorSetLayout> set_layout_;
   gpu::DescriptorPool pool_;
-  std::vector<VkDescriptorSet> sets_;  // by frame; none without bindings
+  std::vector<VkDescriptorSet> sets_;  // one per frame; empty without bindings
   gpu::Owned<VkPipelineLayout> layout_;
   gpu::Owned<VkPipeline> pipeline_;
 };
 
-// One invocation of a compute program for each element.
+// Dispatches one invocation per element.
 void dispatchOver(const graph::PassContext& pass, uint32_t elements);
 
 }  // namespace particles

@@ -31,7 +31,7 @@ struct SceneInfo {
 
 // The initial contents of a scene.
 struct Contents {
-  std::vector<gpu::Buffer> extra_buffers;  // that its shaders read in addition to positions and indices
+  std::vector<gpu::Buffer> extra_buffers;  // read by its shaders, in addition to positions and indices
   std::vector<glm::vec3> groups;           // position of each group
   float start = 0.0F;                      // time of the first frame, in seconds
   DrawPush draw{};
@@ -102,7 +102,7 @@ CullView cullViewOf(const View& view);
 // Returns all scenes. The first one is the default.
 std::span<const SceneEntry> allScenes();
 Choices<const SceneEntry*> sceneChoices();
-// Returns null if there is no such scene.
+// Returns null if there is no scene with this name.
 const SceneEntry* findScene(const std::string& name);
 
 // Returns `count` splats (at least 1) of a tree, in metres, y up. The more splats, the smaller they are.

@@ -1,4 +1,4 @@
-// The sort of a frame: its keys, and what watches it.
+// Sorts the elements of a frame by depth.
 #pragma once
 #include <glm/glm.hpp>
 #include <optional>
@@ -21,41 +21,40 @@ struct SortFacts {
 
 inline constexpr uint32_t kNoBudget = ~0U;
 
-// Sorts depths, far ones first, each with its element's index; equal depths in the order of the indices.
-// Elements of groups are sorted group by group, as segments of one recording, and the host orders the groups.
-// Culled elements: a Toolkit keeps those that can be seen, and only they are sorted.
-// Must outlive every executor of a graph it was declared in.
+// Sorts the indices of elements by depth, the farthest first. Equal depths are in the order of their indices.
+// Groups are segments of one sort, and the CPU sorts the groups themselves.
+// If elements are culled, a Toolkit keeps the visible ones, and only these are sorted.
+// Must outlive every executor of a graph that it is declared in.
 class DepthSort {
  public:
-  // Sorts `count` elements. If `verify`, the GPU verifies every frame. Errors: gpu::Error, for example if vksort does
-  // not support the device, or cannot sort `count` elements with the radix sort.
+  // Sorts `count` elements. Errors: gpu::Error, for example if vksort does not support the device, or cannot sort
+  // `count` elements with the radix sort.
   DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, vksort::Algorithm algorithm);
 
   struct Declared {
-    Elements::Handles elements;            // in the order to draw
+    Elements::Handles elements;            // in drawing order
     std::vector<graph::PassHandle> timed;  // the cull and the sort; empty if nothing is sorted
   };
-  // Adds a pass that brings the segments of the frame to the device, and returns them. Elements must be in groups.
+  // Adds a pass that uploads the segments of the frame, and returns them. Elements must be in groups.
   graph::BufferHandle addSegments(Declaration& frame);
   // Returns true if Scene::move() must write indices, because neither a cull nor the sort does.
   bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && !sorts); }
-  // Adds a cull if the elements are culled, the sort if it `sorts`, and the passes that verify. If it sorts, elements
-  // that are in groups need segments.
+  // Adds the cull, if elements are culled, and the sort, if `sorts` is true. To sort groups, it needs segments.
   Declared declare(Declaration& frame, Elements::Handles elements, bool sorts);
 
-  // From where the next recording is seen, of `frame`, whose previous execution must be over. `groups`: as
-  // Scene::groups().
+  // Sets the view of the next recording of `frame`, whose previous execution must have finished. `groups` is the result
+  // of Scene::groups().
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups);
 
-  // Of culled elements, if they are sorted, the next recordings draw the nearest, and no more than this.
+  // Sets the number of nearest elements to draw, if elements are culled and sorted.
   void setBudget(uint32_t budget) { budget_ = budget; }
 
-  // What one sort takes.
+  // Returns the algorithm and the number of dispatches.
   SortFacts facts() const;
-  // How many elements could be seen in an executed frame, and how many it drew, once it is done.
+  // Return the number of visible elements in a finished frame, and the number of drawn elements.
   uint32_t seen(uint32_t frame) const { return arguments(frame).seen; }
   uint32_t drawn(uint32_t frame) const { return arguments(frame).instances; }
-  // What order the frame prepared last should have, which is done.
+  // Returns the expected order of the last prepared frame, which must have finished.
   OrderRule rule() const;
 
  private:
@@ -71,16 +70,16 @@ class DepthSort {
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;  // by frame; none with push descriptors
   CullView eye_{};
-  // Of culled elements.
+  // For culled elements:
   const vksort::Toolkit* toolkit_ = nullptr;
   std::vector<VkDescriptorSet> tool_sets_;  // by frame
   Program budget_program_;
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
   gpu::Buffer report_;  // the arguments of each frame in flight
-  // Of groups.
-  GroupPlaces next_;   // of the frame that is prepared
-  GroupPlaces drawn_;  // of the last one that was recorded and sorts
+  // For groups:
+  GroupPlaces next_;   // in the prepared frame
+  GroupPlaces drawn_;  // in the last recorded frame that sorts
   gpu::Buffer segments_;
   std::vector<gpu::Buffer> uploads_;  // segments of each frame
 };

@@ -39,14 +39,14 @@ struct Step {
   std::string title;                    // one line
   std::vector<Comparator> comparators;  // for Kind::compare, by `low`
   Digit digit{};                        // for all other kinds
-  std::vector<uint32_t> counts;         // by digit
-  std::vector<uint32_t> offsets;        // by digit; for Kind::offset and Kind::move
+  std::vector<uint32_t> counts;         // elements per digit
+  std::vector<uint32_t> offsets;        // start of each digit; for Kind::offset and Kind::move
   std::vector<uint32_t> places;         // new position of element i
 };
 
 inline constexpr uint32_t kFewestElements = 16;
 inline constexpr uint32_t kMostElements = 1024;
-inline constexpr uint32_t kDigitBits = 4;  // of the radix sort
+inline constexpr uint32_t kDigitBits = 4;  // bits per digit in the radix sort
 
 struct Walk {
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;  // or radix

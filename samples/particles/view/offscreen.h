@@ -1,19 +1,19 @@
-// Drawing without a display: frames of a scene, or one step of a sort.
+// Draws frames of a scene, or one step of a sort, without a display.
 #pragma once
 #include "gpu/instance.h"
 #include "options.h"
 
 namespace particles {
 
-// Errors: UsageError where a file is written that is read, or two results would be one file.
+// Throws UsageError if an output file is also an input file, or the same as another output file.
 void requireOwnFiles(const Options& options);
 
-// Draws all frames, writes the last one and what else was asked for, and prints the report. Returns the exit code.
-// Errors: gpu::Error, graph::Error, std::runtime_error; nothing is left of the output then.
+// Draws all frames, writes their pictures, and prints the report. Returns the exit code.
+// Errors: gpu::Error, graph::Error, std::runtime_error. Then no incomplete files remain.
 int runOffscreen(const gpu::Instance& instance, const Options& options);
 
-// Draws it into a PNG, says which step it shows, and returns the exit code. Errors: UsageError for a step that there
-// is not, gpu::Error, std::runtime_error for a file that cannot be written.
+// Draws a step to a PNG file, prints its description, and returns the exit code. Errors: UsageError if the step does
+// not exist, gpu::Error, std::runtime_error if the file cannot be written.
 int runSteps(const gpu::Instance& instance, const Options& options);
 
 }  // namespace particles

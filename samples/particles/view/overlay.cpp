@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kFontPixels = 14.0F;  // at a scale of 1
 
-// DejaVu Sans where it is installed, else the font that Dear ImGui has in itself.
+// Loads DejaVu Sans if it is installed, or the built-in font of Dear ImGui.
 void loadFont(float scale) {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   fonts.Clear();
@@ -57,8 +57,9 @@ void setStyle(float scale) {
 }
 
 static_assert(sizeof(ImDrawVert) == 20, "overlay.vert reads 5 words per vertex");
+static_assert(sizeof(ImDrawIdx) == 2, "indices are VK_INDEX_TYPE_UINT16");
 
-// With room for more, so that a picture that grows slowly makes few.
+// Grows the buffer if it is too small, by more than necessary, so that this is rare.
 void makeRoom(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes, VkBufferUsageFlags usage) {
   constexpr std::size_t kLeast = std::size_t{1} << 18U;
   if (buffer.size() < bytes || buffer.size() == 0)
@@ -132,26 +133,19 @@ graph::ImageHandle Overlay::declare(graph::Graph& graph, graph::ImageHandle colo
   return color;
 }
 
-// Submission makes what the host wrote before it visible: these buffers need no barrier.
+// Submissions make earlier CPU writes visible, so these buffers need no barrier.
 void Overlay::copyTriangles(uint32_t frame, const ImDrawData& data) {
-  // The GPU is done with the frame's previous triangles.
+  // The GPU has finished the previous triangles of the frame.
   makeRoom(*device_, triangles_[frame].vertices, static_cast<std::size_t>(data.TotalVtxCount) * sizeof(ImDrawVert),
            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-  makeRoom(*device_, triangles_[frame].indices, static_cast<std::size_t>(data.TotalIdxCount) * sizeof(uint32_t),
+  makeRoom(*device_, triangles_[frame].indices, static_cast<std::size_t>(data.TotalIdxCount) * sizeof(ImDrawIdx),
            VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
-  const auto vertices = triangles_[frame].vertices.as<ImDrawVert>();
-  const auto indices = triangles_[frame].indices.as<uint32_t>();
-  std::size_t next_vertex = 0;
-  std::size_t next_index = 0;
+  auto vertex = triangles_[frame].vertices.as<ImDrawVert>().begin();
+  auto index = triangles_[frame].indices.as<ImDrawIdx>().begin();
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
-    std::copy(list.VtxBuffer.begin(), list.VtxBuffer.end(),
-              vertices.begin() + static_cast<std::ptrdiff_t>(next_vertex));
-    for (const ImDrawCmd& command : list.CmdBuffer)
-      for (uint32_t k = 0; k < command.ElemCount; ++k)
-        indices[next_index++] = static_cast<uint32_t>(next_vertex) + command.VtxOffset +
-                                list.IdxBuffer[static_cast<int>(command.IdxOffset + k)];
-    next_vertex += static_cast<std::size_t>(list.VtxBuffer.Size);
+    vertex = std::copy(list.VtxBuffer.begin(), list.VtxBuffer.end(), vertex);
+    index = std::copy(list.IdxBuffer.begin(), list.IdxBuffer.end(), index);
   }
   triangles_[frame].vertices.flush();
   triangles_[frame].indices.flush();
@@ -168,9 +162,9 @@ void Overlay::draw(const graph::PassContext& pass, VkExtent2D extent) {
   const glm::vec2 size{data->DisplaySize.x, data->DisplaySize.y};
   program_.use(pass, {triangles.vertices.handle(), atlas_.handle()}, OverlayPush{2.0F / size, atlas_size_});
   const VolkDeviceTable& vk = pass.device().vk;
-  vk.vkCmdBindIndexBuffer(pass.cmd(), triangles.indices.handle(), 0, VK_INDEX_TYPE_UINT32);
-  uint32_t first = 0;
-  for (int i = 0; i < data->CmdListsCount; ++i)
+  vk.vkCmdBindIndexBuffer(pass.cmd(), triangles.indices.handle(), 0, VK_INDEX_TYPE_UINT16);
+  uint32_t first_index = 0, first_vertex = 0;  // start of the list
+  for (int i = 0; i < data->CmdListsCount; ++i) {
     for (const ImDrawCmd& command : data->CmdLists[i]->CmdBuffer) {
       const auto pixel = [](float at, uint32_t limit) {
         return static_cast<int32_t>(std::clamp(at, 0.0F, static_cast<float>(limit)));
@@ -183,9 +177,12 @@ void Overlay::draw(const graph::PassContext& pass, VkExtent2D extent) {
           low,
           {static_cast<uint32_t>(std::max(0, high.x - low.x)), static_cast<uint32_t>(std::max(0, high.y - low.y))}};
       vk.vkCmdSetScissor(pass.cmd(), 0, 1, &scissor);
-      vk.vkCmdDrawIndexed(pass.cmd(), command.ElemCount, 1, first, 0, 0);
-      first += command.ElemCount;
+      vk.vkCmdDrawIndexed(pass.cmd(), command.ElemCount, 1, first_index + command.IdxOffset,
+                          static_cast<int32_t>(first_vertex + command.VtxOffset), 0);
     }
+    first_index += static_cast<uint32_t>(data->CmdLists[i]->IdxBuffer.Size);
+    first_vertex += static_cast<uint32_t>(data->CmdLists[i]->VtxBuffer.Size);
+  }
 }
 
 }  // namespace particles

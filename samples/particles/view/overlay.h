@@ -1,4 +1,4 @@
-// Dear ImGui's windows over the picture: its context, and the pass that draws what it made.
+// Draws the windows of Dear ImGui over the picture.
 #pragma once
 #include <vector>
 
@@ -15,25 +15,26 @@ namespace particles {
 // Must outlive every executor of a graph it was declared in. Thread rule: one at a time, on the main thread.
 class Overlay {
  public:
-  // `window`: what is listened to, or null. `scale`: pixels per unit of text and controls, see setScale().
+  // `window` provides input events. Can be null. `scale` is in pixels per unit of text and controls, see setScale().
   Overlay(const gpu::Device& device, VkFormat format, float scale, GLFWwindow* window = nullptr);
   ~Overlay();
   Overlay(const Overlay&) = delete;
   Overlay& operator=(const Overlay&) = delete;
 
-  // Between these two Dear ImGui is called for what the next recording shows. `extent` in pixels; a window has its own.
+  // Call Dear ImGui between these functions, to define the picture of the next recording. `extent` is in pixels.
+  // Ignored if there is a window.
   void begin(VkExtent2D extent = {});
   void end();
 
-  // 0.5 to 8. The GPU must be done with all frames.
+  // Sets a scale from 0.5 to 8. The GPU must have finished all frames.
   void setScale(float scale);
   float scale() const { return scale_; }
 
-  // Adds the pass that draws over `color`, or, if it `clears`, over the background of the steps.
+  // Adds the pass that draws over `color`, or, if `clears` is true, over the background of the steps.
   graph::ImageHandle declare(graph::Graph& graph, graph::ImageHandle color, bool clears = false);
 
  private:
-  // Triangles of one frame, which grow with what there is to draw.
+  // Buffers of one frame.
   struct Triangles {
     gpu::Buffer vertices;
     gpu::Buffer indices;

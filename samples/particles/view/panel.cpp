@@ -22,11 +22,7 @@ constexpr KeyBinding kBindings[] = {
     {GLFW_KEY_C, "C", "split the screen: sorted, not sorted", [](ViewSettings& s) { toggle(s, Shown::split); }},
     {GLFW_KEY_X, "X", "the error of the picture", [](ViewSettings& s) { toggle(s, Shown::error); }},
     {GLFW_KEY_N, "N", "sorting step by step", [](ViewSettings& s) { toggle(s, Shown::steps); }},
-    {GLFW_KEY_SPACE, "Space", "pause, play",
-     [](ViewSettings& s) {
-       bool& moves = s.shown == Shown::steps ? s.playing : s.paused;
-       moves = !moves;
-     }},
+    {GLFW_KEY_SPACE, "Space", "pause, continue", [](ViewSettings& s) { s.paused = !s.paused; }},
     {GLFW_KEY_RIGHT, "Right", "one step", [](ViewSettings& s) { ++s.step; }, true},
     {GLFW_KEY_LEFT, "Left", "one step back (step by step)", [](ViewSettings& s) { --s.step; }, true},
     {GLFW_KEY_BACKSPACE, "Backspace", "from the beginning", [](ViewSettings& s) { s.restart = true; }},
@@ -130,16 +126,11 @@ void beginPanel(const char* name, ImVec2 at, ImVec2 pivot, float width) {
 
 std::span<const KeyBinding> keyBindings() { return kBindings; }
 
-void play(ViewSettings& settings, std::size_t end, double seconds) {
-  const auto last = static_cast<double>(end);
+void moveList(ViewSettings& settings, std::size_t end) {
   double& at = settings.list.step;
-  if (settings.step != 0) settings.playing = false;
   for (; settings.step > 0; --settings.step) at = std::floor(at) + 1.0;
   for (; settings.step < 0; ++settings.step) at = std::ceil(at) - 1.0;
-  if (settings.playing && at >= last) at = 0.0;  // played once more
-  if (settings.playing) at += seconds * static_cast<double>(settings.speed);
-  at = std::clamp(at, 0.0, last);
-  if (at >= last) settings.playing = false;
+  at = std::clamp(at, 0.0, static_cast<double>(end));
 }
 
 bool followMouse(ViewSettings& settings, Camera& camera) {
@@ -200,7 +191,6 @@ void drawStepControls(ViewSettings& settings, std::size_t steps) {
   };
   if (button("back")) settings.shown = Shown::picture;
   if (button("<")) --settings.step;
-  if (button(settings.playing ? "stop" : "play")) settings.playing = !settings.playing;
   if (button(">")) ++settings.step;
   ImGui::SetNextItemWidth(-1.0F);
   const double first = 0.0, last = static_cast<double>(steps);
@@ -210,11 +200,8 @@ void drawStepControls(ViewSettings& settings, std::size_t steps) {
     if (ImGui::RadioButton(name.c_str(), list.algorithm == algorithm)) list.algorithm = algorithm;
     ImGui::SameLine();
   }
-  ImGui::PushItemWidth(9.5F * unit);
+  ImGui::SetNextItemWidth(9.5F * unit);
   slide("##elements", list.elements, steps::kFewestElements, steps::kMostElements, "%u elements");
-  ImGui::SameLine();
-  ImGui::SliderFloat("##speed", &settings.speed, 0.1F, 20.0F, "%.1f steps per second", kLogarithmic);
-  ImGui::PopItemWidth();
   ImGui::End();
 }
 

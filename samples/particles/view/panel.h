@@ -23,8 +23,6 @@ struct ViewSettings {
   bool help = false;
   StepsOptions list;
   bool drags_divider = false;
-  bool playing = false;  // the steps
-  float speed = 1.0F;    // steps per second
 
   // Actions, which are reset when they are performed.
   int step = 0;  // simulation steps, or steps of the list, which can be negative
@@ -36,7 +34,7 @@ struct ViewSettings {
 
 // The action of a key.
 struct KeyBinding {
-  int key;  // as defined by GLFW
+  int key;  // GLFW_KEY_*
   const char* name;
   const char* action;
   void (*press)(ViewSettings& settings);
@@ -44,8 +42,8 @@ struct KeyBinding {
 };
 std::span<const KeyBinding> keyBindings();
 
-// Moves the list to the requested step, or plays it for some seconds. `end` is the number of steps.
-void play(ViewSettings& settings, std::size_t end, double seconds);
+// Moves the list to the requested step. `end` is the number of steps.
+void moveList(ViewSettings& settings, std::size_t end);
 
 // Moves the camera and the divider using the mouse, unless it is on a control. Returns true if the mouse was used. Must
 // be called between Overlay::begin() and end().
@@ -54,7 +52,7 @@ bool followMouse(ViewSettings& settings, Camera& camera);
 // The values that the panel shows. Times are in ms, the latest last.
 struct Facts {
   std::string device;
-  std::string note;                     // what failed, or was changed automatically; can be empty
+  std::string note;                     // the last failure, or automatic change; can be empty
   uint32_t most = 1;                    // maximum number of elements
   const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
   std::vector<float> frame_ms;          // times between frames

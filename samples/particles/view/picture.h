@@ -1,4 +1,4 @@
-// Pictures in host memory, and files of them.
+// Pictures in memory, and PNG files.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -17,20 +17,21 @@ struct Picture {
   friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-// An image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, of one of gpu::kPixelFormats. Blocks. Errors: gpu::Error.
+// Reads an image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL with one of gpu::kPixelFormats, and waits. Errors: gpu::Error.
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
                     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
 
-// Errors: as WholeFile's, unless `path` could be written now. Leaves nothing behind.
+// Throws the error of WholeFile if `path` cannot be written. Does not create a file.
 void requireWritable(const std::string& path, const char* option);
 
-// PNG. Writes beside `path` and renames, so that `path` is whole or untouched.
+// Writes a PNG file. If it fails, `path` does not change.
 // Errors: std::runtime_error that names the option, the file and the reason.
 void writePicture(const std::string& path, const Picture& picture, const char* option = "--output");
 
-// Whether it names PNG files by number: one %d, or %04d and the like of 1 to 9 digits, in the last part of the path.
+// Returns true if the last part of the path contains one number, such as %d or %04d (1 to 9 digits), and ends with
+// .png.
 bool isSequence(const std::string& pattern);
-// The file of a number. `pattern` must be a sequence.
+// Returns the path of a number. `pattern` must be a sequence.
 std::string fileOf(const std::string& pattern, uint32_t number);
 
 }  // namespace particles

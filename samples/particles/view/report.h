@@ -1,4 +1,4 @@
-// What a run tells on standard output.
+// Prints the results of a run.
 #pragma once
 #include <vector>
 
@@ -12,26 +12,26 @@ struct RunReport {
       : count(scene.elements().count()), element(entry.element), facts(scene.sort().facts()) {}
 
   uint32_t frames = 0;
-  uint32_t count = 0;    // elements in each
+  uint32_t count = 0;    // elements per frame
   double seconds = 0.0;  // wall time of all frames
   VkExtent2D extent{};
-  bool sorting = true;                // in the last frame
-  const char* element = "particles";  // what is drawn
+  bool sorting = true;                // state of the last frame
+  const char* element = "particles";  // name of the elements
   SortFacts facts{};
   std::vector<double> sort_ms;
   std::vector<double> frame_ms;  // GPU times
 
-  // Adds the times of an executed frame that is done.
+  // Adds the times of a finished frame.
   void add(FrameGraph& graph, uint32_t slot);
 };
 
-// Prints "device: llvmpipe (...), Vulkan 1.3.230" and why it was chosen, see gpu::PhysicalDevice.
+// Prints "device: llvmpipe (...), Vulkan 1.3.230" and PhysicalDevice::reason.
 void printDevice(const gpu::Device& device, const std::string& why);
 
-// What the last frame drew, in host memory. The GPU must be done with it. Blocks. Errors: gpu::Error.
+// Reads the elements of the last frame, which must have finished, and waits. Errors: gpu::Error.
 struct Readback {
   std::vector<glm::vec4> positions;
-  std::vector<uint32_t> indices;  // in the order drawn
+  std::vector<uint32_t> indices;  // in drawing order
 };
 Readback readBack(const gpu::Device& device, const Elements& elements);
 

@@ -170,7 +170,7 @@ class Session {
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
     if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
     const glm::vec3 flight = window_.flight();
-    const bool moving = requested_.shown == Shown::steps ? requested_.playing : !requested_.paused;
+    const bool moving = requested_.shown != Shown::steps && !requested_.paused;
     const bool busy = followMouse(requested_, camera_) || flight != glm::vec3{};
     quiet_ = busy || moving ? 0 : quiet_ + 1;
     camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
@@ -224,7 +224,7 @@ class Session {
       steps::Box area = steps::areaOf(size.x, size.y, overlay_.scale() / window_.density());
       if (requested_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
       const steps::Walk walk = makeWalk(requested_.list, options_.seed);
-      play(requested_, walk.steps.size(), static_cast<double>(ImGui::GetIO().DeltaTime));
+      moveList(requested_, walk.steps.size());
       steps::draw(*ImGui::GetBackgroundDrawList(), walk, requested_.list.step, area);
       if (requested_.panel) drawStepControls(requested_, walk.steps.size());
     } else {
@@ -270,7 +270,7 @@ class Session {
   Sorters sorters_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   Camera camera_;
-  ViewSettings requested_, applied_;               // by the user, and to scenes and graph
+  ViewSettings requested_, applied_;               // the settings of the user, and the current ones
   bool restart_ = false;                           // creates the scenes again
   std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)

@@ -41,8 +41,8 @@ bool isTyping() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO()
 
 }  // namespace
 
-Display::Display(bool wanted) {
-  if (!wanted) return;
+Display::Display(bool open) {
+  if (!open) return;
   keepToX();
   if (glfwInit() != GLFW_TRUE) {
     complaint_ = "no display: " + lastError();

@@ -17,21 +17,21 @@ struct Options;
 
 class Display {
  public:
-  // Looks for a display only when it is `wanted`.
-  explicit Display(bool wanted);
+  // Only looks for a display if `open` is true.
+  explicit Display(bool open);
   ~Display();
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
-  // True when there is a display that Vulkan can present to.
+  // Returns true if there is a display that Vulkan can present to.
   bool available() const { return !extensions_.empty(); }
-  // Whether the device can show pictures there. There must be a display.
+  // Returns true if the device can present to the display, which must be available().
   static bool shows(VkInstance instance, VkPhysicalDevice device);
-  // Whether the environment names one: what is set there but cannot be used is worth a word.
+  // Returns true if an environment variable names a display. If it is unusable, the user should know.
   static bool named();
-  // Why there is none; empty if there is, or was none settings.
+  // Returns why there is no display. Empty if there is one, or if none was requested.
   const std::string& complaint() const { return complaint_; }
-  // What the instance needs for surfaces; empty without a display.
+  // Returns the instance extensions for surfaces. Empty without a display.
   std::span<const char* const> instanceExtensions() const { return extensions_; }
 
  private:
@@ -40,13 +40,14 @@ class Display {
   std::string complaint_;
 };
 
-// Says why there is no window, or throws gpu::Error where one was asked for.
+// Prints why there is no window, or throws gpu::Error if --window was given.
 void explainNoWindow(const std::string& why, const Options& options);
 
-// A window with the viewer's keys.
+// A window that handles the keys of the viewer.
 class Window {
  public:
-  // Size in screen coordinates, or, where the display says so, times its scale. Errors: gpu::Error with GLFW's reason.
+  // `size` is in screen coordinates, and is multiplied by the scale of the display. Errors: gpu::Error with GLFW's
+  // reason.
   explicit Window(VkExtent2D size);
   ~Window();
   Window(const Window&) = delete;
@@ -55,18 +56,18 @@ class Window {
   // Errors: gpu::Error.
   VkSurfaceKHR createSurface(VkInstance instance) const;
 
-  // Handles what happened since the last call; first waits for something to happen if `seconds` are given.
+  // Handles events since the last call. If `seconds` is set, it first waits for an event.
   void poll(std::optional<double> seconds = {});
   bool closing() const;
-  bool drawable() const;      // it is on the screen, and has an area
+  bool drawable() const;      // visible, with an area
   VkExtent2D extent() const;  // in pixels; empty while minimized
   float scale() const;        // pixels per unit of the user interface
   float density() const;      // pixels per screen coordinate
   GLFWwindow* handle() const { return window_; }
 
-  // Does what the keys ask for that were pressed since the last call; true if there were any.
+  // Performs the actions of keys pressed since the last call. Returns true if there were any.
   bool press(ViewSettings& settings);
-  // Where the keys that are held fly to: to the right, upwards, ahead, each from -1 to 1, or faster with Shift.
+  // Returns the flight of the held keys to the right, upwards and forwards, each from -1 to 1 (4 with Shift).
   glm::vec3 flight() const;
 
  private:
@@ -88,8 +89,8 @@ struct Surface {
 };
 
 // Opens a window, draws until it is closed or options.frames are drawn, checks the last frame, prints the report and
-// returns the exit code. Nothing, with a note on standard error, when the device cannot present to the display;
-// an error if options.window. Errors: gpu::Error, graph::Error.
+// returns the exit code. Returns nothing, and prints a note to standard error, if the device cannot present to the
+// display. With options.window, this is an error. Errors: gpu::Error, graph::Error.
 std::optional<int> runWindow(const gpu::Instance& instance, const Options& options);
 
 }  // namespace particles
