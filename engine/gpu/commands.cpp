@@ -73,7 +73,7 @@ void fullBarrier(const Device& device, VkCommandBuffer cmd) {
   auto barrier = vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
   barrier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
   barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
-  // Host access is no part of ALL_COMMANDS.
+  // ALL_COMMANDS does not include CPU accesses.
   constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT;
   device.vk.vkCmdPipelineBarrier(cmd, kAll, kAll, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }

@@ -16,7 +16,7 @@ struct DeviceInfo {
 
 // Features that are enabled, not only supported.
 struct EnabledFeatures {
-  bool graphics = false;  // of the queue
+  bool graphics = false;  // the queue supports graphics
   bool push_descriptor = false;
   bool subgroup_size_control = false;
   bool full_subgroups = false;

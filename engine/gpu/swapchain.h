@@ -15,7 +15,7 @@ namespace gpu {
 struct PixelFormat {
   VkFormat format;
   uint32_t bytes;                        // per pixel, in little-endian order
-  std::array<uint32_t, 3> shifts, bits;  // of red, green and blue
+  std::array<uint32_t, 3> shifts, bits;  // red, green, blue
 };
 // The supported formats, the best first.
 inline constexpr PixelFormat kPixelFormats[] = {

@@ -9,7 +9,7 @@ namespace graph {
 struct MemoryNeeds {
   VkDeviceSize size = 0;       // in bytes; must be above 0
   VkDeviceSize alignment = 1;  // must be a power of two
-  uint32_t type_bits = ~0U;    // as VkMemoryRequirements::memoryTypeBits
+  uint32_t type_bits = ~0U;    // VkMemoryRequirements::memoryTypeBits
 };
 
 // Returns the memory that a transient resource needs. memoryNeeds() in executor.h queries a device.

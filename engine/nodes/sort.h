@@ -14,7 +14,7 @@ namespace nodes {
 struct SortNode {
   graph::BufferHandle keys{};     // keys, or interleaved elements
   graph::BufferHandle payload{};  // Payload::index and u32
-  std::uint32_t count = 0;        // as SortInfo::count
+  std::uint32_t count = 0;        // SortInfo::count
   vksort::KeyType key_type = vksort::KeyType::u32;
   vksort::Order order = vksort::Order::ascending;
   vksort::KeyBits significant_bits{};

@@ -18,7 +18,7 @@ constexpr uint32_t kMaxFrames = 1000000;
   throw UsageError(name + " must be " + wanted + ", not '" + text + "'");
 }
 
-// Declares options: what they may be, and one line for what they may not.
+// Declares options, and reports invalid values in one line.
 class Declarer {
  public:
   explicit Declarer(CLI::App& app) : app_(app) {}
@@ -30,7 +30,7 @@ class Declarer {
                     const std::function<void(const std::string&)>& set) {
     return app_.add_option_function<std::string>(name, set, help)->type_name(type);
   }
-  // A decimal number. `target` can be optional.
+  // Declares a decimal number. `target` can be a std::optional.
   template <typename T, typename Target>
   CLI::Option* number(const char* name, T low, T high, Target& target, const char* help, const char* type = "N") {
     return text(name, type, help, [=, &target](const std::string& word) {
@@ -47,7 +47,7 @@ class Declarer {
       target = value;
     });
   }
-  // One of several words, which the help has between `what` and `otherwise`.
+  // Declares a word. The help lists all words between `what` and `otherwise`.
   template <typename T>
   CLI::Option* choice(const char* name, const char* type, const Choices<T>& all, T& target, const char* what,
                       const char* otherwise) {

@@ -4,7 +4,8 @@
 layout(push_constant) uniform Constants { DrawPush push; };
 
 vec3 eyePosition() {
-  return -(push.view.right.xyz * push.view.right.w + push.view.up.xyz * push.view.up.w + push.view.forward.xyz * push.view.forward.w);
+  const View view = push.view;
+  return -(view.right.xyz * view.right.w + view.up.xyz * view.up.w + view.forward.xyz * view.forward.w);
 }
 
 vec3 rayOf(vec2 clip) {

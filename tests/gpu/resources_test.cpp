@@ -1,4 +1,4 @@
-// Buffers, types of memory, copies to and from the host, and timestamps.
+// Buffers, memory types, uploads, downloads and timestamps.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -179,7 +179,7 @@ namespace {
 
 gpu::DeviceInfo anyDevice() { return {test::devices().front().physical.handle}; }
 
-// Types of a device with memory of its own, a small window into it, and memory of the host, cached or not.
+// Memory types of a device with its own memory, a small mapped part of it, and cached or uncached CPU memory.
 constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
 constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
 constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;

@@ -40,7 +40,7 @@ graph::ImageHandle clearPass(graph::Graph& graph, graph::ImageHandle target, uin
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::ImageHandle source,
                              graph::BufferHandle target);
 
-// A host-readable buffer of kCount words for the end of a graph.
+// Returns a buffer of kCount words that the CPU can read.
 gpu::Buffer readbackBuffer(const gpu::Device& device);
 
 // True when each word is `value`.

@@ -42,13 +42,13 @@ void fill(Graph& graph, const char* name, BufferHandle buffer) {
   });
 }
 
-enum class Counting { host, indirect, segments };
+enum class Counting { direct, indirect, segments };
 
 // A sort by a Sorter.
 struct Recorded {
   std::string name;
   cases::Configuration kind;
-  Counting counting = Counting::host;
+  Counting counting = Counting::direct;
 };
 
 // One recording, with all that it takes.
@@ -92,14 +92,14 @@ class Touching {
 
  private:
   bool segmented() const { return recorded_.counting == Counting::segments; }
-  bool stateful() const { return recorded_.counting != Counting::host; }
+  bool stateful() const { return recorded_.counting != Counting::direct; }
   bool hasScratch() const { return !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0; }
   bool wide() const { return kind_.isWide(); }
   bool pairs() const { return kind_.payload == Payload::interleaved; }
   bool split() const { return kind_.splitPayload(); }
   uint32_t elementWords() const { return kind_.stride(); }
 
-  // An import that the sort is declared to touch, filled from the host in every frame.
+  // An import that the sort is declared to touch, uploaded in every frame.
   BufferHandle take(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
     const BufferInfo info{words.size() * 4, kUsage};
     const gpu::Buffer& host = hosts_.emplace_back(hostBuffer(device_, words));
@@ -185,7 +185,7 @@ class Touching {
 
   std::vector<Part> sortedParts() const {
     if (segmented()) return {kWholeSegment, {kCutSegment.first, kLargest}};
-    return {{0, recorded_.counting == Counting::host ? kCapacity : kFound}};
+    return {{0, recorded_.counting == Counting::direct ? kCapacity : kFound}};
   }
 
   void checkResult() {

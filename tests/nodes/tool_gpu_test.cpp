@@ -1,4 +1,4 @@
-// Recordings of a Toolkit as nodes, with a sort between them: the results of every frame are the host's.
+// Toolkit calls as nodes, with a sort between them. Every frame equals the result of the CPU.
 #include "nodes/tool.h"
 
 #include <doctest/doctest.h>

@@ -51,7 +51,7 @@ class Drawing {
   particles::Camera camera_;
 };
 
-// Two frames in flight that differ in all that the host gives them.
+// Two frames in flight whose CPU data differs.
 struct Frames {
   Frames(const gpu::Device& device, const particles::SceneInfo& info);
 

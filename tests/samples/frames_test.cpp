@@ -1,4 +1,4 @@
-// Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
+// Frames in flight: the CPU prepares a frame while the GPU draws the previous one, which still reads shared buffers.
 #include <doctest/doctest.h>
 
 #include "drawing.h"

@@ -145,6 +145,26 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   });
 }
 
+// No device supports fewer.
+TEST_CASE("scenes_bind_at_most_four_storage_buffers") {
+  static PFN_vkCreateDescriptorSetLayout create;
+  static std::ptrdiff_t most;
+  test::onDrawingDevices([](gpu::Device& device) {
+    create = device.vk.vkCreateDescriptorSetLayout;
+    device.vk.vkCreateDescriptorSetLayout = [](VkDevice handle, const VkDescriptorSetLayoutCreateInfo* info,
+                                               const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* made) {
+      most = std::max(
+          most, std::ranges::count(std::span(info->pBindings, info->bindingCount), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                   &VkDescriptorSetLayoutBinding::descriptorType));
+      return create(handle, info, allocator, made);
+    };
+    Sorters sorters(device);
+    for (const SceneEntry& scene : allScenes()) SceneInstance(sorters, test::sceneOf(scene.name, 600));
+    device.vk.vkCreateDescriptorSetLayout = create;
+    CHECK(most == 4);
+  });
+}
+
 TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
   static PFN_vkCmdDispatch dispatch;
   static uint32_t widest, most_rows;

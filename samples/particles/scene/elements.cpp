@@ -9,7 +9,7 @@
 namespace particles {
 namespace {
 
-// What hosts copy to and from.
+// Can be uploaded and downloaded.
 constexpr VkBufferUsageFlags kUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 }  // namespace

@@ -68,7 +68,7 @@ class DepthSort {
   uint32_t count_;
   std::shared_ptr<const vksort::Sorter> sorter_;
   gpu::DescriptorPool pool_;
-  std::vector<VkDescriptorSet> sets_;  // by frame; none with push descriptors
+  std::vector<VkDescriptorSet> sets_;  // one per frame; empty with push descriptors
   CullView eye_{};
   // For culled elements:
   const vksort::Toolkit* toolkit_ = nullptr;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr VkExtent2D kSoftwareExtent{960, 540};
 
-// "vksort-particles-001.png", or the first like it that is not there yet.
+// Returns "vksort-particles-001.png", or the next name that does not exist.
 std::string freeName() {
   for (uint32_t i = 1;; ++i) {
     const std::string name = fileOf("vksort-particles-%03d.png", i);
@@ -62,7 +62,7 @@ class Session {
 
   // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
   void run() {
-    constexpr uint32_t kQuietFrames = 4;  // in which nothing happened, so that nothing is to be expected of the next
+    constexpr uint32_t kQuietFrames = 4;  // frames without input, after which the window waits for events
     while (!requested_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
       window_.poll(quiet_ > kQuietFrames ? std::optional(0.25) : std::nullopt);
       if (window_.press(requested_)) quiet_ = 0;
@@ -92,7 +92,7 @@ class Session {
   }
 
  private:
-  // All of a file; else as many as two cores draw ten times a second, or all on a GPU.
+  // Returns the number of elements of the file, or a default. On a CPU, two cores can draw it ten times per second.
   uint32_t countOfScene(const SceneEntry& scene) const {
     if (options_.cloud && options_.scene == &scene) return countOf(options_, device_);
     return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
@@ -275,7 +275,7 @@ class Session {
   std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
   std::optional<FrameGraph> graph_;
-  VkExtent2D size_{};  // of the window when the swapchain was made
+  VkExtent2D size_{};  // size of the window when the swapchain was created
   bool stale_ = true;  // the swapchain does not fit
   uint32_t slot_ = 0;
   uint32_t last_slot_ = 0;  // drawn of these stages

@@ -12,7 +12,8 @@ const float kLamps = 240.0;  // around the horizon
 vec3 sky(float height) {
   const vec3 horizon = vec3(0.030, 0.026, 0.040);
   const vec3 zenith = vec3(0.0022, 0.0032, 0.0085);
-  return mix(horizon, zenith, smoothstep(-0.02, 0.38, height)) + vec3(0.050, 0.028, 0.014) * exp(-22.0 * max(height, 0.0));
+  return mix(horizon, zenith, smoothstep(-0.02, 0.38, height)) +
+         vec3(0.050, 0.028, 0.014) * exp(-22.0 * max(height, 0.0));
 }
 
 vec3 town(vec3 ray) {
@@ -22,7 +23,8 @@ vec3 town(vec3 ray) {
   const float bright = random(state);
   const float high = 0.003 + 0.010 * random(state);
   const float pixel = 1.0 / pixelsPerMetre();
-  const vec2 d = vec2((fract(turn) - 0.2 - 0.6 * random(state)) / kLamps * 6.2831853, ray.y - high) / max(pixel * 1.2, 0.0012);
+  const float across = (fract(turn) - 0.2 - 0.6 * random(state)) / kLamps * 6.2831853;
+  const vec2 d = vec2(across, ray.y - high) / max(pixel * 1.2, 0.0012);
   return vec3(1.0, 0.70, 0.36) * (bright * bright * 0.9) * exp(-dot(d, d));
 }
 
