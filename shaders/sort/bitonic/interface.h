@@ -4,16 +4,17 @@
 
 #include "../interface.h"
 
-// PassPush::segments; else log2 of the elements of a slot of segments.
+// PassPush::segments
 #define VKSORT_SEGMENTS_NONE 0   // one range is sorted
 #define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments of a queue
 #define VKSORT_SEGMENTS_TABLE 2  // the same with VKSORT_BINDING_DIRECT_TABLE, without a set-up
+#define VKSORT_SEGMENTS_SLOTS 3  // a segment in slots is sorted by several workgroups
 
 // VKSORT_SPEC_TASK
 #define VKSORT_TILE_SORT 0   // sorts tiles
 #define VKSORT_TILE_MERGE 1  // ends a merge stage inside tiles
 
-// Specialization constants of setup.comp: what the passes follow from, see bitonic/sort.cpp.
+// Specialization constants of setup.comp: what the passes follow from, see bitonic/passes.cpp.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
 #define VKSORT_SETUP_SORTED_LOG2 1  // log2 of the elements that each workgroup of the first pass sorts
 #define VKSORT_SETUP_TILE_LOG2 2
@@ -67,11 +68,13 @@ struct PassPush {
   VKSORT_UINT max_last_index;   // of a last element: a pass that converts what it stores is the last one of sorts up to it
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
-  VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
+  VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, ..
   VKSORT_UINT queue;            // segments: word of the work buffer where the pass's queue begins; 0 for a table
-  VKSORT_UINT segment_counter;  // whole segments: word of the work buffer with their number; for a table, their number
-  VKSORT_UINT min_slots_log2;   // segments in slots: log2 of the slots of the smallest segment that takes part
-  VKSORT_UINT max_segment;      // of a table: elements of a segment, at most
+  VKSORT_UINT segment_counter;  // VKSORT_SEGMENTS_WHOLE: word of the work buffer with the number of segments
+  VKSORT_UINT segment_count;    // VKSORT_SEGMENTS_TABLE: number of segments
+  VKSORT_UINT slot_log2;        // VKSORT_SEGMENTS_SLOTS: log2 of the elements in a slot
+  VKSORT_UINT min_slots_log2;   // VKSORT_SEGMENTS_SLOTS: log2 of the slots of the smallest segment that takes part
+  VKSORT_UINT max_segment;      // VKSORT_SEGMENTS_TABLE: maximum segment size
   VKSORT_UINT gathers;          // VKSORT_LAST_GATHERED and gather.comp: 1 if the pass replaces indices by payloads
 };
 

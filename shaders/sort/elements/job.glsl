@@ -49,7 +49,7 @@ void takeSegment(const uint entry) {
 // is read in its place.
 bool findWholeSegment(const uint t) {
   const bool in_table = pass.segments == VKSORT_SEGMENTS_TABLE;
-  const uint segments = in_table ? pass.segment_counter : workWord(pass.segment_counter);
+  const uint segments = in_table ? pass.segment_count : workWord(pass.segment_counter);
   const uint begin = job.group << PACKED_LOG2;
   if (begin >= segments) return false;
   const uint entry = begin + t / (gl_WorkGroupSize.x >> PACKED_LOG2);
@@ -59,11 +59,11 @@ bool findWholeSegment(const uint t) {
   return true;
 }
 
-// The workgroup's part of a segment in slots. A slot is 2^pass.segments elements; a segment has 2^k slots. The queue begins
+// The workgroup's part of a segment in slots. A slot is 2^pass.slot_log2 elements; a segment has 2^k slots. The queue begins
 // with the segments of the most slots. So the segments of a merge stage, of at least 2^min_slots_log2 slots, are a first
 // part of it. False past that part.
 bool findSegmentSlot() {
-  const uint groups_log2 = pass.segments > TILE_LOG2 ? pass.segments - TILE_LOG2 : 0u;  // log2 of the workgroups per slot
+  const uint groups_log2 = pass.slot_log2 > TILE_LOG2 ? pass.slot_log2 - TILE_LOG2 : 0u;  // log2 of the workgroups per slot
   const uint slot = job.group >> groups_log2;
   if (slot >= slotEnd(pass.min_slots_log2)) return false;
   uint k = 0u;  // the largest with a slot behind this one
@@ -82,7 +82,7 @@ bool findSegmentSlot() {
 bool findJob(const uint t) {
   job.group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (pass.segments != VKSORT_SEGMENTS_NONE) {
-    return pass.segments <= VKSORT_SEGMENTS_TABLE ? findWholeSegment(t) : findSegmentSlot();
+    return pass.segments != VKSORT_SEGMENTS_SLOTS ? findWholeSegment(t) : findSegmentSlot();
   }
   job.first_key = push.first_key;
   job.first_payload = push.first_payload;

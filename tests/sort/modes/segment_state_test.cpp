@@ -228,7 +228,8 @@ TEST_CASE("workgroups_find_their_part_of_a_segment_of_any_size" * doctest::test_
           PushOf<PassPush> push;
           push.push.first_key = 3;
           push.push.first_payload = 5;
-          push.pass.segments = setting.shape.tile_log2 + parts_log2;
+          push.pass.segments = VKSORT_SEGMENTS_SLOTS;
+          push.pass.slot_log2 = setting.shape.tile_log2 + parts_log2;
           push.pass.queue = static_cast<uint32_t>(VKSORT_SEGMENTS_QUEUES + 6 * slots_log2.size());
           push.pass.min_slots_log2 = min_log2;
           shader.run(state, VKSORT_BINDING_KEYS, found, {&push, 1}, kGroups);

@@ -67,7 +67,8 @@ Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t s
 void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass& pass) {
   const KernelSizes& shape = setting.shape;
   auto& words = pass.push<PassPush>();
-  words.segments = shape.tile_log2;
+  words.segments = VKSORT_SEGMENTS_SLOTS;
+  words.slot_log2 = shape.tile_log2;
   words.queue = queueWord(needsMerges(shape, request) ? Queue::arranged : Queue::other, request);
   words.min_slots_log2 = pass.stage - shape.tile_log2;
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
@@ -92,7 +93,7 @@ void addDirect(const BitonicSetting& setting, const Request& request, PassSink o
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, setting.shape.elementsLog2(kernel), groups);
   auto& words = pass.push<PassPush>();
   words.segments = VKSORT_SEGMENTS_TABLE;
-  words.segment_counter = request.segment_count;
+  words.segment_count = request.segment_count;
   words.max_segment = request.count;
   out(pass);
 }
