@@ -23,23 +23,30 @@ const uint MISSING = 0xffffffffu;  // stands behind the last element
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
 
-// Arrays in shared memory. The uses of one follow each other, with a barrier between; each use has a name.
+// Arrays in shared memory. Each phase has its own names for them, and a barrier separates two phases.
+//   phase               shared_words     by_digit               also_by_digit
+//   sum a first table   later_counters   table_totals           table_before
+//   count and rank      rank_counters
+//   scan                rank_counters    tile_sums, total_sums  out_of_order
+//   look back and move  exchanged        digit_offsets          stuck_tile, out_of_order
+//   count a stuck tile  exchanged        counted_again          stuck_tile, out_of_order
+// A first pass also needs later_counters in all phases up to the move.
 const uint COUNTERS = SUBGROUPS * DIGITS;
 const uint LATER = COUNTERS > PART ? COUNTERS : PART;
 shared uint shared_words[SHARED_WORDS];
-#define rank_counters shared_words                   // 1: by counterOf()
-#define exchanged shared_words                       // 2: a word of each element of a part, by its place
-#define later_counters(i) shared_words[LATER + (i)]  // beside both: counts of the later digits, of a first pass
+#define rank_counters shared_words                   // by counterOf()
+#define exchanged shared_words                       // a word of each element of a part, by its place
+#define later_counters(i) shared_words[LATER + (i)]  // counts of the later digits in a first pass
 shared uint by_digit[DIGITS];
-#define table_totals by_digit                        // 1: of a first table, the sums of all rows
-#define tile_sums(s) by_digit[s]                     // 2: of scan(), by subgroup: sums of the tile,
-#define total_sums(s) by_digit[64u + (s)]            //    and of all
-#define digit_offsets by_digit                       // 3: distance from an element's place in the tile to that among all
-#define counted_again by_digit                       // instead of 3 for a while: counts of countTile()
+#define table_totals by_digit                        // sums of all rows
+#define tile_sums(s) by_digit[s]                     // sums of the tile by subgroup
+#define total_sums(s) by_digit[64u + (s)]            // sums of all tiles by subgroup
+#define digit_offsets by_digit                       // distance from the place in the tile to the place among all
+#define counted_again by_digit                       // counts of countTile()
 shared uint also_by_digit[DIGITS];
-#define table_before also_by_digit                   // 1: of a first table, the sums of the rows before the tile
-#define stuck_tile also_by_digit[0]                  // 2: a tile whose counts are to be counted again, plus 1; 0: none
-#define out_of_order also_by_digit[1]                //    not 0: the tile is
+#define table_before also_by_digit                   // sums of the rows before the tile
+#define stuck_tile also_by_digit[0]                  // tile whose counts must be counted again, plus 1, or 0
+#define out_of_order also_by_digit[1]                // 1 if the tile is out of order
 
 uint key[ELEMENTS];    // a word of each element, as its order: first the one that has the digit
 uint place[ELEMENTS];  // in the tile

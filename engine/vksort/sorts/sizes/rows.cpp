@@ -104,7 +104,7 @@ constexpr ClassLimits kNoLimits = {~0u, ~0u, ~0u, kWorkgroups};
 // 1 KiB for each subgroup. Three workgroups for each of 8 units, which are the fewest of a graphics card or a console.
 constexpr ClassLimits kUnmeasured = {512, 32768, 16, 24};
 
-// From which counts GPUs take scratch memory: see radix/tuning.cpp and rank/rank.cpp.
+// From which counts GPUs take scratch memory: see radix/sizes.cpp and rank/passes.cpp.
 constexpr DeviceClass kClasses[] = {
     // lavapipe: takes four to ten times as long in scratch memory as in place, and adds in order (R171).
     {.name = "Software drivers",
