@@ -5,6 +5,7 @@
 #include "common/devices.h"
 #include "common/program.h"
 #include "view/offscreen.h"
+#include "view/session.h"
 #include "view/window.h"
 
 namespace particles {

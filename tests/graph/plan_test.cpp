@@ -172,6 +172,7 @@ TEST_CASE("unused_passes_do_not_run_and_leave_no_barrier") {
   CHECK(plan.placements[unused.index].block == kNone);
 }
 
+// For any length. A pass waits for the buffer whose memory it overwrites.
 TEST_CASE("a_chain_of_passes_needs_the_memory_of_two_buffers") {
   constexpr uint32_t kLength = 8;
   Graph graph;

@@ -106,6 +106,7 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
+// It is an error with --window. Otherwise, the viewer prints a note and draws offscreen.
 TEST_CASE("unusable_displays_are_reported") {
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png";

@@ -32,6 +32,7 @@ const std::vector<std::string> kGlass{"--scene", "glass", "--count", "300", "--f
 
 }  // namespace
 
+// If the driver does not support a screen, the viewer prints a note and draws offscreen.
 TEST_CASE("screens_with_16_24_and_30_bits_work") {
   for (const char* depth : {"16", "24", "30"}) {
     CAPTURE(depth);

@@ -127,6 +127,7 @@ TEST_CASE("unsupported_formats_are_rejected_with_a_converter") {
   }
 }
 
+// Parts that affect the picture come first, then at most eight columns.
 TEST_CASE("all_ignored_parts_of_a_file_are_listed") {
   std::string names = "x y z", row = "1 2 3";
   for (int i = 0; i < 10; ++i) names += " c" + std::to_string(i), row += " 0";

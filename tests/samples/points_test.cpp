@@ -175,6 +175,7 @@ TEST_CASE("points_are_read_with_any_type_of_colours") {
   CHECK(text.summary == "1 point, no colours: grey; ignored: element camera");
 }
 
+// Formats that are recognized by their first bytes are rejected by name.
 TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const std::string binary = "ply\nformat binary_little_endian 1.0\n";

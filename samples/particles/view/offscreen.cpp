@@ -29,68 +29,6 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
   return device;
 }
 
-// Frames that are drawn, two in flight.
-class Run {
- public:
-  Run(const gpu::Device& device, const Options& options)
-      : device_(device),
-        options_(options),
-        extent_(sizeOn(options, device)),
-        sorters_(device),
-        scene_(sorters_, sceneInfo(options, device, kFormat)),
-        graph_(device, {.format = kFormat, .extent = extent_, .sorts = options.sorting}, &scene_),
-        camera_(options.scene->camera),
-        report_(scene_, *options.scene),
-        queue_(device, kFramesInFlight) {
-    scene_.setBudget(options.budget);
-    report_.extent = extent_;
-    report_.sorting = options.sorting;
-  }
-
-  void draw() {
-    const uint32_t frames = options_.frames.value_or(kDefaultFrames);
-    const auto start = std::chrono::steady_clock::now();
-    for (uint32_t frame = 0; frame < frames; ++frame) {
-      const uint32_t slot = frame % kFramesInFlight;
-      finish(slot);
-      scene_.prepare(slot, camera_, extent_, 1);
-      queue_.submit(slot, [&](VkCommandBuffer cmd) { graph_.record(cmd, slot); });
-      ++report_.frames;
-      camera_.orbit(glm::radians(options_.orbit), 0.0F);
-      if (options_.sequence.empty()) continue;
-      finishAll();
-      writePicture(fileOf(options_.sequence, frame), picture(), kSequence);
-    }
-    finishAll();
-    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  }
-
-  Picture picture() const { return readPicture(device_, graph_.image(lastSlot()), extent_); }
-  int report() const { return printRun(report_, judge(device_, scene_, lastSlot(), options_.sorting)); }
-
- private:
-  uint32_t lastSlot() const { return (report_.frames - 1) % kFramesInFlight; }
-
-  // The oldest first.
-  void finishAll() {
-    for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report_.frames + i) % kFramesInFlight);
-  }
-
-  void finish(uint32_t slot) {
-    if (queue_.wait(slot)) report_.add(graph_, slot);
-  }
-
-  const gpu::Device& device_;
-  const Options& options_;
-  VkExtent2D extent_;
-  Sorters sorters_;
-  SceneInstance scene_;
-  FrameGraph graph_;
-  Camera camera_;
-  RunReport report_;
-  gpu::FrameQueue queue_;  // last: waits for the GPU before anything above goes
-};
-
 }  // namespace
 
 void requireOwnFiles(const Options& options) {
@@ -107,14 +45,44 @@ void requireOwnFiles(const Options& options) {
 
 int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const std::string output = outputOf(options);
-  // Before anything is drawn for nothing.
-  requireWritable(output, "--output");
+  requireWritable(output, "--output");  // before drawing, so that no time is wasted
   if (!options.sequence.empty()) requireWritable(fileOf(options.sequence, 0), kSequence);
   const auto device = openDevice(instance, options);
-  Run run(*device, options);
-  run.draw();
-  writePicture(output, run.picture());
-  const int code = run.report();
+  const VkExtent2D extent = sizeOn(options, *device);
+  Sorters sorters(*device);
+  SceneInstance scene(sorters, sceneInfo(options, *device, kFormat));
+  scene.setBudget(options.budget);
+  FrameGraph graph(*device, {.format = kFormat, .extent = extent, .sorts = options.sorting}, &scene);
+  Camera camera(options.scene->camera);
+  RunReport report(scene, *options.scene);
+  report.extent = extent;
+  report.sorting = options.sorting;
+  gpu::FrameQueue queue(*device, kFramesInFlight);  // declared last, because it waits for the GPU before the others go
+  const auto finish = [&](uint32_t slot) {
+    if (queue.wait(slot)) report.add(graph, slot);
+  };
+  const auto finishAll = [&] {  // the oldest first
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report.frames + i) % kFramesInFlight);
+  };
+  const auto lastSlot = [&] { return (report.frames - 1) % kFramesInFlight; };
+  const auto picture = [&] { return readPicture(*device, graph.image(lastSlot()), extent); };
+
+  const auto start = std::chrono::steady_clock::now();
+  for (uint32_t frame = 0; frame < options.frames.value_or(kDefaultFrames); ++frame) {
+    const uint32_t slot = frame % kFramesInFlight;
+    finish(slot);
+    scene.prepare(slot, camera, extent, 1);
+    queue.submit(slot, [&](VkCommandBuffer cmd) { graph.record(cmd, slot); });
+    ++report.frames;
+    camera.orbit(glm::radians(options.orbit), 0.0F);
+    if (options.sequence.empty()) continue;
+    finishAll();
+    writePicture(fileOf(options.sequence, frame), picture(), kSequence);
+  }
+  finishAll();
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  writePicture(output, picture());
+  const int code = printRun(report, judge(*device, scene, lastSlot(), options.sorting));
   std::printf("picture: %s\n", output.c_str());
   return code;
 }

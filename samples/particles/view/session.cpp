@@ -1,12 +1,11 @@
-// The window: one device and one surface, until it is closed.
+#include "view/session.h"
+
 #include <imgui.h>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 
 #include "gpu/commands.h"
-#include "gpu/instance.h"
-#include "options.h"
 #include "steps/view.h"
 #include "view/overlay.h"
 #include "view/picture.h"
@@ -27,6 +26,7 @@ std::string freeName() {
   }
 }
 
+// One device and one surface, until the window is closed.
 class Session {
  public:
   // `device` must be able to present to the surface in this format. Errors: gpu::Error.
@@ -278,9 +278,9 @@ class Session {
   VkExtent2D size_{};  // size of the window when the swapchain was created
   bool stale_ = true;  // the swapchain does not fit
   uint32_t slot_ = 0;
-  uint32_t last_slot_ = 0;  // drawn of these stages
+  uint32_t last_slot_ = 0;  // of the last frame of these scenes
   bool last_sorted_ = false;
-  uint32_t frames_ = 0;   // shown
+  uint32_t frames_ = 0;   // shown so far
   double pending_ = 0.0;  // seconds of the simulation that are due
   uint32_t quiet_ = 0;    // frames since something happened
   Facts facts_;
