@@ -14,6 +14,10 @@ namespace test::points {
 inline constexpr uint32_t kRests[] = {0, 9, 24, 45, 72};  // coefficients above degree 0, by degree
 inline constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
 inline const std::string kAscii = "ply\nformat ascii 1.0\n";
+inline const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
+// Target and size of Cloud::fit() in readPoints().
+inline constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
+inline constexpr float kRadius = 1.9F;
 
 // Reads as if from a file of this name. All of it, unless `options` say else.
 particles::Cloud readBytes(const std::string& name, const std::string& bytes,

@@ -17,10 +17,6 @@ using test::errorOf;
 
 namespace {
 
-const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
-constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
-constexpr float kRadius = 1.9F;
-
 Cloud fitted(Cloud cloud) {
   cloud.file_up = up::kY;
   cloud.fit(kMiddle, kRadius);
