@@ -53,7 +53,7 @@ TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
   REQUIRE(rows.size() == 3);
   CHECK(bench::csvHeader(rows[0]) ==
         kColumns +
-            ",use,max_count,threads,kernel,spirv_bytes,ms,scratch,level,pipelines,first_sort_ms,"
+            ",vksort_algorithm,max_count,threads,kernel,spirv_bytes,ms,scratch,level,pipelines,first_sort_ms,"
             "statistics\n");
   const std::string made = kUnusual + ",automatic,4096,3,", end = ",required,no subgroups,2,2.50,";
   CHECK(bench::csvLine(rows[0]) == made + "tile_sort,100,2.25" + end + "\"a, \"\"b\"\": 1\"\n");
