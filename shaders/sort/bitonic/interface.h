@@ -14,7 +14,7 @@
 #define VKSORT_TILE_SORT 0   // sorts tiles
 #define VKSORT_TILE_MERGE 1  // ends a merge stage inside tiles
 
-// Specialization constants of setup.comp: what the passes follow from, see bitonic/passes.cpp.
+// Specialization constants of setup.comp, which determine the passes; see bitonic/passes.cpp.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
 #define VKSORT_SETUP_SORTED_LOG2 1  // log2 of the elements that each workgroup of the first pass sorts
 #define VKSORT_SETUP_TILE_LOG2 2
