@@ -1,4 +1,4 @@
-// Typed handles of resources, which have versions, and of passes.
+// Typed handles for passes and for versions of resources.
 #pragma once
 #include <cstdint>
 #include <stdexcept>

@@ -4,9 +4,8 @@
 
 #include "graph/context.h"
 #include "nodes/record.h"
-#include "vksort_expert.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort_plan.h"
+#include "vksort.h"
 
 namespace nodes {
 namespace {
@@ -33,8 +32,8 @@ Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sor
     return bytes != 0 ? pass.write(graph.createBuffer(name, info), kReadWrite) : graph::BufferHandle{};
   };
   const bool segmented = isSet(node.segments);
-  VkDeviceSize state_bytes = isSet(node.count_buffer) ? vksort::kStateBytes : 0;
-  if (segmented) state_bytes = vksort::segmentStateBytes(node.segment_count);
+  VkDeviceSize state_bytes = isSet(node.count_buffer) ? VKSORT_WORK_BYTES : 0;
+  if (segmented) state_bytes = VKSORT_SEGMENT_WORK_BYTES(node.segment_count);
   buffers.state = create("sort state", state_bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   buffers.scratch = create("sort scratch", segmented ? 0 : sorter.scratchBytes(node.count), 0);
   return buffers;
@@ -57,11 +56,11 @@ vksort::RecordStatus record(const vksort::Sorter& sorter, const SortNode& node, 
   const vksort::Range state = rangeOf(buffers.state);
   if (isSet(node.segments)) {
     const VkBuffer table = context.buffer(node.segments);
-    return recordSegments(sorter, context.cmd(), sort, {table, 0, node.segment_count, node.max_segment, state});
+    return sorter.record(context.cmd(), sort, {table, 0, node.segment_count, node.max_segment, state});
   }
   if (isSet(node.count_buffer)) {
     const vksort::CountSource count{context.buffer(node.count_buffer), node.count_offset};
-    return recordIndirect(sorter, context.cmd(), sort, {count, state});
+    return sorter.record(context.cmd(), sort, {count, state});
   }
   return sorter.record(context.cmd(), sort);
 }
@@ -90,8 +89,8 @@ vksort::Device deviceOf(const gpu::Device& device) {
   out.device = device.handle();
   out.api_version = device.properties().api_version;  // the lower of instance and device
   const gpu::EnabledFeatures& enabled = device.enabled();
-  if (enabled.push_descriptor) out.enabled_features |= vksort::kPushDescriptor;
-  if (enabled.full_subgroups && enabled.subgroup_size_control) out.enabled_features |= vksort::kFullSubgroups;
+  if (enabled.push_descriptor) out.enabled_features |= VKSORT_PUSH_DESCRIPTOR;
+  if (enabled.full_subgroups && enabled.subgroup_size_control) out.enabled_features |= VKSORT_FULL_SUBGROUPS;
   out.enabled_features &=
       vksort::querySupport(out.get_instance_proc_addr, out.instance, out.physical_device, out.api_version).features;
   return out;

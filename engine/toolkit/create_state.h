@@ -3,37 +3,43 @@
 
 #include <new>
 
-#include "request/request.h"
+#include "create/connect.h"
 #include "device/log.h"
 #include "device/pipelines.h"
+#include "request/request.h"
 
 namespace vksort {
 
-// Makes a state with `pipelines`, connected to the device, whose objects `make(state, facts, why)` creates. On failure
-// the state is null and *reason is set.
+// Creates a state that is connected to the device. `make(state, facts)` creates its objects, and returns a Failure.
 template <typename State, typename Make>
-[[nodiscard]] VkResult createState(const Device& device, State*& out, const char** reason, Make make) {
-  const auto fail = [reason](VkResult result, const char* why) {
-    if (reason) *reason = why;
-    return result;
-  };
-  if (const char* const rule = validate(device)) {
-    misuse(device.log, rule);
-    return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
-  }
+[[nodiscard]] Failure makeState(const Device& device, State** out, Make make) {
   Connection connection{};
   DeviceFacts facts{};
-  const char* why = nullptr;
-  VkResult result = connect(device, connection, facts, why);
-  if (result != VK_SUCCESS) return fail(result, why);
-  out = new (std::nothrow) State{};
-  if (!out) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
-  static_cast<Connection&>(out->pipelines) = connection;
-  why = "the driver could not create a module, a layout or a pipeline";
-  result = make(*out, facts, why);
-  if (result == VK_SUCCESS) return result;
-  destroyState(out);
-  return fail(result, why);
+  Failure failure = connect(device, connection, facts);
+  if (!failure.ok()) return failure;
+  auto* const state = new (std::nothrow) State{};
+  if (!state) return {VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory"};
+  static_cast<Connection&>(state->pipelines) = connection;
+  failure = make(*state, facts);
+  if (failure.ok()) {
+    *out = state;
+  } else {
+    destroyState(state);
+  }
+  return failure;
+}
+
+// Implements a create function. `device` is null if an argument is.
+template <typename State, typename Make>
+[[nodiscard]] VkResult createState(std::uint32_t version, const Device* device, State** out, const char** reason,
+                                   Make make) {
+  if (out) *out = nullptr;
+  const char* rule = invalidArguments(version, device, out);
+  if (!rule) rule = validate(*device);
+  if (rule) misuse(device ? device->log : nullptr, rule);
+  const Failure failure = rule ? Failure{VK_ERROR_INITIALIZATION_FAILED, rule} : makeState(*device, out, make);
+  if (!failure.ok() && reason) *reason = failure.why;
+  return failure.result;
 }
 
 }  // namespace vksort

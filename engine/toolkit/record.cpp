@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "device/log.h"
-#include "record/check.h"
+#include "device/ranges.h"
+#include "request/request.h"
 #include "toolkit/state.h"
 
 namespace vksort {
@@ -10,23 +11,20 @@ namespace {
 
 constexpr VkDeviceSize kToolWord = 4;
 
-RecordStatus lackOf(const ToolkitState* state, ToolSet tool, VkCommandBuffer command_buffer) {
-  if (!state) return {Argument::sorter, Fault::missing};
-  if (!command_buffer) return {Argument::command_buffer, Fault::missing};
-  return (state->tools & tool) != 0 ? RecordStatus{} : RecordStatus{Argument::sorter, Fault::invalid};
-}
+constexpr std::uint32_t orOne(std::uint32_t n) { return n != 0 ? n : 1; }
+
+std::uint32_t rowsOf(const SelectInfo& info) { return info.segments.buffer ? info.row_count : orOne(info.row_count); }
 
 // Number of significant bits, or 65 if the elements do not contain them.
 std::uint32_t significantBits(const SortedRange& sorted) {
-  const std::uint32_t end = sorted.element_words == 1 ? 32 : 64;
-  if (sorted.bits.first > end) return 65;
+  const std::uint32_t end = orOne(sorted.element_words) == 1 ? 32 : 64;
+  if (sorted.bits.first >= end) return 65;
   const std::uint32_t rest = end - sorted.bits.first;
-  return sorted.bits.count == kAllBits ? rest : sorted.bits.count <= rest ? sorted.bits.count : 65;
+  return sorted.bits.count == 0 ? rest : sorted.bits.count <= rest ? sorted.bits.count : 65;
 }
 
 ToolBits bitsOf(const SortedRange& sorted) {
-  const std::uint32_t bits = significantBits(sorted);
-  const std::uint64_t mask = bits != 0 ? ~std::uint64_t{0} >> (64 - bits) << sorted.bits.first : 0;
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - significantBits(sorted)) << sorted.bits.first;
   return {static_cast<std::uint32_t>(mask), static_cast<std::uint32_t>(mask >> 32)};
 }
 
@@ -35,7 +33,7 @@ struct ToolRecording {
   const ToolkitState& state;
   VkCommandBuffer command_buffer;
   RecordStatus status{};
-  RangeArgument arguments[VKSORT_BINDINGS]{};
+  UsedRange arguments[VKSORT_BINDINGS]{};
   Binding bindings[VKSORT_BINDINGS]{};
   VkDeviceSize counts_begin = 0;  // offset of the range at VKSORT_TOOL_COUNT_TARGET
   bool is_first_step = true;
@@ -49,7 +47,7 @@ struct ToolRecording {
             std::uint32_t words = 1) {
     const VkDeviceSize bytes = kToolWord * words;
     const Part part = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count), bytes, kToolWord};
-    arguments[binding] = {argument, range, part, count != 0, true};
+    arguments[binding] = {argument, range, part, count != 0, true, {}};
   }
 
   void giveCount(std::uint32_t count, const CountSource& source) {
@@ -58,8 +56,8 @@ struct ToolRecording {
   }
 
   void giveSorted(const SortedRange& sorted, std::uint32_t max_bits) {
-    const std::uint32_t words = sorted.element_words;
-    require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+    const std::uint32_t words = orOne(sorted.element_words);
+    require(words <= 3, Argument::element_words, Fault::invalid);
     require(significantBits(sorted) <= max_bits, Argument::significant_bits, Fault::too_large);
     giveCount(sorted.count, sorted.count_source);
     give(VKSORT_TOOL_SOURCE, Argument::keys, sorted.elements, sorted.first, sorted.count, words);
@@ -86,18 +84,18 @@ struct ToolRecording {
       begin = std::min(begin, offset);
       end = std::max(end, offset);
     };
-    require(target.offset != target.argument_offset, Argument::count_target, Fault::invalid);
+    const bool has_command = target.command_divisor != 0;
+    require(!has_command || target.offset != target.command_offset, Argument::count_target, Fault::invalid);
     include(target.offset, Argument::count_target);
-    if (target.argument_offset != kNoArgument) include(target.argument_offset, Argument::count_target);
+    if (has_command) include(target.command_offset, Argument::count_target);
     for (const CountSource* source : {&n, &k}) {
       if (!source->buffer) continue;
-      const bool is_written = source->offset == target.offset || source->offset == target.argument_offset;
+      const bool is_written = source->offset == target.offset || (has_command && source->offset == target.command_offset);
       require(source->buffer == target.buffer, Argument::count_buffer, Fault::invalid);
       require(!is_written, Argument::count_buffer, Fault::overlapping);
       include(source->offset, Argument::count_buffer);
     }
     const VkDeviceSize words = (end - begin) / kToolWord + 1;
-    require(target.per_workgroup != 0, Argument::count_target, Fault::invalid);
     require(words <= ~0u, Argument::count_target, Fault::too_large);
     give(VKSORT_TOOL_COUNT_TARGET, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
     counts_begin = begin;
@@ -107,16 +105,16 @@ struct ToolRecording {
   bool bind(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
     if (!status.ok()) return false;
-    status = firstFault(pipelines, arguments, VKSORT_BINDINGS, false);
     require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
     require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
-    if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS, true);
+    bindRanges(arguments, VKSORT_BINDINGS, pipelines.limits.offset_alignment);
+    if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS);
     if (!status.ok()) return false;
-    const RangeArgument* given = arguments;
-    while (!given->is_given) ++given;
+    const UsedRange* given = arguments;
+    while (!given->is_used) ++given;
     const Binding unused = unusedWord(given->binding, pipelines.limits.offset_alignment);
     for (std::uint32_t i = 0; i < VKSORT_BINDINGS; ++i)
-      bindings[i] = arguments[i].is_given ? arguments[i].binding : unused;
+      bindings[i] = arguments[i].is_used ? arguments[i].binding : unused;
     pipelines.bindBuffers(command_buffer, set, bindings);
     return true;
   }
@@ -130,17 +128,16 @@ struct ToolRecording {
   [[nodiscard]] std::uint32_t wordOf(const CountSource& count) const { return wordAt(count.buffer, count.offset); }
   [[nodiscard]] ToolSource source(std::uint32_t words, std::uint32_t count) const {
     const std::uint32_t count_word =
-        arguments[VKSORT_TOOL_COUNT].is_given ? first(VKSORT_TOOL_COUNT) : VKSORT_TOOL_NO_WORD;
+        arguments[VKSORT_TOOL_COUNT].is_used ? first(VKSORT_TOOL_COUNT) : VKSORT_TOOL_NO_WORD;
     return {first(VKSORT_TOOL_SOURCE), words, count, count_word};
   }
   [[nodiscard]] ToolKept kept(const CountTarget& target) const {
-    const bool has_argument = target.argument_offset != kNoArgument;
     return {first(VKSORT_TOOL_TARGET),
             first(VKSORT_TOOL_SCRATCH),
             0,
             wordAt(true, target.offset),
-            wordAt(has_argument, target.argument_offset),
-            target.per_workgroup};
+            wordAt(target.command_divisor != 0, target.command_offset),
+            orOne(target.command_divisor)};
   }
   [[nodiscard]] ToolKeys keys(const Range& keys, const Conversion& by) const {
     return {keys.buffer != VK_NULL_HANDLE, first(VKSORT_TOOL_KEPT_KEYS), by.mask, by.flip, by.rotation, by.low_flip};
@@ -181,9 +178,9 @@ struct ToolRecording {
 };
 
 void giveSelect(ToolRecording& recording, const SelectInfo& info, SelectPush& push) {
-  const std::uint32_t words = info.element_words, rows = info.row_count;
+  const std::uint32_t words = orOne(info.element_words), rows = rowsOf(info);
   const bool is_wide = info.key_type == KeyType::u64;
-  recording.require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+  recording.require(words <= 3, Argument::element_words, Fault::invalid);
   recording.require(exists(info.key_type, KeyType::u64) && (!is_wide || words != 1), Argument::key_type,
                     Fault::invalid);
   recording.require(exists(info.order, Order::descending), Argument::order, Fault::invalid);
@@ -206,38 +203,34 @@ void giveSelect(ToolRecording& recording, const SelectInfo& info, SelectPush& pu
   recording.giveTarget(info.selected, info.count_source, info.k_source);
 }
 
-}  // namespace
-
-RecordStatus Toolkit::recordRuns(VkCommandBuffer command_buffer, const RunInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, kRunTool, command_buffer); !lack.ok()) return misuse(state_, lack);
+RecordStatus recordRuns(const ToolkitState& state, VkCommandBuffer command_buffer, const RunInfo& info) {
   const SortedRange& sorted = info.sorted;
-  ToolRecording recording{*state_, command_buffer};
+  ToolRecording recording{state, command_buffer};
   recording.giveSorted(sorted, 64);
   recording.give(VKSORT_TOOL_TARGET, Argument::target, info.starts, 0, std::uint64_t{sorted.count} + 1);
   recording.giveTarget(info.run_count);
-  const std::uint64_t scratch_words = state_->scratchWords(sorted.count, state_->invocations);
+  const std::uint64_t scratch_words = state.scratchWords(sorted.count, state.invocations);
   recording.give(VKSORT_TOOL_SCRATCH, Argument::scratch, info.scratch, 0, scratch_words);
-  if (!recording.bind(info.descriptor_set)) return misuse(state_, recording.status);
+  if (!recording.bind(info.descriptor_set)) return recording.status;
   RunPush push{};
-  push.source = recording.source(sorted.element_words, sorted.count);
+  push.source = recording.source(orOne(sorted.element_words), sorted.count);
   push.kept = recording.kept(info.run_count);
   push.bits = bitsOf(sorted);
-  recording.compact(Tool::mark_runs, Tool::place_runs, state_->tilesOf(sorted.count, state_->invocations), push);
+  recording.compact(Tool::mark_runs, Tool::place_runs, state.tilesOf(sorted.count, state.invocations), push);
   return {};
 }
 
-RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, kCellTool, command_buffer); !lack.ok()) return misuse(state_, lack);
+RecordStatus recordCells(const ToolkitState& state, VkCommandBuffer command_buffer, const CellInfo& info) {
   const SortedRange& sorted = info.sorted;
-  ToolRecording recording{*state_, command_buffer};
+  ToolRecording recording{state, command_buffer};
   recording.giveSorted(sorted, 32);
   recording.give(VKSORT_TOOL_TARGET, Argument::target, info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
-  if (!recording.bind(info.descriptor_set)) return misuse(state_, recording.status);
+  if (!recording.bind(info.descriptor_set)) return recording.status;
   CellPush push{};
-  push.source = recording.source(sorted.element_words, sorted.count);
+  push.source = recording.source(orOne(sorted.element_words), sorted.count);
   push.bits = bitsOf(sorted);
-  push.shift = significantBits(sorted) != 0 ? sorted.bits.first : 0;
+  push.shift = sorted.bits.first;
   push.first_cell = recording.first(VKSORT_TOOL_TARGET);
   push.cell_count = info.cell_count;
   const std::uint64_t words = std::uint64_t{2} * info.cell_count;
@@ -247,18 +240,17 @@ RecordStatus Toolkit::recordCells(VkCommandBuffer command_buffer, const CellInfo
   return {};
 }
 
-RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, kCullTool, command_buffer); !lack.ok()) return misuse(state_, lack);
-  const std::uint32_t words = info.element_words;
-  ToolRecording recording{*state_, command_buffer};
-  recording.require(words >= 1 && words <= 3, Argument::element_words, Fault::invalid);
+RecordStatus recordCull(const ToolkitState& state, VkCommandBuffer command_buffer, const CullInfo& info) {
+  const std::uint32_t words = orOne(info.element_words);
+  ToolRecording recording{state, command_buffer};
+  recording.require(words <= 3, Argument::element_words, Fault::invalid);
   recording.require(exists(info.key_type, KeyType::f32), Argument::key_type, Fault::invalid);
   recording.give(VKSORT_TOOL_SOURCE, Argument::source, info.source, info.first, info.count, words);
   recording.giveKept(info.indices, info.keys, info.count, 1);
   recording.giveTarget(info.kept, info.count_source);
-  const std::uint64_t scratch_words = state_->scratchWords(info.count, state_->invocations);
+  const std::uint64_t scratch_words = state.scratchWords(info.count, state.invocations);
   recording.give(VKSORT_TOOL_SCRATCH, Argument::scratch, info.scratch, 0, scratch_words);
-  if (!recording.bind(info.descriptor_set)) return misuse(state_, recording.status);
+  if (!recording.bind(info.descriptor_set)) return recording.status;
   const Conversion conversion = conversionOf(info.key_type, Order::ascending, NanRule::total_order);
   CullPush push{};
   push.source = {recording.first(VKSORT_TOOL_SOURCE), words, info.count, recording.wordOf(info.count_source)};
@@ -266,18 +258,17 @@ RecordStatus Toolkit::recordCull(VkCommandBuffer command_buffer, const CullInfo&
   push.keys = recording.keys(info.keys, conversion);
   push.lowest = orderFromBits(info.lowest, conversion.mask, conversion.flip, 0);
   push.highest = orderFromBits(info.highest, conversion.mask, conversion.flip, 0);
-  recording.compact(Tool::mark_culled, Tool::place_culled, state_->tilesOf(info.count, state_->invocations), push);
+  recording.compact(Tool::mark_culled, Tool::place_culled, state.tilesOf(info.count, state.invocations), push);
   return {};
 }
 
-RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, kGatherTool, command_buffer); !lack.ok()) return misuse(state_, lack);
+RecordStatus recordGather(const ToolkitState& state, VkCommandBuffer command_buffer, const GatherInfo& info) {
   const bool in_place = !info.target.buffer;
   const std::uint32_t words = info.element_words;
-  ToolRecording recording{*state_, command_buffer};
+  ToolRecording recording{state, command_buffer};
   recording.require(words >= 1 && words <= 64, Argument::element_words, Fault::invalid);
   recording.require(in_place || !info.scratch.buffer, Argument::scratch, Fault::unexpected);
-  if (!recording.status.ok()) return misuse(state_, recording.status);
+  if (!recording.status.ok()) return recording.status;
   if (info.count == 0) return {};
   GatherPush push{};
   recording.giveCount(info.count, info.count_source);
@@ -285,7 +276,7 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   recording.give(VKSORT_TOOL_TARGET, in_place ? Argument::scratch : Argument::target,
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
   recording.give(VKSORT_TOOL_INDICES, Argument::indices, info.indices, info.first, info.count);
-  if (!recording.bind(info.descriptor_set)) return misuse(state_, recording.status);
+  if (!recording.bind(info.descriptor_set)) return recording.status;
   push.source = recording.source(words, info.count);
   push.first_target = recording.first(VKSORT_TOOL_TARGET);
   push.first_index = recording.first(VKSORT_TOOL_INDICES);
@@ -300,27 +291,26 @@ RecordStatus Toolkit::recordGather(VkCommandBuffer command_buffer, const GatherI
   return {};
 }
 
-RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectInfo& info) const {
-  if (const RecordStatus lack = lackOf(state_, kSelectTool, command_buffer); !lack.ok()) return misuse(state_, lack);
-  if (info.row_count == 0) return {};
-  ToolRecording recording{*state_, command_buffer};
+RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buffer, const SelectInfo& info) {
+  if (rowsOf(info) == 0) return {};
+  ToolRecording recording{state, command_buffer};
   SelectPush push{};
   giveSelect(recording, info, push);
-  if (!recording.bind(info.descriptor_set)) return misuse(state_, recording.status);
+  if (!recording.bind(info.descriptor_set)) return recording.status;
   const std::uint32_t count_word = recording.wordOf(info.count_source);
-  push.source = {recording.first(VKSORT_TOOL_SOURCE), info.element_words, info.count, count_word};
+  push.source = {recording.first(VKSORT_TOOL_SOURCE), orOne(info.element_words), info.count, count_word};
   push.kept = recording.kept(info.selected);
   push.keys = recording.keys(info.keys, conversionOf(info.key_type, info.order, info.nan_rule));
   push.is_wide = info.key_type == KeyType::u64;
   push.k = info.k;
   push.k_word = recording.wordOf(info.k_source);
   push.digits = push.is_wide != 0 ? 6 : 3;
-  push.rows = info.row_count;
+  push.rows = rowsOf(info);
   push.first_segment = recording.first(VKSORT_TOOL_SEGMENTS);
   if (selectsByRow(info)) {
-    const bool is_short = info.count <= state_->invocations * VKSORT_TOOLKIT_ROWS && info.row_count != 1;
+    const bool is_short = info.count <= state.invocations * VKSORT_TOOLKIT_ROWS && push.rows != 1;
     // One row writes the count of all if nothing is selected. Such rows may be more than workgroups.
-    const std::uint32_t rows = info.count != 0 && info.k != 0 ? info.row_count : 1;
+    const std::uint32_t rows = info.count != 0 && info.k != 0 ? push.rows : 1;
     recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, rows, push);
     return {};
   }
@@ -328,7 +318,7 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
   push.kept.first_tile = push.first_threshold + VKSORT_TOOLKIT_SELECT_WORDS;
   const std::uint32_t cleared = VKSORT_TOOLKIT_THRESHOLDS + push.digits * VKSORT_TOOLKIT_BINS;
   recording.dispatch(Tool::clear, recording.groupsOf(cleared), ClearPush{1, push.first_threshold, cleared});
-  const std::uint32_t tiles = state_->tilesOf(info.count, state_->select_invocations);
+  const std::uint32_t tiles = state.tilesOf(info.count, state.select_invocations);
   constexpr std::uint32_t kMost = VKSORT_TOOLKIT_MAX_NARROWERS;
   for (push.digit = 0; push.digit < push.digits; ++push.digit) {
     recording.dispatch(Tool::narrow, std::min(tiles, kMost), push);
@@ -337,4 +327,47 @@ RecordStatus Toolkit::recordSelect(VkCommandBuffer command_buffer, const SelectI
   return {};
 }
 
+// Implements a record function for `tool`.
+template <typename Info>
+RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const Info* info, Tools tool,
+                        RecordStatus (*record)(const ToolkitState&, VkCommandBuffer, const Info&)) {
+  RecordStatus status{};
+  if (!state) {
+    status = {Argument::sorter, Fault::missing, 0, 0};
+  } else if (!info) {
+    status = {Argument::info, Fault::missing, 0, 0};
+  } else if (!command_buffer) {
+    status = {Argument::command_buffer, Fault::missing, 0, 0};
+  } else if ((state->tools & tool) == 0) {
+    status = {Argument::sorter, Fault::invalid, 0, 0};
+  } else {
+    status = record(*state, command_buffer, *info);
+  }
+  return status.ok() ? status : misuse(state, status);
+}
+
+}  // namespace
 }  // namespace vksort
+
+vksortRecordStatus vksortRecordRuns(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortRunInfo* info) {
+  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_RUN_TOOL, vksort::recordRuns);
+}
+
+vksortRecordStatus vksortRecordCells(vksortToolkit toolkit, VkCommandBuffer command_buffer,
+                                     const vksortCellInfo* info) {
+  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_CELL_TOOL, vksort::recordCells);
+}
+
+vksortRecordStatus vksortRecordCull(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortCullInfo* info) {
+  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_CULL_TOOL, vksort::recordCull);
+}
+
+vksortRecordStatus vksortRecordGather(vksortToolkit toolkit, VkCommandBuffer command_buffer,
+                                      const vksortGatherInfo* info) {
+  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_GATHER_TOOL, vksort::recordGather);
+}
+
+vksortRecordStatus vksortRecordSelect(vksortToolkit toolkit, VkCommandBuffer command_buffer,
+                                      const vksortSelectInfo* info) {
+  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_SELECT_TOOL, vksort::recordSelect);
+}

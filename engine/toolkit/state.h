@@ -29,14 +29,16 @@ static_assert(VKSORT_TOOLKIT_MARKS * VKSORT_TOOLKIT_ROWS * 1024 < 1 << 16);
 inline constexpr std::uint32_t kMaxRow = 1u << 14;
 
 [[nodiscard]] constexpr bool selectsByRow(const SelectInfo& info) {
-  return info.row_count != 1 || info.segments.buffer || info.count <= kMaxRow;
+  return info.row_count > 1 || info.segments.buffer || info.count <= kMaxRow;
 }
 
-struct ToolkitState {
-  Pipelines pipelines;  // by Tool
+}  // namespace vksort
+
+struct vksortToolkit_T {
+  vksort::Pipelines pipelines;  // by Tool
   std::uint32_t invocations;
   std::uint32_t select_invocations;
-  ToolSet tools;
+  vksort::Tools tools;
 
   [[nodiscard]] static std::uint32_t tilesOf(std::uint32_t n, std::uint32_t by) {
     const std::uint32_t tile = by * VKSORT_TOOLKIT_ROWS;
@@ -46,20 +48,18 @@ struct ToolkitState {
   [[nodiscard]] static std::uint64_t scratchWords(std::uint32_t n, std::uint32_t by) {
     return std::uint64_t{tilesOf(n, by)} * (1 + by);
   }
-  [[nodiscard]] std::uint64_t scratchWords(const SelectInfo& info) const {
-    return selectsByRow(info) ? 0 : VKSORT_TOOLKIT_SELECT_WORDS + scratchWords(info.count, select_invocations);
+  [[nodiscard]] std::uint64_t scratchWords(const vksort::SelectInfo& info) const {
+    return vksort::selectsByRow(info) ? 0 : VKSORT_TOOLKIT_SELECT_WORDS + scratchWords(info.count, select_invocations);
   }
 };
+
+namespace vksort {
+
+using ToolkitState = vksortToolkit_T;
 
 // As labels have it, a static string.
 [[nodiscard]] const char* labelOf(Tool tool);
 // Returns the module that the tool's kernel is made from.
 [[nodiscard]] Spirv toolModule(Tool tool);
-
-// Access for non-member functions of the library.
-struct ToolkitAccess {
-  [[nodiscard]] static const ToolkitState* stateOf(const Toolkit& toolkit) { return toolkit.state_; }
-  [[nodiscard]] static ToolkitState*& stateIn(Toolkit& toolkit) { return toolkit.state_; }
-};
 
 }  // namespace vksort

@@ -1,8 +1,4 @@
 // Creation and destruction of a Toolkit.
-#include "vksort_toolkit.h"
-
-#include <utility>
-
 #include "create/pipelines.h"
 #include "toolkit/create_state.h"
 #include "toolkit/state.h"
@@ -16,22 +12,22 @@ struct ToolRow {
   const char* label;  // the pipeline's name with its prefix
   Spirv module;
   std::uint32_t task;  // VKSORT_TOOLKIT_TASK
-  ToolSet tools;       // tools that need it
+  Tools tools;       // tools that need it
 };
 constexpr std::uint32_t kNoTask = 0;  // for modules that ignore it
 constexpr ToolRow kTools[] = {
-    {"vksort toolkit_mark_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_MARK, kRunTool},
-    {"vksort toolkit_place_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_PLACE, kRunTool},
-    {"vksort toolkit_mark_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_MARK, kCullTool},
-    {"vksort toolkit_place_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_PLACE, kCullTool},
-    {"vksort toolkit_clear", VKSORT_PACKED(toolkit_clear), kNoTask, kCellTool | kSelectTool},
-    {"vksort toolkit_cells", VKSORT_PACKED(toolkit_cells), kNoTask, kCellTool},
-    {"vksort toolkit_gather", VKSORT_PACKED(toolkit_gather), kNoTask, kGatherTool},
-    {"vksort toolkit_short_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool},
-    {"vksort toolkit_mark_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_MARK, kSelectTool},
-    {"vksort toolkit_place_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_PLACE, kSelectTool},
-    {"vksort toolkit_narrow", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_NARROW, kSelectTool},
-    {"vksort toolkit_select_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, kSelectTool}};
+    {"vksort toolkit_mark_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_MARK, VKSORT_RUN_TOOL},
+    {"vksort toolkit_place_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_PLACE, VKSORT_RUN_TOOL},
+    {"vksort toolkit_mark_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_MARK, VKSORT_CULL_TOOL},
+    {"vksort toolkit_place_culled", VKSORT_PACKED(toolkit_cull), VKSORT_TOOLKIT_PLACE, VKSORT_CULL_TOOL},
+    {"vksort toolkit_clear", VKSORT_PACKED(toolkit_clear), kNoTask, VKSORT_CELL_TOOL | VKSORT_SELECT_TOOL},
+    {"vksort toolkit_cells", VKSORT_PACKED(toolkit_cells), kNoTask, VKSORT_CELL_TOOL},
+    {"vksort toolkit_gather", VKSORT_PACKED(toolkit_gather), kNoTask, VKSORT_GATHER_TOOL},
+    {"vksort toolkit_short_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, VKSORT_SELECT_TOOL},
+    {"vksort toolkit_mark_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_MARK, VKSORT_SELECT_TOOL},
+    {"vksort toolkit_place_selected", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_PLACE, VKSORT_SELECT_TOOL},
+    {"vksort toolkit_narrow", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_NARROW, VKSORT_SELECT_TOOL},
+    {"vksort toolkit_select_rows", VKSORT_PACKED(toolkit_select), VKSORT_TOOLKIT_SELECT_ROWS, VKSORT_SELECT_TOOL}};
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
@@ -55,60 +51,49 @@ PipelineSource sourceOfTool(const ToolkitState& state, Tool tool) {
   return source;
 }
 
-VkResult createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFacts& facts, const char*& why) {
+Failure createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFacts& facts) {
   if (facts.record_limits.max_buffers < VKSORT_BINDINGS) {
-    why = "create(): a Toolkit needs a device whose maxPerStageDescriptorStorageBuffers is at least 5";
-    return VK_ERROR_FEATURE_NOT_PRESENT;
+    return {VK_ERROR_FEATURE_NOT_PRESENT,
+            "create(): a Toolkit needs a device whose maxPerStageDescriptorStorageBuffers is at least 5"};
   }
   state.invocations = invocationsOf(facts.limits, kToolInvocations);
   state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
-  state.tools = info.tools;
+  state.tools = info.tools != 0 ? info.tools : ~0u;
   const VkResult result = state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, kToolPushBytes);
-  if (result != VK_SUCCESS) return result;
+  if (result != VK_SUCCESS) return {result, kNotCreated};
   PipelineList list;
   for (std::uint32_t i = 0; i < kToolCount; ++i) {
     if ((kTools[i].tools & state.tools) == 0) continue;
     const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i));
     list.pipelines[list.count++] = {i, kTools[i].label + kPrefixLength, i, source};
   }
-  std::uint32_t rejected = kMaxListed;
-  return createListed(list, state.pipelines, info.device, info.creation ? info.creation->parallel_for : ParallelFor{},
-                      rejected, why);
+  return createListed(list, state.pipelines, info.device, info.creation ? info.creation->parallel_for : ParallelFor{});
 }
 
 }  // namespace
-
-VkResult Toolkit::create(const ToolkitInfo& info, Toolkit& out, const char** reason) {
-  out = Toolkit();
-  return createState(info.device, out.state_, reason, [&info](auto& state, const auto& facts, const char*& why) {
-    return createTools(state, info, facts, why);
-  });
-}
 
 const char* labelOf(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].label; }
 
 Spirv toolModule(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].module; }
 
-Toolkit::~Toolkit() { destroyState(state_); }
-
-Toolkit::Toolkit(Toolkit&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
-
-Toolkit& Toolkit::operator=(Toolkit&& other) noexcept {
-  Toolkit taken(std::move(other));
-  std::swap(state_, taken.state_);
-  return *this;
-}
-
-VkDeviceSize Toolkit::scratchBytes(std::uint32_t max_count) const {
-  return state_ ? state_->scratchWords(max_count, state_->invocations) * sizeof(std::uint32_t) : 0;
-}
-
-VkDeviceSize Toolkit::scratchBytes(const SelectInfo& info) const {
-  return state_ ? state_->scratchWords(info) * sizeof(std::uint32_t) : 0;
-}
-
-VkDescriptorSetLayout Toolkit::descriptorSetLayout() const {
-  return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
-}
-
 }  // namespace vksort
+
+VkResult vksortCreateToolkit(uint32_t version, const vksortToolkitInfo* info, vksortToolkit* out, const char** reason) {
+  return vksort::createState(version, info ? &info->device : nullptr, out, reason, [&](auto& state, const auto& facts) {
+    return vksort::createTools(state, *info, facts);
+  });
+}
+
+void vksortDestroyToolkit(vksortToolkit toolkit) { vksort::destroyState(toolkit); }
+
+VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count) {
+  return toolkit ? toolkit->scratchWords(max_count, toolkit->invocations) * sizeof(std::uint32_t) : 0;
+}
+
+VkDeviceSize vksortSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info) {
+  return toolkit ? toolkit->scratchWords(*info) * sizeof(std::uint32_t) : 0;
+}
+
+VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit) {
+  return toolkit ? toolkit->pipelines.setLayout() : VK_NULL_HANDLE;
+}

@@ -1,22 +1,19 @@
 // The state of a Verifier.
 #pragma once
 
-#include "vksort_verifier.h"
 #include "device/pipelines.h"
+#include "vksort_toolkit.h"
+
+// The pipelines are indexed by VKSORT_VERIFY_TRIPLES: one for keys and pairs, and one for 64-bit keys with payloads.
+struct vksortVerifier_T {
+  vksort::Pipelines pipelines;
+};
 
 namespace vksort {
 
-// The pipelines, by VKSORT_VERIFY_TRIPLES: for keys alone and pairs, and for 64-bit keys with payloads.
-struct VerifierState {
-  Pipelines pipelines;
-};
+using VerifierState = vksortVerifier_T;
 
-// Access for non-member functions of the library.
-struct VerifierAccess {
-  [[nodiscard]] static VerifierState*& stateIn(Verifier& verifier) { return verifier.state_; }
-};
-
-// Invocations of a workgroup, guaranteed by Vulkan 1.1.
+// Invocations per workgroup, guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
 [[nodiscard]] Spirv verifyModule();

@@ -29,22 +29,21 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
   const Part keys_part = {info.first, info.count, layout.key_bytes, layout.alignment};
-  RangeArgument arguments[kVerified] = {{Argument::keys, info.keys, keys_part, has_keys, true},
+  UsedRange ranges[kVerified] = {{Argument::keys, info.keys, keys_part, has_keys, true},
                                         {Argument::payload, info.payload, {info.first, info.count, 4, 4}, split, true},
                                         {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
-  RecordStatus status = firstFault(pipelines, arguments, kVerified, false);
-  if (!status.ok()) return status;
   if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing};
   if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
   if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected};
-  status = firstFault(pipelines, arguments, kVerified, true);
+  bindRanges(ranges, kVerified, pipelines.limits.offset_alignment);
+  const RecordStatus status = firstFault(pipelines, ranges, kVerified);
   if (!status.ok()) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
-  const Binding& result = arguments[kVerifiedResult].binding;
-  const Binding& keys = has_keys ? arguments[kVerifiedKeys].binding : result;
+  const Binding& result = ranges[kVerifiedResult].binding;
+  const Binding& keys = has_keys ? ranges[kVerifiedKeys].binding : result;
   out[VKSORT_VERIFY_BINDING_KEYS] = keys;
-  out[VKSORT_VERIFY_BINDING_PAYLOAD] = split ? arguments[kVerifiedPayload].binding : keys;
+  out[VKSORT_VERIFY_BINDING_PAYLOAD] = split ? ranges[kVerifiedPayload].binding : keys;
   out[VKSORT_VERIFY_BINDING_RESULT] = result;
   return {};
 }
@@ -77,14 +76,10 @@ void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const 
   endLabel(vk, command_buffer);
 }
 
-}  // namespace
-
-RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& info) const {
-  if (!state_) return misuse(state_, {Argument::sorter, Fault::missing});
-  const VerifierState& state = *state_;
+RecordStatus recordVerify(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info) {
   VerifyBindings bindings{};
   const RecordStatus status = check(state, command_buffer, info, bindings);
-  if (!status.ok()) return misuse(state_, status);
+  if (!status.ok()) return status;
 
   const DeviceFunctions& vk = state.pipelines.vk;
   const std::uint32_t index = elementsOf(info.ordering).element == Element::triple ? 1 : 0;
@@ -100,4 +95,12 @@ RecordStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
   return {};
 }
 
+}  // namespace
 }  // namespace vksort
+
+vksortRecordStatus vksortRecordVerify(vksortVerifier verifier, VkCommandBuffer command_buffer,
+                                      const vksortVerifyInfo* info) {
+  vksortRecordStatus status = {verifier ? vksort::Argument::info : vksort::Argument::sorter, vksort::Fault::missing, 0, 0};
+  if (verifier && info) status = vksort::recordVerify(*verifier, command_buffer, *info);
+  return status.ok() ? status : vksort::misuse(verifier, status);
+}

@@ -24,13 +24,13 @@ std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return 
 vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache,
                           PFN_vkGetInstanceProcAddr get, vksort::Features more) {
   const Input& input = configuration.input;
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
   creation.staged = configuration.staged;
   std::uint32_t threads = configuration.threads;
   if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.key_bits = input.isWide() ? 64 : 32;
   info.payload = input.ordering.payload;
   info.ties = input.ties;
@@ -49,7 +49,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
 }
 
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch) {
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = count;
   info.scratch = scratch;
   info.indirect = configuration.count_on_gpu;
@@ -73,18 +73,18 @@ Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, Vk
   VkDeviceSize state_bytes = 0;
   if (configuration.count_on_gpu) {
     counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    state_bytes = vksort::kStateBytes;
+    state_bytes = VKSORT_WORK_BYTES;
   }
   if (isSegmented()) {
     const VkDeviceSize bytes = VkDeviceSize{configuration.segments} * sizeof(Segment);
     table_ = {device, bytes, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    state_bytes = vksort::segmentStateBytes(configuration.segments);
+    state_bytes = VKSORT_SEGMENT_WORK_BYTES(configuration.segments);
   }
   if (state_bytes != 0) state_ = {device, state_bytes, kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
   state_range_ = {state_.handle(), 0, state_bytes};
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;
-  pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kDescriptorsPerSet);
+  pool_ = gpu::DescriptorPool(device, kSlots, kSlots * VKSORT_DESCRIPTORS_PER_SET);
   for (VkDescriptorSet& set : sets_) set = pool_.allocate(layout);
 }
 
@@ -142,8 +142,8 @@ const char* Vksort::used() const {
 
 vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const {
   const vksort::CountSource count = {counter_.handle(), 0};
-  if (isSegmented()) return vksort::recordSegments(sorter_, cmd, info, segments_);
-  if (configuration_.count_on_gpu) return vksort::recordIndirect(sorter_, cmd, info, {count, state_range_});
+  if (isSegmented()) return sorter_.record(cmd, info, segments_);
+  if (configuration_.count_on_gpu) return sorter_.record(cmd, info, {count, state_range_});
   return sorter_.record(cmd, info);
 }
 

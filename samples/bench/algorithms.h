@@ -7,8 +7,7 @@
 #include "bench/input.h"
 #include "common/algorithm.h"
 #include "gpu/descriptors.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 namespace bench {
 
@@ -68,9 +67,9 @@ class Vksort : public Algorithm {
   gpu::Buffer scratch_;
   std::uint32_t count_ = 0;
   std::uint32_t run_ = 0;  // elements that are sorted among themselves
-  vksort::SortInfo info_;
-  vksort::Range state_range_;
-  vksort::SegmentInfo segments_;
+  vksort::SortInfo info_{};
+  vksort::Range state_range_{};
+  vksort::SegmentInfo segments_{};
   std::vector<vksort::PassPlan> passes_;
 };
 

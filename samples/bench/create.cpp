@@ -225,7 +225,7 @@ int runCreate(const gpu::Device& device, const Options& options) {
   const TimedPipelines timed(options.statistics);
   const auto start = Clock::now();
   const vksort::Sorter sorter =
-      makeSorter(device, configuration, VK_NULL_HANDLE, TimedPipelines::instanceProcAddr, vksort::kDebugUtils);
+      makeSorter(device, configuration, VK_NULL_HANDLE, TimedPipelines::instanceProcAddr, VKSORT_DEBUG_UTILS);
   const double first_sort_ms = millisecondsSince(start);
   double ms = first_sort_ms;
   if (configuration.staged) {

@@ -25,7 +25,7 @@ class TimedPipelines {
   TimedPipelines(const TimedPipelines&) = delete;
   TimedPipelines& operator=(const TimedPipelines&) = delete;
 
-  // For vksort, as Device::get_instance_proc_addr, with kDebugUtils: kernels are known by their names.
+  // For vksort, as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS: kernels are known by their names.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
   // Those made so far, in the order of their kernels. With statistics, while the Sorter lives. Errors: gpu::Error.

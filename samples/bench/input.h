@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "vksort_expert.h"
-#include "vksort_verifier.h"
+#include "vksort_plan.h"
+#include "vksort_toolkit.h"
 
 namespace bench {
 
@@ -66,7 +66,7 @@ constexpr std::uint32_t bytesPerElement(const vksort::Ordering& ordering) {
 }
 
 struct Input {
-  vksort::Ordering ordering;  // without payloads_ascend
+  vksort::Ordering ordering{.payload = vksort::Payload::none};  // without payloads_ascend
   vksort::Ties ties = vksort::Ties::stable;
   Distribution distribution = Distribution::random;
   std::uint64_t seed = 1;

@@ -25,7 +25,7 @@ class Verify : public Algorithm {
     info_.ordering = ordering;
     const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
     if (layout == VK_NULL_HANDLE) return;
-    pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet);
+    pool_ = gpu::DescriptorPool(device, kSlots, kSlots * VKSORT_VERIFY_DESCRIPTORS_PER_SET);
     for (VkDescriptorSet& set : sets_) set = pool_.allocate(layout);
   }
 
@@ -50,7 +50,7 @@ class Verify : public Algorithm {
   gpu::Buffer results_;  // by slot
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
-  vksort::VerifyInfo info_;
+  vksort::VerifyInfo info_{};
 };
 
 // Elements that a buffer must hold for `name` to sort `count`.

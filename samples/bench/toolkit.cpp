@@ -31,7 +31,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
   const gpu::Device& device = tools_.device;
   const std::uint32_t total = rounds.warm_ups + rounds.timed;
   const gpu::Timestamps spans(device, total);
-  sets_ = {device, kSetsOfTool * total, kSetsOfTool * total * vksort::kDescriptorsPerSet};
+  sets_ = {device, kSetsOfTool * total, kSetsOfTool * total * VKSORT_DESCRIPTORS_PER_SET};
   const std::uint32_t batch = sortsPerSubmission(n_);
   samples::raiseClocks(device);
   for (std::uint32_t first = 0; first < total; first += batch) {

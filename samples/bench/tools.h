@@ -38,7 +38,7 @@ struct Tools {
   Tools(const gpu::Device& of, std::uint32_t threads)
       : device(of) {
     const char* reason = "";
-    vksort::Creation creation;
+    vksort::Creation creation{};
     if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
     const auto start = std::chrono::steady_clock::now();
     const VkResult made =
@@ -92,12 +92,12 @@ class ToolSize {
     target_ = {tools.device, structures_.size() * 4, kToolUsage};
     cells_ = {tools.device, VkDeviceSize{n} * 8, kToolUsage};
     count_ = {tools.device, 4, kToolUsage};
-    state_ = {tools.device, vksort::kStateBytes, kToolUsage};
+    state_ = {tools.device, VKSORT_WORK_BYTES, kToolUsage};
     const VkDeviceSize scratch =
         std::max({tools.toolkit.scratchBytes(n), tools.indices.scratchBytes(n), tools.pairs.scratchBytes(n),
                   VkDeviceSize{4}, target_.size(), tools.toolkit.scratchBytes(vksort::SelectInfo{.count = n})});
     scratch_ = {tools.device, scratch, kToolUsage};
-    sets_ = {tools.device, kMaxRounds, kMaxRounds * vksort::kDescriptorsPerSet};
+    sets_ = {tools.device, kMaxRounds, kMaxRounds * VKSORT_DESCRIPTORS_PER_SET};
   }
 
   // What is timed, and the copy before it that is not. `verify`: of the last round.
@@ -163,6 +163,7 @@ class ToolSize {
     return {.source = rangeOf(unsorted_),
             .count = n_,
             .lowest = kLowestKept,
+            .highest = ~0u,
             .indices = rangeOf(payload_),
             .keys = rangeOf(keys_),
             .kept = target(),

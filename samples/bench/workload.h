@@ -45,7 +45,7 @@ class Verifier {
     auto operator<=>(const Rank&) const = default;
   };
 
-  vksort::Ordering ordering_;
+  vksort::Ordering ordering_{};
   std::uint64_t run_;
   Turn turn_;
   std::uint64_t fed_ = 0;

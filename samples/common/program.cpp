@@ -56,6 +56,6 @@ void requireWritten(std::FILE* stream) {
   if (failed || std::ferror(stream) != 0) throw std::runtime_error("cannot write to stdout: " + why);
 }
 
-std::string versionLine(const char* name) { return std::string(name) + " " + VKSORT_VERSION; }
+std::string versionLine(const char* name) { return std::string(name) + " " + VKSORT_PROGRAM_VERSION; }
 
 }  // namespace samples

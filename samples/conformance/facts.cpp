@@ -103,8 +103,8 @@ Json deviceFacts(const gpu::Instance& instance, const gpu::Device& device) {
             {"max_size", properties.subgroup_size.maxSubgroupSize},
             {"operations", properties.subgroup.supportedOperations}}},
           {"features",
-           {{"push_descriptor", (support.features & vksort::kPushDescriptor) != 0},
-            {"full_subgroups", (support.features & vksort::kFullSubgroups) != 0}}},
+           {{"push_descriptor", (support.features & VKSORT_PUSH_DESCRIPTOR) != 0},
+            {"full_subgroups", (support.features & VKSORT_FULL_SUBGROUPS) != 0}}},
           {"limits", limitsOf(properties)}};
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gpu/device.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace conform {
 

@@ -13,7 +13,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   CLI::App app(
       "Shows on this device that vksort keeps what it promises, and writes a report that can be sent.\n"
       "Exit status 0: all cases passed or are not supported, 1: a case did not, 2: cannot run.");
-  app.set_version_flag("--version", "vksort-conform " VKSORT_VERSION ", list " + std::to_string(kListVersion));
+  app.set_version_flag("--version", "vksort-conform " VKSORT_PROGRAM_VERSION ", list " + std::to_string(kListVersion));
   bool list = false, list_devices = false;
   app.add_flag("--list", list, "print the cases and their Sorters");
   app.add_flag("--list-devices", list_devices, "print the Vulkan devices");

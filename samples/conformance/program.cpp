@@ -178,7 +178,7 @@ int runCases(Options options) {
   const bool reports = is_whole || !options.output.empty();
   const std::string path = options.output.empty() ? reportName(findings) : options.output;
   if (reports) writeFile(path, "", std::ios::app);  // before hours of work end with a file that cannot be written
-  std::printf("vksort-conform " VKSORT_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
+  std::printf("vksort-conform " VKSORT_PROGRAM_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
               findings.device.at("name").get<std::string>().c_str());
   std::fflush(stdout);
   const bool software = findings.device.at("software");

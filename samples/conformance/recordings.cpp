@@ -6,7 +6,7 @@
 
 #include "cases/tools.h"
 #include "sizes.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 namespace conform {
 namespace {
@@ -124,7 +124,7 @@ cases::Field drawField(Random& random, const cases::Case& sorts, const cases::St
   field.payloads = random.any(cases::Content::specials);
   field.arrangement = random.chance(1, 2) ? cases::Arrangement::shuffled : random.any(cases::Arrangement::two_runs);
   field.key_mask = ~std::uint64_t{0};
-  if (step.bits.count != vksort::kAllBits) {
+  if (step.bits.count != 0) {
     field.key_mask = cases::maskOf(step.bits);
     if (!sorter.isWide()) field.key_mask |= std::uint64_t{0xffffffff} << 32;
   }
@@ -164,7 +164,7 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
 std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter, const Limits& limits) {
   const Largest& all = limits.quick ? kOfQuick : limits.software ? kOfSoftware : kOfGpus;
   const std::uint32_t largest = largestOf(of, sorter, all);
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.scratch = takesScratch(of);
   info.indirect = of.recording == Recording::indirect;
   if (of.recording == Recording::segments) info.segment_count = 64;
@@ -231,7 +231,7 @@ cases::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_
 
 vksort::PlanInfo planInfoOf(const cases::Case& sorts) {
   const cases::Step& step = sorts.steps[0];
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = step.count;
   info.scratch = step.scratch != ScratchRange::none;
   info.indirect = step.mode == Mode::indirect;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "list.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace conform {
 

@@ -171,7 +171,7 @@ std::string reportText(const Findings& findings) {
                  {"list", kListVersion},
                  {"quick", findings.quick},
                  {"cases_in_list", selectCases({}, findings.quick).size()},
-                 {"vksort", {{"version", VKSORT_VERSION}, {"commit", kCommit}, {"spirv_sha256", kSpirvHash}}},
+                 {"vksort", {{"version", VKSORT_PROGRAM_VERSION}, {"commit", kCommit}, {"spirv_sha256", kSpirvHash}}},
                  {"system", VKSORT_SYSTEM},
                  {"date", today()},
                  {"seed", findings.seed},
@@ -199,7 +199,7 @@ std::string reportText(const Findings& findings) {
 
 std::string reportName(const Findings& findings) {
   const Json& device = findings.device;
-  return "vksort-" VKSORT_VERSION "-" + forFileName(vendorName(device.at("vendor_id"))) + "-" +
+  return "vksort-" VKSORT_PROGRAM_VERSION "-" + forFileName(vendorName(device.at("vendor_id"))) + "-" +
          forFileName(device.at("name")) + "-" + forFileName(driverText(device.at("driver"))) + ".json";
 }
 

@@ -79,7 +79,7 @@ void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
 
 // Sorts before the jobs of a staged creation, after half of them and after all.
 void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.staged = true;
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
   const std::uint32_t jobs = pipelineJobCount(sorter);
@@ -115,7 +115,7 @@ void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
 }
 
 void runSelfTest(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.self_test = {gpu.device().queue(), gpu.device().queueFamily(), vksort::SelfTestMode::always, 60'000};
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
   outcome.sorter = sorterFacts(sorter);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace conform {
 

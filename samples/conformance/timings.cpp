@@ -86,13 +86,13 @@ double TimedSort::time(const vksort::Sorter& sorter) {
   const VkDeviceSize bytes = unsorted_.size(), scratch_bytes = sorter.scratchBytes(count());
   if (scratch_.size() < scratch_bytes) scratch_ = {device_, scratch_bytes, kTimedUsage};
   gpu::DescriptorPool pool;
-  vksort::SortInfo info;
+  vksort::SortInfo info{};
   info.keys = {keys_.handle(), 0, bytes};
   if (ordering_.payload != vksort::Payload::none) info.payload = {payload_.handle(), 0, bytes};
   if (scratch_bytes != 0) info.scratch = {scratch_.handle(), 0, scratch_bytes};
   info.count = count();
   if (const VkDescriptorSetLayout layout = sorter.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
-    pool = {device_, 1, vksort::kDescriptorsPerSet};
+    pool = {device_, 1, VKSORT_DESCRIPTORS_PER_SET};
     info.descriptor_set = pool.allocate(layout);
   }
   const double median = medianOf(

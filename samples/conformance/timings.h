@@ -24,7 +24,7 @@ class TimedSort {
 
  private:
   const gpu::Device& device_;
-  vksort::Ordering ordering_;
+  vksort::Ordering ordering_{};
   std::vector<std::uint32_t> words_;
   gpu::Buffer unsorted_, keys_, payload_, scratch_;
 };

@@ -82,7 +82,7 @@ class TuneSearch {
     if (sorters_.size() == kMaxSorters) sorters_.clear();
     cases::Configuration of = configurationOf(sort.algorithm);
     of.max_count = 2 * sort.count;  // rank merge then has the kernel of larger sorts, too
-    vksort::Creation creation;
+    vksort::Creation creation{};
     creation.parallel_for = {samples::onThreads, nullptr};
     vksort::Sorter made = gpu_.create(of, creation, &sort.tuning);
     samples::raiseClocks(gpu_.device());

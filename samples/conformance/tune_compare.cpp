@@ -10,10 +10,10 @@ using vksort::Tuning;
 vksort::PlanDevice planDevice(const gpu::Device& device, vksort::Features enabled) {
   const gpu::DeviceProperties& properties = device.properties();
   const VkPhysicalDeviceLimits& limits = properties.core.limits;
-  vksort::PlanDevice plan;
+  vksort::PlanDevice plan{};
   plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
   plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
-  plan.subgroup_size = (enabled & vksort::kFullSubgroups) != 0 ? properties.subgroup.subgroupSize : 0;
+  plan.subgroup_size = (enabled & VKSORT_FULL_SUBGROUPS) != 0 ? properties.subgroup.subgroupSize : 0;
   if (properties.subgroup_size.minSubgroupSize != properties.subgroup_size.maxSubgroupSize) {
     plan.max_subgroups = properties.subgroup_size.maxComputeWorkgroupSubgroups;
     plan.min_subgroup_size = properties.subgroup_size.minSubgroupSize;

@@ -117,12 +117,12 @@ bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint3
 std::vector<vksort::PassPlan> planOf(const TuneTarget& target, vksort::Algorithm algorithm, const Tuning& tuning,
                                      std::uint32_t count) {
   const vksort::Creation creation{.algorithm = algorithm, .baseline = target.baseline};
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.key_bits = target.wide ? 64 : 32;
   info.payload = target.payload;
   info.ties = target.ties;
   info.creation = &creation;
-  vksort::PlanInfo plan;
+  vksort::PlanInfo plan{};
   plan.count = count;
   plan.scratch = algorithm != vksort::Algorithm::bitonic;
   std::vector<vksort::PassPlan> passes(vksort::planTuned(info, tuning, target.device, plan));

@@ -37,7 +37,7 @@ struct TuneTarget {
   vksort::Payload payload;
   vksort::Ties ties;
   bool baseline;
-  vksort::PlanDevice device;
+  vksort::PlanDevice device{};
 };
 // Returns the tuning in C++, as engine/vksort/sorts/sizes/rows.cpp contains it: "{.registers_log2 = 4, ..}".
 std::string tuningSource(const vksort::Tuning& tuning);

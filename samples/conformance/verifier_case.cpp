@@ -42,10 +42,10 @@ std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts) {
   gpu::DescriptorPool pool;
   vksort::VerifyInfo info{sorts.orderingOf(step), rangeOf(keys), rangeOf(payloads), 0, field.count, rangeOf(result)};
   if (const VkDescriptorSetLayout layout = verifier.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
-    pool = {device, 1, vksort::kVerifyDescriptorsPerSet};
+    pool = {device, 1, VKSORT_VERIFY_DESCRIPTORS_PER_SET};
     info.descriptor_set = pool.allocate(layout);
   }
-  vksort::RecordStatus status;
+  vksort::RecordStatus status{};
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     gpu::fullBarrier(device, cmd);
     status = verifier.record(cmd, info);

@@ -99,13 +99,13 @@ VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort:
   subgroups.subgroupSizeControl = VK_TRUE;
   subgroups.computeFullSubgroups = VK_TRUE;
   std::vector<const char*> extensions;
-  if (features & vksort::kPushDescriptor) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-  if (features & vksort::kFullSubgroups && extended) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+  if (features & VKSORT_PUSH_DESCRIPTOR) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+  if (features & VKSORT_FULL_SUBGROUPS && extended) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
 
   const float priority = 1.0f;
   const VkDeviceQueueCreateInfo queue = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, nullptr, 0, family, 1, &priority};
   auto info = typed<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO);
-  if (features & vksort::kFullSubgroups) info.pNext = &subgroups;
+  if (features & VKSORT_FULL_SUBGROUPS) info.pNext = &subgroups;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
@@ -150,7 +150,7 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
 
 // A set for record() where push descriptors are missing.
 VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDescriptorPool& pool) {
-  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, vksort::kDescriptorsPerSet};
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VKSORT_DESCRIPTORS_PER_SET};
   const VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, 1, 1, &size};
   check(vkCreateDescriptorPool(device, &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
   const VkDescriptorSetAllocateInfo info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, nullptr, pool, 1, &layout};

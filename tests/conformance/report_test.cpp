@@ -60,7 +60,7 @@ TEST_CASE("a_whole_report_is_taken") {
   const std::string text = reportText(findings());
   CHECK(conform::faultOfReport(text) == "");
   CHECK(text.find("secret") == std::string::npos);
-  CHECK(reportName(findings()) == "vksort-" VKSORT_VERSION "-NVIDIA-A_GPU_rev_1-A_Driver_1.2.3.json");
+  CHECK(reportName(findings()) == "vksort-" VKSORT_PROGRAM_VERSION "-NVIDIA-A_GPU_rev_1-A_Driver_1.2.3.json");
   const Json report = Json::parse(text);
   const std::string table = conform::tableOf({&report, 1});
   const std::string passed = std::to_string(conform::allCases().size() - 1) + " passed, 1 crashed";
@@ -113,7 +113,7 @@ TEST_CASE("the_row_of_a_report_compiles_to_its_tunings") {
   const std::string row = conform::rowOf(Json::parse(reportText(made)));
   CHECK(row.find("index, rank, 65536 elements 20.0 %") != std::string::npos);
   std::string text =
-      "#include <tuning/tuning.h>\nusing vksort::Tuning;\nconstexpr Tuning kTripleTuning{};\n" + row +
+      "#include <sorts/sizes/tuning.h>\nusing vksort::Tuning;\nconstexpr Tuning kTripleTuning{};\n" + row +
       "static_assert(kSearched[0].rank_shapes[0].max_count == 32768 && kSearched[0].concurrent_workgroups == 132);\n"
       "static_assert(kSearched[1].rank_shapes[0].max_count == 24576 && kSearched[1].radix_shapes[3].parts == 2);\n";
   expectCompiles("searched_row", text, {"-std=c++20", "-I", VKSORT_LIBRARY_SOURCE});

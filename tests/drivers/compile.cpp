@@ -15,8 +15,8 @@
 #include "gpu/device.h"
 #include "gpu/instance.h"
 #include "nodes/sort.h"
-#include "vksort_expert.h"
-#include "vksort_verifier.h"
+#include "vksort_plan.h"
+#include "vksort_toolkit.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ void makeSorters(drivers::Compiler& compiler, vksort::SorterInfo info, const std
   constexpr const char* kAlgorithms[] = {"", " bitonic", " rank", " radix", " portable"};
   for (const Algorithm algorithm :
        {Algorithm::automatic, Algorithm::bitonic, Algorithm::rank, Algorithm::radix, Algorithm::radix_portable}) {
-    vksort::Creation creation;
+    vksort::Creation creation{};
     creation.algorithm = algorithm;
     info.creation = &creation;
     for (const std::uint32_t max_count : {0u, 4096u}) {
@@ -43,7 +43,7 @@ void makeSorters(drivers::Compiler& compiler, vksort::SorterInfo info, const std
       makeSorter(info);
     }
   }
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.baseline = true;
   info.max_count = 0;
   info.creation = &creation;
@@ -51,15 +51,15 @@ void makeSorters(drivers::Compiler& compiler, vksort::SorterInfo info, const std
   makeSorter(info);
 }
 
-// Each kind of key, payload, ties and memory. A host without kFullSubgroups has Sorters of its own.
+// Each kind of key, payload, ties and memory. Applications without VKSORT_FULL_SUBGROUPS use other kernels.
 void makeAllSorters(drivers::Compiler& compiler, const vksort::Device& device) {
-  constexpr const char* kPayloads[] = {" none", " index", " u32", " interleaved"};
+  constexpr const char* kPayloads[] = {" index", " none", " u32", " interleaved"};
   constexpr const char* kTies[] = {" stable", " by-value", " any"};
-  constexpr const char* kScratch[] = {" never", " optional", " required"};
+  constexpr const char* kScratch[] = {" optional", " never", " required"};
   for (int kind = 0; kind < 2 * 4 * 3 * 3; ++kind) {
     const bool wide = kind % 2 != 0;
     const int payload = kind / 2 % 4, ties = kind / 8 % 3, scratch = kind / 24 % 3;
-    vksort::SorterInfo info;
+    vksort::SorterInfo info{};
     info.device = device;
     info.key_bits = wide ? 64 : 32;
     info.payload = static_cast<Payload>(payload);
@@ -113,8 +113,8 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
     info.enabled_features &=
         vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device, info.api_version)
             .features;
-    info.enabled_features |= vksort::kDebugUtils;
-    if (width == 0) info.enabled_features &= ~vksort::kFullSubgroups;
+    info.enabled_features |= VKSORT_DEBUG_UTILS;
+    if (width == 0) info.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
     makeAllSorters(compiler, info);
   }
   if (compiler.compiled.empty()) throw gpu::Error("no pipeline was made");

@@ -28,7 +28,7 @@ class Compiler {
   Compiler(const Compiler&) = delete;
   Compiler& operator=(const Compiler&) = delete;
 
-  // To be given to vksort as Device::get_instance_proc_addr, with kDebugUtils.
+  // To be given to vksort as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
   std::string configuration;       // of the Sorters to come

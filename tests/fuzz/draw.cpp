@@ -61,8 +61,7 @@ vksort::KeyBits drawSignificantBits(Random& random, uint64_t mask, uint32_t key_
   if (random.chance(1, 2)) return {};
   if (key_bits == 32) mask &= 0xffffffff;
   auto first = static_cast<uint32_t>(mask != 0 ? std::countr_zero(mask) : random.below(key_bits));
-  if (mask == 0 && random.chance(1, 2)) return {random.chance(1, 8) ? key_bits : first, 0};
-  if (random.chance(1, 8)) return {first, vksort::kAllBits};
+  if (random.chance(1, 8)) return {first, 0};
   uint32_t end = mask != 0 ? static_cast<uint32_t>(std::bit_width(mask)) : first + 1;
   if (random.chance(1, 3)) {
     first -= random.below(first + 1);

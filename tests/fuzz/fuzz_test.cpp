@@ -38,7 +38,7 @@ void noteStep(const Case& of, const Layout& layout, const Step& step, Seen& seen
   const Place& keys = layout.keys[step.field];
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
   const bool is_stable = sorter.keepsCallersPayload(), is_large = step.count > 2048;
-  const bool some_bits = step.bits.count != 0 && step.bits.count != vksort::kAllBits;
+  const bool some_bits = step.bits.count != 0;
   const std::pair<const char*, bool> kinds[] = {
       {"64-bit keys, large", sorter.isWide() && is_large},
       {"12-byte elements, large", sorter.stride() == 3 && is_large},
@@ -157,7 +157,7 @@ TEST_CASE("the_oracle_orders_keys_and_ties_as_the_header_says") {
       kSign | kQuiet | 1, kSign | kQuiet, kSign | kSignaling, kSign | kInfinity, kSign | kOne, kSign | 1,  kSign,     0,
       kDenormal,          kOne,           kInfinity,          kSignaling,        kQuiet,       kQuiet | 1, 0x7fffffff};
   const struct {
-    vksort::Ordering ordering;
+    vksort::Ordering ordering{};
     std::vector<uint64_t> keys;
   } rows[] = {
       {{.key_type = KeyType::f32}, floats},
@@ -199,7 +199,7 @@ TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
 }
 
 TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
-  for (const auto& [first, what] : {std::pair{"5", "case 5: keys of field"}, {"6", "case 6: runs of up to "}}) {
+  for (const auto& [first, what] : {std::pair{"1", "case 1: keys of field"}, {"7", "case 7: runs of up to "}}) {
     const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", first, "--cases", "3",
                                              "--largest", "30", "--pool", "1", "--falsify"});
     CAPTURE(run.output);

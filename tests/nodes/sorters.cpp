@@ -25,7 +25,7 @@ NodeSorter makeSorter(const gpu::Device& device, const cases::Configuration& con
   made.sorter = cases::Gpu(device, mockInstanceProcAddr).create(configuration, {});
   const VkDescriptorSetLayout layout = made.sorter.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return made;
-  made.pool = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);
+  made.pool = gpu::DescriptorPool(device, frames, frames * VKSORT_DESCRIPTORS_PER_SET);
   for (uint32_t i = 0; i < frames; ++i) made.sets.push_back(made.pool.allocate(layout));
   return made;
 }

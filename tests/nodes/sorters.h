@@ -8,7 +8,7 @@
 #include "gpu/descriptors.h"
 #include "nodes/sort.h"
 #include "support/devices.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace test {
 

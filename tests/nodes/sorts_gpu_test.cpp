@@ -12,7 +12,7 @@
 #include "sorters.h"
 #include "support/devices.h"
 #include "support/vulkan_mock/mock.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 using namespace graph;
 using test::copyPass;
@@ -137,7 +137,7 @@ class Touching {
     node.keys = takeBound("keys", words);
     if (split()) node.payload = takeBound("payload", indices, kind_.payload == Payload::u32);
     takeCount(node);
-    const BufferInfo like_state{vksort::segmentStateBytes(2), kUsage};
+    const BufferInfo like_state{VKSORT_SEGMENT_WORK_BYTES(2), kUsage};
     if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
     const nodes::SortOutput sorted = nodes::addSort(graph_, sorter_.sorter, node);
     if (stateful()) {

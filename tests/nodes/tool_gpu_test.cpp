@@ -33,7 +33,7 @@ cases::Configuration pairSort(bool features) {
 struct CullFrames {
   const gpu::Device& device;
   vksort::Toolkit toolkit{};
-  gpu::DescriptorPool pool{device, kFrames, kFrames* vksort::kDescriptorsPerSet};
+  gpu::DescriptorPool pool{device, kFrames, kFrames* VKSORT_DESCRIPTORS_PER_SET};
   std::vector<VkDescriptorSet> sets{};
   gpu::Buffer source{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};
   gpu::Buffer keys{device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback};

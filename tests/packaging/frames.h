@@ -44,14 +44,14 @@ class Frames {
   Frames(Rig& rig, const Config& config)
       : config_(config), sorter(fakeSorter(rig, config)), call(modeCall(rig, config)) {
     call.count = {rig.arena(2, 0).device.handle(), 0};
-    call.state = {rig.arena(3, 0).device.handle(), 0, vksort::kStateBytes};
+    call.work = {rig.arena(3, 0).device.handle(), 0, VKSORT_WORK_BYTES};
     if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
     kernels_ = recordMode(rig, sorter, config, call).kernels;
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
     mock_.faults.only_logs = true;
   }
 
-  vksort::IndirectInfo indirect() const { return {call.count, call.state}; }
+  vksort::IndirectInfo indirect() const { return {call.count, call.work}; }
 
   // What was recorded since the last call. The dispatches of a tool use all that is bound.
   void take(bool is_tool = false) {

@@ -129,7 +129,7 @@ struct HostOfPasses {
   }
   void begin(Rig& rig, Frames& frames) {
     const MockVulkan mock(fakes());
-    vksort::ToolkitInfo info;
+    vksort::ToolkitInfo info{};
     info.device = rig.setupOf({}).info.device;
     REQUIRE(vksort::Toolkit::create(info, toolkit) == VK_SUCCESS);
     const VkDeviceSize bytes = VkDeviceSize{frames.call.sort.count} * 4;

@@ -1,7 +1,7 @@
 // The code of guides/synchronization.md on two queue families: what it records has no hazard, and has one without any
 // half of a transfer. hosts/two_queues.cpp runs it.
 #include "frames.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace test {
 namespace two_queues {

@@ -1,10 +1,11 @@
-// Which way the rooms of the library point: a room is a source and its header, an arrow is an include.
+// The order of the rooms of the library.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "paths.h"
 #include "support/child.h"
@@ -13,37 +14,24 @@ namespace test {
 namespace {
 
 namespace fs = std::filesystem;
-using Rooms = std::map<std::string, std::set<std::string>>;  // by path from engine/vksort, without extension
+// The rooms of engine/vksort. Each one only includes rooms before it, as engine/README.md says.
+const std::vector<std::string> kOrder = {"include", "device", "request", "sorts", "decide", "create", "record"};
 
-std::string roomOf(const fs::path& path) { return (path.parent_path() / path.stem()).generic_string(); }
-
-// Those of a library that is in `directory`; headers in include/ are all one room, the lowest.
-Rooms roomsIn(const fs::path& directory) {
-  Rooms rooms;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {
-    const fs::path path = fs::relative(entry.path(), directory);
-    if (path.extension() != ".h" && path.extension() != ".cpp") continue;
-    if (*path.begin() == "include") continue;
-    std::set<std::string>& arrows = rooms[roomOf(path)];
-    for (const std::string& line : splitLines(readFile(entry.path()))) {
-      const std::string quoted = "#include \"";
-      if (!line.starts_with(quoted)) continue;
-      const fs::path included = line.substr(quoted.size(), line.find('"', quoted.size()) - quoted.size());
-      if (fs::exists(directory / included) && roomOf(included) != roomOf(path)) arrows.insert(roomOf(included));
-    }
-  }
-  return rooms;
+long placeOf(const std::string& path) {
+  return std::ranges::find(kOrder, path.substr(0, path.find('/'))) - kOrder.begin();
 }
 
-// The rooms that lead to a circle, or nothing.
-Rooms circleIn(Rooms rooms) {
-  const auto is_lowest = [&](const auto& room) {
-    return std::ranges::none_of(room.second, [&](const std::string& arrow) { return rooms.contains(arrow); });
-  };
-  for (auto lowest = std::ranges::find_if(rooms, is_lowest); lowest != rooms.end();
-       lowest = std::ranges::find_if(rooms, is_lowest))
-    rooms.erase(lowest);
-  return rooms;
+// Returns the includes of a file that lead to a later room. `path` is relative to engine/vksort.
+std::vector<std::string> wrongIncludes(const std::string& path, const std::string& text) {
+  std::vector<std::string> wrong;
+  for (const std::string& line : splitLines(text)) {
+    const std::string quoted = "#include \"";
+    if (!line.starts_with(quoted)) continue;
+    const std::string included = line.substr(quoted.size(), line.find('"', quoted.size()) - quoted.size());
+    const bool is_room = placeOf(included) < std::ssize(kOrder);
+    if (is_room && placeOf(included) > placeOf(path)) wrong.push_back(included);
+  }
+  return wrong;
 }
 
 const fs::path kLibraryDir = fs::path(kSourceDir) / "engine/vksort";
@@ -63,20 +51,33 @@ TEST_CASE("the_core_includes_nothing_of_the_toolkit") {
   CHECK(includes_toolkit(readFile(kLibraryDir.parent_path() / "toolkit/toolkit.cpp")));
 }
 
-TEST_CASE("no_room_of_the_library_includes_a_higher_one") {
-  Rooms rooms = roomsIn(kLibraryDir);
-  REQUIRE(rooms.size() > 20);
-  REQUIRE(rooms.at("record/record").contains("record/check"));
-  for (const auto& [room, arrows] : circleIn(rooms)) FAIL_CHECK(room);
-  rooms["sorts/pass"].insert("record/record");
-  rooms["record/record"].insert("sorts/pass");
-  CHECK(circleIn(rooms).contains("sorts/pass"));
+TEST_CASE("rooms_only_include_earlier_rooms") {
+  std::set<std::string> rooms;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kLibraryDir)) {
+    if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+    const std::string path = fs::relative(entry.path(), kLibraryDir).generic_string();
+    REQUIRE_MESSAGE(placeOf(path) < std::ssize(kOrder), path);
+    rooms.insert(path.substr(0, path.find('/')));
+    for (const std::string& included : wrongIncludes(path, readFile(entry.path())))
+      FAIL_CHECK(path << ": " << included);
+  }
+  CHECK(rooms.size() == kOrder.size());
+  CHECK(wrongIncludes("sorts/pass.h", "#include \"record/check.h\"\n#include \"device/log.h\"\n").size() == 1);
 }
 
-TEST_CASE("recording_knows_no_algorithm") {
-  for (const auto& [room, arrows] : roomsIn(kLibraryDir)) {
-    const bool knows = room.starts_with("decide/") || room.starts_with("sorts/bitonic/");
-    for (const std::string& arrow : arrows) CHECK_MESSAGE((knows || !arrow.starts_with("sorts/bitonic/")), room << arrow);
+TEST_CASE("at_most_three_files_lie_flat_in_the_library") {
+  const auto is_file = [](const fs::directory_entry& entry) { return entry.is_regular_file(); };
+  CHECK(std::ranges::count_if(fs::directory_iterator(kLibraryDir), is_file) <= 3);
+}
+
+TEST_CASE("only_decide_includes_an_algorithm") {
+  for (const char* room : {"create", "record"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kLibraryDir / room)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string text = readFile(entry.path());
+      for (const char* algorithm : {"bitonic", "radix", "rank"})
+        CHECK_MESSAGE(text.find("#include \"sorts/" + std::string(algorithm)) == text.npos, entry.path().string());
+    }
   }
 }
 

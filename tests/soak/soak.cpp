@@ -13,7 +13,7 @@
 #include "gpu/instance.h"
 #include "gpu/structs.h"
 #include "soak_load.h"
-#include "vksort_indirect.h"
+#include "vksort.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -90,7 +90,7 @@ struct Live {
 // A sort in flight whose result is looked at.
 struct Checked {
   std::string what;
-  vksort::Ordering ordering;
+  vksort::Ordering ordering{};
   std::uint32_t from, count, stride;  // word of the source, elements, words of an element
   bool split;                         // payloads are in a buffer of their own
 };
@@ -156,7 +156,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
     if (pool_.size() < kPool && cases::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
-  if (layout != VK_NULL_HANDLE) verifier_pool_ = {device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet};
+  if (layout != VK_NULL_HANDLE) verifier_pool_ = {device, kSlots, kSlots * VKSORT_VERIFY_DESCRIPTORS_PER_SET};
   for (std::uint32_t i = 0; i < kSlots; ++i) {
     slots_.push_back(makeSlot(i));
     if (layout != VK_NULL_HANDLE) slots_[i].verifier_set = verifier_pool_.allocate(layout);
@@ -186,7 +186,7 @@ Slot Soak::makeSlot(std::uint32_t index) {
   slot.source.flush();
   slot.keys = {device_, elements * kMaxStride * 4, kElements};
   slot.payload = {device_, elements * 4, kElements};
-  slot.state = {device_, vksort::kStateBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
+  slot.state = {device_, VKSORT_WORK_BYTES, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
   slot.count = {device_, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::upload};
   slot.result = {device_, sizeof(vksort::VerifyResult), kElements};
   slot.found = {device_, sizeof(vksort::VerifyResult) + elements * (kMaxStride + 1) * 4,
@@ -200,7 +200,7 @@ void Soak::makeLive(std::uint64_t place, SoakResult& result) {
   live.sorter = gpu_.create(live.configuration, {});
   ++result.created;
   if (const VkDescriptorSetLayout layout = live.sorter.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
-    live.pool = {device_, kSlots, kSlots * vksort::kDescriptorsPerSet};
+    live.pool = {device_, kSlots, kSlots * VKSORT_DESCRIPTORS_PER_SET};
     for (VkDescriptorSet& set : live.sets) set = live.pool.allocate(layout);
   }
   const std::uint32_t most = std::min(capacity_, live.configuration.maxCount());
@@ -244,7 +244,7 @@ vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::Sort
   slot.count.as<std::uint32_t>()[0] = found;
   slot.count.flush();
   if (is_indirect)
-    return vksort::recordIndirect(live.sorter, slot.sort, info, {{slot.count.handle(), 0}, rangeOf(slot.state)});
+    return live.sorter.record(slot.sort, info, {{slot.count.handle(), 0}, rangeOf(slot.state)});
   return live.sorter.record(slot.sort, info);
 }
 
@@ -274,7 +274,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   const std::uint32_t stride = configuration.stride(), limit = std::min(capacity_, configuration.maxCount());
   const std::uint32_t most = random.between(0, std::min(limit, 1u << random.below(21)));
   const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;  // else indirect
-  vksort::SortInfo info;
+  vksort::SortInfo info{};
   info.first = random.below(kMaxFirst);
   info.count = most;
   info.key_type = configuration.isWide() ? vksort::KeyType::u64 : random.any(vksort::KeyType::f32);

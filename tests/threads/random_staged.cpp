@@ -16,7 +16,7 @@
 #include "gpu/commands.h"
 #include "gpu/device.h"
 #include "support/driver.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 // Drivers are not instrumented: ThreadSanitizer does not see how they synchronize.
 extern "C" const char* __tsan_default_options() {
@@ -31,15 +31,15 @@ void require(bool holds, const std::string& what) {
 }
 
 vksort::Device hostOf(const gpu::Device& device) {
-  vksort::Device host;
+  vksort::Device host{};
   host.get_instance_proc_addr = vkGetInstanceProcAddr;
   host.instance = device.instance();
   host.physical_device = device.physical();
   host.device = device.handle();
   host.api_version = device.properties().api_version;
-  if (device.enabled().push_descriptor) host.enabled_features |= vksort::kPushDescriptor;
+  if (device.enabled().push_descriptor) host.enabled_features |= VKSORT_PUSH_DESCRIPTOR;
   if (device.enabled().subgroup_size_control && device.enabled().full_subgroups)
-    host.enabled_features |= vksort::kFullSubgroups;
+    host.enabled_features |= VKSORT_FULL_SUBGROUPS;
   host.enabled_features &=
       vksort::querySupport(vkGetInstanceProcAddr, host.instance, host.physical_device, host.api_version).features;
   return host;
@@ -86,7 +86,7 @@ class Random {
 };
 
 struct Slot {
-  vksort::SortInfo sort;  // without ranges
+  vksort::SortInfo sort{};  // without ranges
   bool scratch;
 };
 
@@ -164,13 +164,13 @@ class Sorts {
 // False: there is nothing to stage. `rejections` is increased by those of the jobs.
 bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
   Random random(seed);
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.algorithm = random.upTo(vksort::Algorithm::radix_portable);
   creation.self_test.mode = vksort::SelfTestMode::never;
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.device = hostOf(device);
   info.device.get_instance_proc_addr = instanceProcAddr;
-  if (random.below(4) == 0) info.device.enabled_features &= ~vksort::kFullSubgroups;
+  if (random.below(4) == 0) info.device.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
   info.key_bits = random.below(2) == 0 ? 32 : 64;
   info.payload = random.upTo(vksort::Payload::interleaved);
   info.ties = random.upTo(vksort::Ties::any);
@@ -223,7 +223,7 @@ void run(uint32_t sorters, uint32_t seed) {
   const gpu::Instance instance({.name = "vksort-staged-tests"});
   for (const gpu::PhysicalDevice& physical : instance.devices()) {
     const gpu::Device device(instance, {.physical = physical.handle});
-    require((hostOf(device).enabled_features & vksort::kPushDescriptor) != 0, "the device has no push descriptors");
+    require((hostOf(device).enabled_features & VKSORT_PUSH_DESCRIPTOR) != 0, "the device has no push descriptors");
     uint32_t rejections = 0;
     for (uint32_t made = 0; made < sorters; ++seed) {
       try {

@@ -46,7 +46,7 @@ constexpr Played kPlayed[] = {
 };
 
 PlanDevice planDeviceOf(const Played& played) {
-  PlanDevice device;
+  PlanDevice device{};
   device.workgroup_invocations = played.invocations;
   device.shared_memory_bytes = played.shared_bytes;
   device.subgroup_size = played.own;
@@ -61,7 +61,7 @@ PlanDevice planDeviceOf(const Played& played) {
 }
 
 std::vector<vksort::PassPlan> passesOn(const PlanDevice& device, vksort::Payload payload, uint32_t log2, bool scratch) {
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.payload = payload;
   return planned({.count = 1u << log2, .scratch = scratch}, info, device);
 }
@@ -167,10 +167,10 @@ TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
       uint32_t width;
       std::string& wrong;
     } wanted{may_vary ? played.width : 0, wrong};
-    const auto take = [](void* context, const vksort::PipelinePlan& pipeline) {
+    const auto take = [](void* context, const vksort::PipelinePlan* pipeline) {
       const auto& [width, names] = *static_cast<Wanted*>(context);
-      const bool is_full = pipeline.flags == VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-      if (pipeline.required_subgroup_size != (is_full ? width : 0)) names += std::string(pipeline.name) + " ";
+      const bool is_full = pipeline->flags == VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+      if (pipeline->required_subgroup_size != (is_full ? width : 0)) names += std::string(pipeline->name) + " ";
     };
     CHECK(vksort::planPipelines({}, planDeviceOf(played), take, &wanted) == VK_SUCCESS);
     CHECK(wrong == "");

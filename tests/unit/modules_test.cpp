@@ -49,9 +49,9 @@ TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   vksort::Pipelines pipelines{};
   vksort::PipelineSource source{};
   source.module = {kDamaged, 8, sizeof kDamaged};
-  bool rejected = true;
-  CHECK(pipelines.create(0, "damaged", source, VK_NULL_HANDLE, rejected) == VK_ERROR_INITIALIZATION_FAILED);
-  CHECK_FALSE(rejected);
+  const vksort::Failure failure = pipelines.create(0, "damaged", source, VK_NULL_HANDLE);
+  CHECK(failure.result == VK_ERROR_INITIALIZATION_FAILED);
+  CHECK(failure.fault == nullptr);
 }
 
 namespace {

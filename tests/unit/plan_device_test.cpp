@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "device/functions.h"
-#include "vksort_expert.h"
-#include "vksort_segments.h"
+#include "vksort_plan.h"
+#include "vksort.h"
 
 namespace test {
 namespace {
@@ -33,7 +33,7 @@ std::vector<vksort::PassPlan> passesOn(const SorterInfo& info, const PlanDevice&
 }
 
 SorterInfo plannedInfo(vksort::Payload payload, vksort::Ties ties = vksort::Ties::stable) {
-  SorterInfo info;
+  SorterInfo info{};
   info.payload = payload;
   info.ties = ties;
   return info;
@@ -41,8 +41,8 @@ SorterInfo plannedInfo(vksort::Payload payload, vksort::Ties ties = vksort::Ties
 
 std::set<std::string> pipelineNames(const SorterInfo& info, const PlanDevice& device) {
   std::set<std::string> names;
-  const auto take = [](void* to, const vksort::PipelinePlan& pipeline) {
-    static_cast<std::set<std::string>*>(to)->insert(pipeline.name);
+  const auto take = [](void* to, const vksort::PipelinePlan* pipeline) {
+    static_cast<std::set<std::string>*>(to)->insert(pipeline->name);
   };
   REQUIRE(vksort::planPipelines(info, device, take, &names) == VK_SUCCESS);
   return names;
@@ -67,7 +67,7 @@ std::set<std::string> passNames(const SorterInfo& info, const PlanDevice& device
 // Keys and pairs, in place and in scratch memory, and segments.
 bool plansNothingOn(const PlanDevice& device) {
   const vksort::Creation baseline{.baseline = true};
-  SorterInfo on_baseline;
+  SorterInfo on_baseline{};
   on_baseline.creation = &baseline;
   for (const SorterInfo& info :
        {plannedInfo(vksort::Payload::none), plannedInfo(vksort::Payload::index), on_baseline}) {
@@ -94,16 +94,16 @@ std::size_t countSlow(std::span<const std::string_view> names) {
 }  // namespace
 
 TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
-  for (const uint32_t invocations : {0u, 1u, 2u, 64u, 127u}) {
+  for (const uint32_t invocations : {1u, 2u, 64u, 127u}) {
     CAPTURE(invocations);
     CHECK(plansNothingOn({.workgroup_invocations = invocations}));
     CHECK(plansNothingOn({.workgroup_invocations = invocations, .subgroup_size = 32}));
   }
-  for (const uint32_t bytes : {0u, 4u, 39u, 8192u, 16383u}) {
+  for (const uint32_t bytes : {4u, 39u, 8192u, 16383u}) {
     CAPTURE(bytes);
     CHECK(plansNothingOn({.shared_memory_bytes = bytes}));
   }
-  CHECK_FALSE(plansNothingOn({}));
+  CHECK_FALSE(plansNothingOn({}));  // the minimum
 }
 
 TEST_CASE("writes_as_many_passes_as_there_is_room_for") {

@@ -45,7 +45,7 @@ vksort::rank::RankSetting rankSettingOn(const vksort::DeviceLimits& limits, cons
                                         const vksort::RecordLimits& record = kRankRecord) {
   vksort::Tuning tuning = vksort::classOf(limits).tuning(vksort::configurationOf(info).layout.element);
   vksort::rank::fit(tuning, limits);
-  return vksort::rank::settingOf(info, limits, record, tuning);
+  return vksort::rank::settingOf(vksort::configurationOf(info), limits, record, tuning);
 }
 
 }  // namespace

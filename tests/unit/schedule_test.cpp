@@ -176,7 +176,7 @@ namespace {
 
 // A Sorter of such elements.
 vksort::SorterInfo infoOf(Element element) {
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.key_bits = element == Element::triple ? 64 : 32;
   info.payload = element == Element::key ? vksort::Payload::none : vksort::Payload::u32;
   info.ties = kByValue;
@@ -190,7 +190,7 @@ TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
   constexpr uint32_t kLargest[] = {10, 11};
   for (const Device& device : allDevices()) {
     if (device.element == Element::triple) continue;  // never sorted so
-    const KernelSizes shape = vksort::bitonic::shapeOf(infoOf(device.element), device.limits, nullptr);
+    const KernelSizes shape = vksort::bitonic::shapeOf(vksort::configurationOf(infoOf(device.element)), device.limits, nullptr);
     INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes << " bytes");
     const auto fits = [&device](uint32_t log2) {
       const uint32_t elements = 1u << log2, bytes = (elements + elements / 4) * 4 * wordsOf(device.element);

@@ -35,8 +35,8 @@ std::string namesOf(const std::set<uint32_t>& kernels) {
 }
 
 struct Sorted {
-  vksort::SorterInfo info;
-  vksort::Creation creation;
+  vksort::SorterInfo info{};
+  vksort::Creation creation{};
   std::string name;
 };
 
@@ -103,7 +103,7 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
         each.creation.algorithm = algorithm;
         each.info.creation = &each.creation;
         const vksort::DeviceLimits limits{1024, 49152, subgroup_size, 0, subgroup_size == 0 ? 0u : 1024u, is_software};
-        const vksort::Algorithms algorithms = vksort::algorithmsFor(each.info, limits, kLargeDevice);
+        const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf(each.info), limits, kLargeDevice);
         if (vksort::lackOf(algorithms) == nullptr) expectEveryKernelTried(algorithms);
       }
     }
@@ -162,7 +162,7 @@ TEST_CASE("the_self_test_writes_ascending_payloads_where_ties_are_stable") {
   for (const uint32_t key_bits : {32u, 64u}) {
     for (const vksort::Payload payload : {vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
       for (const vksort::Ties ties : {vksort::Ties::stable, vksort::Ties::by_value, vksort::Ties::any}) {
-        vksort::SorterInfo info;
+        vksort::SorterInfo info{};
         info.key_bits = key_bits;
         info.payload = payload;
         info.ties = ties;
@@ -187,7 +187,7 @@ TEST_CASE("the_self_test_writes_ascending_payloads_where_ties_are_stable") {
 // All orders of the Sorter's keys take their turn.
 TEST_CASE("the_self_test_sorts_in_every_kind_of_order") {
   for (const uint32_t key_bits : {32u, 64u}) {
-    vksort::SorterInfo info;
+    vksort::SorterInfo info{};
     info.key_bits = key_bits;
     std::set<vksort::KeyType> types;
     std::set<vksort::Order> orders;

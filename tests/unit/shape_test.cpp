@@ -60,8 +60,9 @@ RadixSetting settingOn(const vksort::DeviceLimits& limits, const Carried& carrie
   const SorterSetup setup = radixSetup(carried, algorithm);
   vksort::Tuning tuning = vksort::classOf(limits).tuning(vksort::configurationOf(setup.get()).layout.element);
   const vksort::DeviceLimits in_class = vksort::limitsInClass(limits);
-  vksort::radix::fit(tuning, setup.get(), in_class);
-  return vksort::radix::settingOf(setup.get(), in_class, kRecord, tuning, kOneWorkgroup, looks_back);
+  const vksort::Configuration configuration = vksort::configurationOf(setup.get());
+  vksort::radix::fit(tuning, configuration, in_class);
+  return vksort::radix::settingOf(configuration, in_class, kRecord, tuning, kOneWorkgroup, looks_back);
 }
 
 RadixSetting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = true) {
@@ -249,7 +250,7 @@ std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, ui
   std::vector<vksort::Request> requests;
   for (const bool scratch : {false, true}) {
     for (const vksort::Mode mode : {vksort::Mode::whole, vksort::Mode::indirect}) {
-      for (const uint32_t bits : {vksort::kAllBits, 16u, 24u}) {
+      for (const uint32_t bits : {0u, 16u, 24u}) {
         vksort::Request request{n, mode};
         request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;
         request.bits = {0, bits};
@@ -289,11 +290,11 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
         CAPTURE(static_cast<int>(setup.info.payload));
         CAPTURE(setup.info.key_bits);
         CAPTURE(max_count);
-        const vksort::Algorithms algorithms = vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord);
+        const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord);
         expectAllMade(algorithms);
         vksort::Tuning tuning = algorithms.bitonic.shape;
         tuning.radix_from = 1'300'000;
-        expectAllMade(vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord, {.tuning = tuning}));
+        expectAllMade(vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord, {.tuning = tuning}));
       }
     }
   }
@@ -303,8 +304,8 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
 TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
   constexpr uint32_t n = 70'000;
   for (const bool by_rank : {true, false}) {
-    const vksort::Allowed allowed{.rank = by_rank};
-    const vksort::Algorithms algorithms = vksort::algorithmsFor({}, {1024, 49152, 32, 0x10de, 1024}, kRecord, allowed);
+    const vksort::Fallback allowed{.rank = by_rank};
+    const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf({}), {1024, 49152, 32, 0x10de, 1024}, kRecord, allowed);
     const std::vector<vksort::Pass> passes = passesOf(algorithms, {n, vksort::Mode::whole, 1, vksort::kEnoughScratch});
     REQUIRE(!passes.empty());
     const std::string last = vksort::kernelName(passes.back().kernel);

@@ -57,7 +57,7 @@ SorterSetup setupOf(Element element) {
 }
 
 bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  return vksort::isPossible(tuning, setupOf(element).get(), limits);
+  return vksort::isPossible(tuning, vksort::configurationOf(setupOf(element).get()), limits);
 }
 
 // Sorters of other passes.
@@ -79,7 +79,7 @@ std::vector<SorterSetup> setupsOf(Element element) {
 // The tuning that a Sorter has on a device, if its host gives none.
 Tuning tuningOn(const DeviceLimits& limits, const SorterSetup& setup) {
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
-  return vksort::algorithmsFor(setup.get(), limits, kRecord).bitonic.shape;
+  return vksort::algorithmsFor(vksort::configurationOf(setup.get()), limits, kRecord).bitonic.shape;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ TEST_CASE("tunings_of_all_classes_are_possible_on_every_device") {
             const DeviceLimits limits{invocations, shared, subgroup, of.vendor_id, counting, of.is_software};
             for (const Element element : kElements)
               for (const SorterSetup& setup : setupsOf(element))
-                CHECK(vksort::isPossible(tuningOn(limits, setup), setup.get(), limits));
+                CHECK(vksort::isPossible(tuningOn(limits, setup), vksort::configurationOf(setup.get()), limits));
           }
   }
 }

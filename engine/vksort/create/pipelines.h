@@ -1,16 +1,16 @@
-// Creation of several pipelines, on the host's threads if it gives any.
+// Creation of several pipelines, on the threads of the application if there are any.
 #pragma once
 
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 #include "device/pipelines.h"
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxListed = 64;  // as many kernels as there may be
+inline constexpr std::uint32_t kMaxListed = 64;  // maximum number of kernels
 
 struct ListedPipeline {
-  std::uint32_t index;  // of Pipelines::list
-  const char* name;     // as Pipelines::create() takes it
+  std::uint32_t index;  // in Pipelines::list
+  const char* name;     // for Pipelines::create()
   std::uint32_t kernel;
   PipelineSource source;
 };
@@ -20,11 +20,11 @@ struct PipelineList {
   ListedPipeline pipelines[kMaxListed];
 };
 
-// Creates the pipelines of the list, which it may sort. Pipelines created before an error stay.
+// Creates the pipelines of the list, whose order it can change. Pipelines created before a failure are kept.
 //   The layouts must exist.
-// Errors: Vulkan's, of the first one that failed; `rejected` is its place in the list if the driver rejects it, else
-// kMaxListed. VK_ERROR_INITIALIZATION_FAILED, with `why`: the host did not run each job once.
-[[nodiscard]] VkResult createListed(PipelineList& list, Pipelines& pipelines, const Device& device,
-                                    const ParallelFor& host, std::uint32_t& rejected, const char*& why);
+// Fails with VK_ERROR_INITIALIZATION_FAILED if parallel_for did not run each job once. Otherwise, returns the failure of
+// the first pipeline that failed, with its kernel.
+[[nodiscard]] Failure createListed(PipelineList& list, Pipelines& pipelines, const Device& device,
+                                   const ParallelFor& parallel_for);
 
 }  // namespace vksort

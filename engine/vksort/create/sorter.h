@@ -1,4 +1,4 @@
-// The state of a Sorter.
+// A Sorter: its pipelines, and the algorithms that use them.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@
 
 namespace vksort {
 
-// Algorithms, and the index of their first pipeline in Pipelines::list. The pipeline of kernel i is i places later.
-struct Level {
+// The pipelines of some algorithms. Kernel i has the pipeline Pipelines::list[first_pipeline + i].
+struct PipelineSet {
   Algorithms algorithms;
   std::uint32_t first_pipeline;
 };
@@ -19,45 +19,39 @@ static_assert(vksort::kKernelCount <= 64);
 
 // Staged creation: the pipelines of SorterState::full that do not exist yet. Bit i stands for kernel i.
 struct Staging {
-  Level baseline;
+  PipelineSet baseline;
   VkPipelineCache cache;
   std::atomic<std::uint64_t> missing;    // includes rejected pipelines, which are never created
   std::atomic<std::uint64_t> begun{0};   // a job is creating the pipeline, has created it, or was rejected
-  std::atomic<std::uint64_t> wanted{0};  // a recording needed the pipeline, and used the baseline instead
+  std::atomic<std::uint64_t> wanted{0};  // a recorded sort needed the pipeline, and used the baseline instead
   std::atomic<std::uint64_t> rejected{0};
-  VkResult results[vksort::kKernelCount] = {};  // for each rejected pipeline
+  const char* faults[vksort::kKernelCount] = {};  // for each rejected pipeline
 };
 
-struct SorterState {
-  Report report;  // without the rejections of jobs
-  Pipelines pipelines;
-  Level full;
-  Staging* staging = nullptr;  // null if all pipelines exist
+}  // namespace vksort
 
-  ~SorterState() { delete staging; }
+struct vksortSorter_T {
+  vksort::Report report{};  // without the rejections of jobs
+  vksort::Pipelines pipelines;
+  vksort::PipelineSet full;
+  vksort::Staging* staging = nullptr;  // null if all pipelines exist
 
-  // Arguments are checked against these, even if the baseline sorts.
-  [[nodiscard]] const Algorithms& algorithms() const { return full.algorithms; }
+  ~vksortSorter_T() { delete staging; }
+
+  // Calls are checked against these, even if the baseline sorts.
+  [[nodiscard]] const vksort::Algorithms& algorithms() const { return full.algorithms; }
+  // With staged creation, these include the limits of the baseline, because each recorded sort can use it.
+  [[nodiscard]] vksort::Decision decide(const vksort::Request& request) const;
+  [[nodiscard]] vksort::MaxCounts maxCounts() const;
+  [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
+  // Returns the set that a recorded sort uses: the baseline if `full` lacks one of its pipelines. `decision` must be
+  // for `full`, and is replaced if the baseline sorts. If `wants` is true, the next jobs create the missing pipelines.
+  [[nodiscard]] const vksort::PipelineSet& setFor(const vksort::Request& request, vksort::Decision& decision,
+                                                  bool wants) const;
 };
 
-// These include the limits of the baseline with staged creation, because each recording can use it.
-[[nodiscard]] Decision decide(const SorterState& state, const Request& request);
-[[nodiscard]] MaxCounts maxCountsOf(const SorterState& state);
-[[nodiscard]] std::uint64_t scratchWords(const SorterState& state, std::uint32_t max_count);
+namespace vksort {
 
-// Returns the level that a recording uses: the baseline if a pipeline is missing. `decision` must be
-// for state.full, and is replaced if the baseline sorts. If `wants` is true, the next jobs create the missing pipelines.
-[[nodiscard]] const Level& levelFor(const SorterState& state, const Request& request, Decision& decision, bool wants);
-
-// Creates the pipelines of a level, as createListed(). If the driver rejects one, `rejected` is its kernel, otherwise
-// kKernelCount.
-[[nodiscard]] VkResult createPipelines(const SorterInfo& info, const Level& level, SorterState& state,
-                                       std::uint32_t& rejected, const char*& why);
-
-// Access for non-member functions of the library.
-struct SorterAccess {
-  [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
-  [[nodiscard]] static SorterState*& stateIn(Sorter& sorter) { return sorter.state_; }
-};
+using SorterState = vksortSorter_T;
 
 }  // namespace vksort

@@ -1,13 +1,13 @@
-// Staged creation: jobs of the application create the pipelines of a Sorter in parallel with its recordings.
+// Staged creation: jobs of the application create the pipelines of a Sorter while other threads record it.
 #include <bit>
 
-#include "create/fallback.h"
+#include "create/sorter.h"
 #include "device/log.h"
 
 namespace vksort {
 namespace {
 
-// The pipelines that no job has begun.
+// Returns the pipelines that no job has started to create.
 std::uint64_t leftIn(const Staging& staging) {
   return staging.missing.load(std::memory_order_acquire) & ~staging.begun.load(std::memory_order_acquire);
 }
@@ -24,53 +24,31 @@ std::uint32_t beginJob(Staging& staging) {
 }
 
 }  // namespace
+}  // namespace vksort
 
-const Level& levelFor(const SorterState& state, const Request& request, Decision& decision, bool wants) {
-  if (!state.staging || decision.choice == Choice::refused) return state.full;
-  Staging& staging = *state.staging;
-  const std::uint64_t missing = staging.missing.load(std::memory_order_acquire);
-  if (missing == 0) return state.full;
-  std::uint64_t missed = 0;
-  addPasses(state.algorithms(), request, decision, [&](const Pass& pass) { missed |= missing & bitOf(pass.kernel); });
-  if (missed == 0) return state.full;
-  if (wants && (missed & ~staging.wanted.load(std::memory_order_relaxed)) != 0) {
-    staging.wanted.fetch_or(missed, std::memory_order_relaxed);
-  }
-  decision = decide(staging.baseline.algorithms, request);
-  return staging.baseline;
+uint32_t vksortPipelineJobCount(vksortSorter sorter) {
+  return sorter && sorter->staging ? static_cast<uint32_t>(std::popcount(vksort::leftIn(*sorter->staging))) : 0;
 }
 
-std::uint32_t pipelineJobCount(const Sorter& sorter) {
-  const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state && state->staging ? static_cast<std::uint32_t>(std::popcount(leftIn(*state->staging))) : 0;
-}
-
-VkResult runPipelineJob(const Sorter& sorter) {
-  SorterState* const state = SorterAccess::stateOf(sorter);
-  if (!state) {
-    VKSORT_ASSERT("runPipelineJob(): the Sorter must not be empty");
-    return VK_ERROR_INITIALIZATION_FAILED;
-  }
-  if (!state->staging) return VK_SUCCESS;
-  Staging& staging = *state->staging;
-  const std::uint32_t kernel = beginJob(staging);
-  if (kernel == kKernelCount) return VK_SUCCESS;
-  const PipelineSource source = sourceOf(state->algorithms(), kernel);
-  bool rejected = false;
-  const VkResult result =
-      state->pipelines.create(state->full.first_pipeline + kernel, kernelName(kernel), source, staging.cache, rejected);
-  if (result == VK_SUCCESS) {
-    staging.missing.fetch_and(~bitOf(kernel), std::memory_order_release);
+VkResult vksortRunPipelineJob(vksortSorter sorter) {
+  if (!sorter || !sorter->staging) return VK_SUCCESS;
+  vksort::Staging& staging = *sorter->staging;
+  const std::uint32_t kernel = vksort::beginJob(staging);
+  if (kernel == vksort::kKernelCount) return VK_SUCCESS;
+  const char* const name = vksort::kernelName(kernel);
+  const vksort::PipelineSource source = vksort::sourceOf(sorter->algorithms(), kernel);
+  const vksort::Failure failure =
+      sorter->pipelines.create(sorter->full.first_pipeline + kernel, name, source, staging.cache);
+  if (failure.ok()) {
+    staging.missing.fetch_and(~vksort::bitOf(kernel), std::memory_order_release);
     return VK_SUCCESS;
   }
-  if (!rejected) {
-    staging.begun.fetch_and(~bitOf(kernel), std::memory_order_release);
-    return result;
+  if (!failure.fault) {
+    staging.begun.fetch_and(~vksort::bitOf(kernel), std::memory_order_release);
+    return failure.result;
   }
-  staging.results[kernel] = result;
-  staging.rejected.fetch_or(bitOf(kernel), std::memory_order_release);
-  write(&state->pipelines.log, Severity::warning, kernelName(kernel), notCompiled(result).fault);
+  staging.faults[kernel] = failure.fault;
+  staging.rejected.fetch_or(vksort::bitOf(kernel), std::memory_order_release);
+  vksort::write(&sorter->pipelines.log, vksort::Severity::warning, name, failure.fault);
   return VK_SUCCESS;
 }
-
-}  // namespace vksort

@@ -16,8 +16,8 @@ inline constexpr std::uint32_t kFirstRank = kFirstRadix + radix::kKernelCount;
 inline constexpr std::uint32_t kKernelCount = kFirstRank + rank::kKernelCount;
 static_assert(2 * vksort::kKernelCount <= kMaxPipelines && vksort::kKernelCount <= kMaxKernels);
 
-// The features that create() may use. It removes one that fails its self-test.
-struct Allowed {
+// The features that a Sorter can use. If a kernel fails, creation removes one, and falls back to the others.
+struct Fallback {
   bool subgroups = true;
   bool rank = true;
   bool radix = true;
@@ -26,7 +26,7 @@ struct Allowed {
   std::optional<Tuning> tuning{};  // replaces the tuning of the device's class
 };
 
-// The algorithms for a SorterInfo and a device.
+// The algorithms for a configuration and a device.
 struct Algorithms {
   bitonic::BitonicSetting bitonic;
   radix::RadixSetting radix;
@@ -35,17 +35,23 @@ struct Algorithms {
   std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
+  // Returns the smallest sort by all digits that uses the radix sort.
+  [[nodiscard]] std::uint32_t radixFrom() const;
+  // Returns the largest sort by the radix sort or rank merge.
+  [[nodiscard]] std::uint32_t maxInScratch() const;
+  // Returns the largest sort that needs no scratch memory with Scratch::required.
+  [[nodiscard]] std::uint32_t maxWithoutScratch() const;
   [[nodiscard]] bool takesScratch() const {
     return radix.shape_count != 0 || rank.max_count != 0 || bitonic.max_gathered != 0;
   }
 };
 
 // Returns true if kernels with the tuning exist and fit a device with the limits.
-[[nodiscard]] bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
-// `allowed.tuning` must be possible.
-[[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& device,
-                                       const RecordLimits& record_limits, const Allowed& allowed = {});
-// The limit that rules out the SorterInfo, a static string; null if there is none.
+[[nodiscard]] bool isPossible(const Tuning& tuning, const Configuration& configuration, const DeviceLimits& limits);
+// `fallback.tuning` must be possible.
+[[nodiscard]] Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits& device,
+                                       const RecordLimits& record_limits, const Fallback& fallback = {});
+// Returns the limit that rules out the configuration, a static string, or null.
 [[nodiscard]] const char* lackOf(const Algorithms& algorithms);
 
 // The storage buffers of set 0, a bit for each binding.
@@ -66,9 +72,9 @@ struct Decision {
   bool from_table = false;      // of segments: kernels read the table instead of a state
 };
 [[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
-// The same with staged creation: what the baseline refuses is refused, and scratch memory is enough for it, too. Null
-// `baseline`: there is none.
-[[nodiscard]] Decision decide(const Algorithms& algorithms, const Algorithms* baseline, const Request& request);
+// Does the same for staged creation: also refuses requests that the baseline refuses, and reserves the scratch memory
+// that it needs. `baseline` can be null.
+[[nodiscard]] Decision decideStaged(const Algorithms& algorithms, const Algorithms* baseline, const Request& request);
 
 // The largest requests that decide() does not refuse.
 [[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);

@@ -28,6 +28,7 @@ constexpr Row kRows[] = {
     {Argument::sorter, Fault::invalid,
      "the Toolkit was created without this tool: add it to ToolkitInfo::tools. recordCulledSort() and "
      "recordSelectedSort(): the Sorter must have Payload::u32 and the key_bits of the key type"},
+    {Argument::info, Fault::missing, "record(): pointers to structs must not be null"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
     VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
                  "first + count elements (RecordStatus::needed bytes)"),
@@ -66,10 +67,10 @@ constexpr Row kRows[] = {
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
-    VKSORT_RANGE(state, "state", "4 bytes",
-                 "kStateBytes, of segments segmentStateBytes() (RecordStatus::needed bytes)"),
-    {Argument::state, Fault::too_large,
-     "recordSegments(): segment_count must be so small that segmentStateBytes() fits maxStorageBufferRange "
+    VKSORT_RANGE(work, "work", "4 bytes",
+                 "VKSORT_WORK_BYTES, or VKSORT_SEGMENT_WORK_BYTES() for segments (RecordStatus::needed bytes)"),
+    {Argument::work, Fault::too_large,
+     "recordSegments(): segment_count must be so small that VKSORT_SEGMENT_WORK_BYTES() fits maxStorageBufferRange "
      "(RecordStatus::allowed segments)"},
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
     VKSORT_RANGE(result, "result", "4 bytes", "16 bytes"),
@@ -81,22 +82,19 @@ constexpr Row kRows[] = {
                  "first + count elements, of a select row_count * k (RecordStatus::needed bytes)"),
     VKSORT_RANGE(count_target, "the CountTarget", "4 bytes", "4 bytes"),
     {Argument::count_target, Fault::invalid,
-     "record(): CountTarget::per_workgroup must not be 0, and its argument_offset must not be its offset"},
+     "record(): CountTarget::command_offset must not be equal to its offset"},
     {Argument::element_words, Fault::invalid,
      "record(): element_words must be 1 to 3 of a SortedRange or a SelectInfo, and 1 to 64 of structures"},
-    {Argument::struct_size, Fault::invalid,
-     "vksort_c.h: a struct with struct_size must be initialized by its vksortInit function, and be no larger than the "
-     "library's: its header must not be newer than the library"},
 };
 #undef VKSORT_RANGE
 
 }  // namespace
 
-const char* describe(const RecordStatus& status) {
-  for (const Row& row : kRows) {
+}  // namespace vksort
+
+const char* vksortDescribe(vksortRecordStatus status) {
+  for (const vksort::Row& row : vksort::kRows) {
     if (row.argument == status.argument && row.fault == status.fault) return row.text;
   }
   return "no status of this library";
 }
-
-}  // namespace vksort

@@ -1,7 +1,7 @@
 // The host's log, and misuse: without a log, builds with assertions stop with a message that names the argument.
 #pragma once
 
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 #ifdef NDEBUG
 #define VKSORT_DEBUG 0
@@ -33,10 +33,10 @@ inline void misuse(const Log* log, const char* rule) {
   if (!write(log, Severity::error, "", rule)) VKSORT_ASSERT(rule);
 }
 
-// `state`: of a Sorter, Toolkit or Verifier; null: it is empty.
+// Logs an invalid call of a Sorter, Toolkit or Verifier, which can be null, and returns `status`.
 template <typename State>
 RecordStatus misuse(const State* state, const RecordStatus& status) {
-  misuse(state ? &state->pipelines.log : nullptr, describe(status));
+  misuse(state ? &state->pipelines.log : nullptr, vksortDescribe(status));
   return status;
 }
 

@@ -13,7 +13,34 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Spirv& m
   return vk.CreateShaderModule(device, &info, allocator, &out);
 }
 
-// Drivers compile at vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
+// A result with which drivers reject a kernel.
+struct NotCompiled {
+  VkResult result;
+  const char* fault;
+  const char* why;  // Failure::why if the baseline needs the kernel
+};
+#define VKSORT_NOT_COMPILED(result, name)                                                    \
+  {                                                                                          \
+    result, "the driver failed to compile the kernel: " name,                                \
+        "the driver failed to compile a kernel of the baseline, see Creation::report: " name \
+  }
+constexpr NotCompiled kNotCompiled[] = {
+    VKSORT_NOT_COMPILED(VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"),
+    VKSORT_NOT_COMPILED(VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"),
+    VKSORT_NOT_COMPILED(VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"),
+    VKSORT_NOT_COMPILED(VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"),
+    VKSORT_NOT_COMPILED(VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"),
+    VKSORT_NOT_COMPILED(VK_SUCCESS, "another VkResult"),  // all others
+};
+#undef VKSORT_NOT_COMPILED
+
+Failure notCompiled(VkResult result) {
+  const NotCompiled* row = kNotCompiled;
+  while (row->result != result && row->result != VK_SUCCESS) ++row;
+  return {result, row->why, row->fault};
+}
+
+// Drivers compile in vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;
@@ -85,12 +112,11 @@ void Pipelines::bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
   vk.CmdBindDescriptorSets(command_buffer, kCompute, layout, 0, 1, &set, 0, nullptr);
 }
 
-VkResult Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache,
-                           bool& rejected) {
+Failure Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache) {
   VkShaderModule module = VK_NULL_HANDLE;
   VkResult result = createModule(vk, device, source.module, allocator, module);
-  rejected = result == VK_ERROR_INVALID_SHADER_NV;
-  if (result != VK_SUCCESS) return result;
+  if (result == VK_ERROR_INVALID_SHADER_NV) return notCompiled(result);
+  if (result != VK_SUCCESS) return {result, kNotCreated};
 
   VkSpecializationMapEntry entries[kMaxConstants];
   for (std::uint32_t i = 0; i < source.constant_count; ++i) entries[i] = {i, i * 4, 4};
@@ -115,10 +141,10 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
   result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &made);
   list[index] = made;
   vk.DestroyShaderModule(device, module, allocator);
-  rejected = rejectsPipeline(result);
-  if (result != VK_SUCCESS) return result;
+  if (rejectsPipeline(result)) return notCompiled(result);
+  if (result != VK_SUCCESS) return {result, kNotCreated};
   setPipelineName(vk, device, made, name);
-  return result;
+  return {};
 }
 
 void Pipelines::destroy() {

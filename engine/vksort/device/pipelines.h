@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sort/interface.h"
+#include "device/failure.h"
 #include "device/module.h"
 #include "device/ranges.h"
 #include "device/support.h"
@@ -35,24 +36,25 @@ struct Pipelines : Connection {
   // destroy().
   // Bit i of `set_bindings`: there is a storage buffer at binding i of set 0, below kMaxBindings.
   [[nodiscard]] VkResult createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes);
-  // For tools the pipeline is named "vksort " and `name`. `rejected` tells whether the driver rejects the kernel: its
-  // compiler failed, and not since memory ran out or the device was lost.
-  [[nodiscard]] VkResult create(std::uint32_t index, const char* name, const PipelineSource& source,
-                                VkPipelineCache cache, bool& rejected);
+  // Creates list[index], and names it "vksort " and `name` for tools. Failure::fault is set if the driver's compiler
+  // failed for another reason than a lack of memory or a lost device.
+  [[nodiscard]] Failure create(std::uint32_t index, const char* name, const PipelineSource& source,
+                               VkPipelineCache cache);
 
-  // What the host is to give a set of; null with push descriptors.
-  [[nodiscard]] VkDescriptorSetLayout hostSetLayout() const { return push_descriptor ? VK_NULL_HANDLE : set_layout; }
+  // Returns the layout of the sets that the application passes, or null with push descriptors.
+  [[nodiscard]] VkDescriptorSetLayout setLayout() const { return push_descriptor ? VK_NULL_HANDLE : set_layout; }
   // Binds those of `ranges` that the layout has, for compute. `set` is written, unless they are pushed.
   void bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set, const Binding (&ranges)[kMaxBindings]) const;
   void destroy();
 };
 
-// Destroys the state of a Sorter, Verifier or Toolkit with its pipelines, if there is one.
+inline constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
+
+// Destroys a Sorter, Verifier or Toolkit with its pipelines. It can be null.
 template <typename State>
-void destroyState(State*& state) {
+void destroyState(State* state) {
   if (state) state->pipelines.destroy();
   delete state;
-  state = nullptr;
 }
 
 }  // namespace vksort

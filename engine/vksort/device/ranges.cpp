@@ -5,9 +5,6 @@
 namespace vksort {
 namespace {
 
-constexpr Fault kRangeFaults[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
-                                  Fault::too_large, Fault::overlapping, Fault::past_buffer};
-
 bool overlap(const Binding& a, const Binding& b) {
   return a.buffer.buffer == b.buffer.buffer && a.buffer.offset + a.slack < b.buffer.offset + b.buffer.range &&
          b.buffer.offset + b.slack < a.buffer.offset + a.buffer.range;
@@ -15,35 +12,43 @@ bool overlap(const Binding& a, const Binding& b) {
 
 VkDeviceSize neededBytes(const Part& part) { return (VkDeviceSize{part.first} + part.count) * part.element; }
 
-bool has(const Connection& connection, Fault fault, RangeArgument* arguments, std::uint32_t index) {
-  RangeArgument& argument = arguments[index];
-  switch (fault) {
+bool overlapsPrevious(const UsedRange* ranges, std::uint32_t index) {
+  for (std::uint32_t i = 0; i < index; ++i) {
+    if (ranges[i].is_used && overlap(ranges[i].binding, ranges[index].binding)) return true;
+  }
+  return false;
+}
+
+bool exceedsBuffer(const Connection& connection, const Range& range) {
+  if (range.size > ~VkDeviceSize{0} - range.offset) return true;
+  if (!VKSORT_CHECKS_BUFFERS) return false;
+  // Vulkan only returns the size of the buffer's memory, which is at least the size of the buffer.
+  VkMemoryRequirements memory;
+  connection.vk.GetBufferMemoryRequirements(connection.device, range.buffer, &memory);
+  return range.offset > memory.size || range.size > memory.size - range.offset;
+}
+
+// The rules in the order in which they are checked: later rules assume that earlier ones hold.
+constexpr Fault kRules[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
+                            Fault::too_large, Fault::overlapping, Fault::past_buffer};
+
+bool breaks(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index) {
+  const UsedRange& used = ranges[index];
+  switch (rule) {
     case Fault::missing:
-      return !argument.range.buffer;
+      return !used.range.buffer;
     case Fault::whole_size:
-      return argument.range.size == VK_WHOLE_SIZE;
+      return used.range.size == VK_WHOLE_SIZE;
     case Fault::misaligned:
-      return argument.range.offset % argument.part.alignment != 0;
+      return used.range.offset % used.part.alignment != 0;
     case Fault::too_small:
-      argument.binding = bind(argument.range, argument.part, connection.limits.offset_alignment);
-      return neededBytes(argument.part) > argument.range.size;
+      return neededBytes(used.part) > used.range.size;
     case Fault::too_large:
-      return argument.has_elements && argument.binding.buffer.range > connection.limits.max_range;
+      return used.has_elements && used.binding.buffer.range > connection.limits.max_range;
     case Fault::overlapping:
-      for (std::uint32_t i = 0; i < index; ++i) {
-        if (arguments[i].is_given && overlap(arguments[i].binding, argument.binding)) return true;
-      }
-      return false;
-    case Fault::past_buffer: {
-      if (argument.range.size > ~VkDeviceSize{0} - argument.range.offset) return true;
-      if (!VKSORT_CHECKS_BUFFERS) return false;
-      // Vulkan tells a buffer's size only as the memory it takes, which is no less.
-      VkMemoryRequirements memory;
-      connection.vk.GetBufferMemoryRequirements(connection.device, argument.range.buffer, &memory);
-      return argument.range.offset > memory.size || argument.range.size > memory.size - argument.range.offset;
-    }
+      return overlapsPrevious(ranges, index);
     default:
-      return false;
+      return exceedsBuffer(connection, used.range);
   }
 }
 
@@ -57,13 +62,17 @@ Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment
           static_cast<std::uint32_t>(slack / part.alignment)};
 }
 
-RecordStatus firstFault(const Connection& connection, RangeArgument* arguments, std::uint32_t count,
-                        bool past_missing) {
-  for (const Fault fault : kRangeFaults) {
-    if (past_missing == (fault == Fault::missing)) continue;
+void bindRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (ranges[i].is_used) ranges[i].binding = bind(ranges[i].range, ranges[i].part, offset_alignment);
+  }
+}
+
+RecordStatus firstFault(const Connection& connection, const UsedRange* ranges, std::uint32_t count) {
+  for (const Fault rule : kRules) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!arguments[i].is_given || !has(connection, fault, arguments, i)) continue;
-      return {arguments[i].argument, fault, fault == Fault::too_small ? neededBytes(arguments[i].part) : 0};
+      if (!ranges[i].is_used || !breaks(rule, connection, ranges, i)) continue;
+      return {ranges[i].argument, rule, rule == Fault::too_small ? neededBytes(ranges[i].part) : 0, 0};
     }
   }
   return {};

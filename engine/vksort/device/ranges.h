@@ -1,8 +1,8 @@
-// Checks the ranges of a recording, and finds the parts to bind.
+// Checks the ranges of a call, and finds the parts to bind.
 #pragma once
 
-#include "vksort.h"
 #include "device/support.h"
+#include "vksort.h"
 
 namespace vksort {
 
@@ -11,38 +11,41 @@ struct Part {
   std::uint32_t first;
   std::uint32_t count;
   VkDeviceSize element;    // bytes
-  VkDeviceSize alignment;  // bytes: of the range's offset, and of the unit that Binding::first counts
+  VkDeviceSize alignment;  // bytes: alignment of the range's offset, and unit of Binding::first
 };
 
-// A part of a range, as it is bound: from an aligned offset down.
+// A bound part of a range. It starts at the aligned offset before the part.
 struct Binding {
   VkDescriptorBufferInfo buffer;
   VkDeviceSize slack;   // bytes before the part
-  std::uint32_t first;  // index of the part's first element in the binding, or of its first word
+  std::uint32_t first;  // index of the part's first element or word in the binding, see Part::alignment
 };
 
-struct RangeArgument {
+// A range that a call uses.
+struct UsedRange {
   Argument argument = Argument::none;
   Range range{};
   Part part{0, 0, 4, 4};
-  bool is_given = false;      // else nothing is checked, and nothing bound
-  bool has_elements = false;  // it may be too large
-  Binding binding{};          // once it is known to be no smaller than its part
+  bool is_used = false;       // otherwise, nothing is checked or bound
+  bool has_elements = false;  // the count decides its size, so it can exceed maxStorageBufferRange
+  Binding binding{};          // set by bindRanges()
 };
 
-// The first fault of arguments [0, count): one fault for all of them, then the next, in the order of `kRangeFaults`.
-// Either that they are missing, or, `past_missing`, the others.
-[[nodiscard]] RecordStatus firstFault(const Connection& connection, RangeArgument* arguments, std::uint32_t count,
-                                      bool past_missing);
+// Sets the binding of each used range, even if the range is invalid.
+void bindRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment);
 
-// The part of the range, which must be no smaller.
+// Returns the first fault of ranges that bindRanges() has bound. Checks one rule for all ranges, then the next one.
+[[nodiscard]] RecordStatus firstFault(const Connection& connection, const UsedRange* ranges, std::uint32_t count);
+
+// Returns the binding for a part. The range must contain the part.
 [[nodiscard]] Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment);
 
-// One word for a binding that the shaders name and do not use: in the part, if that holds an aligned offset, so that
-// validation layers, which take it for read, do not see it meet with the ranges of other sorts.
+// Returns one word for a binding that the shaders declare and do not use. The word is inside the part if the part
+// contains an aligned offset, because validation layers assume that it is read, and must not see it overlap the ranges
+// of other sorts.
 [[nodiscard]] Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment);
 
-// Whether the bound bytes, with the slack, overlap: validation layers take all of them for used.
+// Returns true if the bound bytes overlap, including the slack, because validation layers assume that all are used.
 [[nodiscard]] bool boundTogether(const Binding& a, const Binding& b);
 
 }  // namespace vksort

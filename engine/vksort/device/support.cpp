@@ -3,13 +3,8 @@
 #include <cstring>
 #include <new>
 
-#include "sorts/sizes/classes.h"
-
 namespace vksort {
 namespace {
-
-// Flags of Device::enabled_features that querySupport() does not return.
-constexpr Features kOnTrust = kDebugUtils;
 
 struct Extensions {
   bool push_descriptor = false;
@@ -45,7 +40,7 @@ VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
   return result;
 }
 
-// Kernels in subgroups need full ones of one known size. Vulkan guarantees their basic operations.
+// Kernels with subgroup operations need full subgroups of a known size. Vulkan guarantees the basic operations.
 void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
   VkPhysicalDeviceSubgroupSizeControlProperties control{};
   control.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
@@ -67,14 +62,11 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   const bool in_compute = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
   const bool full = control_features.computeFullSubgroups && control_features.subgroupSizeControl;
   const bool can_require = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
-  const SubgroupSizes sizes = {subgroup.subgroupSize, control.minSubgroupSize, control.maxSubgroupSize,
-                               control.minSubgroupSize != control.maxSubgroupSize,
-                               can_require ? control.maxComputeWorkgroupSubgroups : 0};
-  if (!in_compute || !full) return;
-  facts.pin_subgroup_size = chooseSubgroups(sizes, facts.limits);
-  if (facts.limits.subgroup_size == 0) return;
-  facts.support.features |= kFullSubgroups;
-  if ((subgroup.supportedOperations & kRadixOperations) != kRadixOperations) facts.limits.counting_invocations = 0;
+  facts.has_full_subgroups = in_compute && full;
+  facts.has_radix_operations = (subgroup.supportedOperations & kRadixOperations) == kRadixOperations;
+  facts.subgroups = {subgroup.subgroupSize, control.minSubgroupSize, control.maxSubgroupSize,
+                     control.minSubgroupSize != control.maxSubgroupSize,
+                     can_require ? control.maxComputeWorkgroupSubgroups : 0};
 }
 
 bool hasTimestamps(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
@@ -96,18 +88,6 @@ VkDriverId driverOf(const InstanceFunctions& vk, VkPhysicalDevice physical_devic
   properties.pNext = &driver;
   vk.GetPhysicalDeviceProperties2(physical_device, &properties);
   return driver.driverID;
-}
-
-const char* lackText(Features features) {
-  if ((features & kPushDescriptor) != 0) {
-    return "enabled_features has kPushDescriptor, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
-  }
-  if ((features & kFullSubgroups) != 0) {
-    return "enabled_features has kFullSubgroups, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
-  }
-  return "enabled_features has a flag that is none of vksort's";
 }
 
 }  // namespace
@@ -153,7 +133,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   }
   facts.support.supported = true;
   constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
-  if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= kPushDescriptor;
+  if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= VKSORT_PUSH_DESCRIPTOR;
   if (version >= VK_API_VERSION_1_2 || extensions.driver_properties) {
     facts.driver_id = driverOf(vk, physical_device);
   }
@@ -161,58 +141,6 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     inspectSubgroups(vk, physical_device, facts);
   }
   return VK_SUCCESS;
-}
-
-Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                     VkPhysicalDevice physical_device, std::uint32_t api_version) {
-  InstanceFunctions vk;
-  if (!get_instance_proc_addr || !instance || !physical_device) {
-    return {false, "get_instance_proc_addr, instance and physical_device must not be null", 0};
-  }
-  if (!load(get_instance_proc_addr, instance, vk)) return {false, "the instance's Vulkan version is below 1.1", 0};
-  DeviceFacts facts;
-  // An error has its reason in the support.
-  static_cast<void>(inspect(vk, physical_device, api_version, facts));
-  return facts.support;
-}
-
-VkResult examine(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
-  const auto fail = [&why](VkResult result, const char* text) {
-    why = text;
-    return result;
-  };
-  InstanceFunctions instance_functions;
-  if (!load(host.get_instance_proc_addr, host.instance, instance_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
-  }
-  const VkResult inspected = inspect(instance_functions, host.physical_device, host.api_version, facts);
-  if (inspected != VK_SUCCESS) return fail(inspected, facts.support.reason);
-  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  const Features lacking = host.enabled_features & ~(facts.support.features | kOnTrust);
-  if (lacking != 0) return fail(VK_ERROR_FEATURE_NOT_PRESENT, lackText(lacking));
-  if ((host.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-  out.device = host.device;
-  out.allocator = host.allocator;
-  out.push_descriptor = (host.enabled_features & kPushDescriptor) != 0;
-  out.pin_subgroup_size = facts.pin_subgroup_size;
-  out.limits = facts.record_limits;
-  if ((host.enabled_features & kDebugUtils) != 0 &&
-      !loadDebugUtils(host.get_instance_proc_addr, host.instance, out.vk)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED,
-                "the instance lacks a function of VK_EXT_debug_utils, which enabled_features names");
-  }
-  return VK_SUCCESS;
-}
-
-VkResult connect(const Device& host, Connection& out, DeviceFacts& facts, const char*& why) {
-  const VkResult examined = examine(host, out, facts, why);
-  if (examined != VK_SUCCESS) return examined;
-  const auto get =
-      reinterpret_cast<PFN_vkGetDeviceProcAddr>(host.get_instance_proc_addr(host.instance, "vkGetDeviceProcAddr"));
-  if (host.log) out.log = *host.log;
-  if (load(get, host.device, out.push_descriptor, out.vk)) return VK_SUCCESS;
-  why = "the device lacks a function that enabled_features implies: was the feature enabled at vkCreateDevice?";
-  return VK_ERROR_INITIALIZATION_FAILED;
 }
 
 }  // namespace vksort

@@ -1,10 +1,10 @@
 // Limits and features of a physical device, in the terms of the kernels.
 #pragma once
 
-#include "request/request.h"
-#include "sort/interface.h"
-#include "vksort_expert.h"
 #include "device/functions.h"
+#include "device/limits.h"
+#include "sort/interface.h"
+#include "vksort_creation.h"
 
 namespace vksort {
 
@@ -26,11 +26,14 @@ struct RecordLimits {
 };
 
 struct DeviceFacts {
-  Support support;
-  DeviceLimits limits;           // subgroup_size is 0 unless kFullSubgroups is in support.features
-  bool pin_subgroup_size;        // the driver may choose another size than subgroup_size unless told
-  VkDriverId driver_id;          // 0: the driver does not say
-  std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, whose coding is the driver's own
+  Support support{};
+  DeviceLimits limits;           // findFacts() adds the subgroup size
+  bool pin_subgroup_size;        // set by findFacts(): pipelines must require the subgroup size
+  bool has_full_subgroups;       // the device supports VKSORT_FULL_SUBGROUPS
+  bool has_radix_operations;     // its subgroups support kRadixOperations
+  SubgroupSizes subgroups;       // if it does
+  VkDriverId driver_id;          // 0 if the driver does not return it
+  std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, in the driver's own format
   RecordLimits record_limits;
 };
 
@@ -38,7 +41,7 @@ struct DeviceFacts {
 [[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
                                DeviceFacts& facts);
 
-// The host's device, as layouts, pipelines and recordings use it.
+// The application's device, as layouts, pipelines and record functions use it.
 struct Connection {
   DeviceFunctions vk{};
   VkDevice device = VK_NULL_HANDLE;
@@ -48,12 +51,6 @@ struct Connection {
   RecordLimits limits{};
   Log log{};
 };
-
-// What connect() does without Device::device: `out` has no functions of the device then.
-[[nodiscard]] VkResult examine(const Device& device, Connection& out, DeviceFacts& facts, const char*& why);
-// The device must be valid. Of `facts`, limits.subgroup_size is 0 unless the host enabled kFullSubgroups.
-// Errors: as Sorter::create(); *why is a static string then.
-[[nodiscard]] VkResult connect(const Device& device, Connection& out, DeviceFacts& facts, const char*& why);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
 struct Grid {

@@ -1,178 +1,382 @@
 // vksort sorts keys on the GPU, optionally with payloads. You create a Sorter once, and can then record it into command
-// buffers as often as you need. Recording does not allocate memory. Requires C++17 and the Vulkan headers.
-// Headers for special cases:
-//   vksort_indirect.h: reads the number of elements on the GPU  vksort_segments.h: sorts many ranges together
-//   vksort_verify.h: checks a sorted range on the CPU           vksort_verifier.h: checks a sorted range on the GPU
-//   vksort_expert.h: plans, self-test, threads                  vksort_c.h: for C
-//   vksort_toolkit.h: cull or select before a sort; runs, cells and structures in order after it
-#pragma once
+// buffers as often as you need. Recording does not allocate memory. For C99 and C++17; needs the Vulkan headers.
+//   vksort_creation.h: threads, staged creation, self-test, log   vksort_plan.h: passes and pipelines of a sort, limits
+//   vksort_verify.h: checks a sorted range on the CPU             vksort_toolkit.h: tools before and after a sort
+// All languages use the same structs and functions. C++ adds the namespace vksort, in which vksortSortInfo is SortInfo
+// and vksortRecord() is Sorter::record(). Comments use these short names.
+//   Zeros are the defaults: start with `vksortSortInfo info = {0};` in C, and with `SortInfo info{};` in C++.
+//   A pointer must not be null, unless it is described as optional. A null handle is an empty Sorter.
+//   vksort_plan.h is experimental: it may change in any version.
+#ifndef VKSORT_H
+#define VKSORT_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <vulkan/vulkan_core.h>
-
+#ifdef __cplusplus
 #include <cstdint>
+#endif
 
-#include "vksort_status.h"
+// Version of this header: major * 10000 + minor * 100 + patch. Library and header must have the same version.
+#define VKSORT_VERSION 100u
 
-namespace vksort {
+#ifndef VKSORT_API  // set when vksort is built as a shared library
+#define VKSORT_API
+#endif
 
-// Optional features of a device, as flags.
-using Features = std::uint32_t;
-inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor, or pushDescriptor of Vulkan 1.4
-inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl, of Vulkan 1.3 or
-                                                      // of VK_EXT_subgroup_size_control
-inline constexpr Features kDebugUtils = 1u << 2;      // VK_EXT_debug_utils, of the instance: names and labels for tools
+// Declares an enumeration of 32 bits: an enum class in C++ (Payload::none), constants in C (VKSORT_PAYLOAD_NONE).
+#ifdef __cplusplus
+#define VKSORT_ENUM(name) enum class name : int32_t
+#define VKSORT_VALUE(c_name, name) name
+extern "C" {
+#else
+#define VKSORT_ENUM(name) typedef int32_t name; enum
+#define VKSORT_VALUE(c_name, name) VKSORT_##c_name
+#endif
 
-struct Support {
-  bool supported;      // false: no Sorter can be created
-  const char* reason;  // why not, a static string; null if supported
-  Features features;   // the features that a Sorter would use; enable them at vkCreateDevice
-};
+// ---- Device
 
-// Asks a device, before vkCreateDevice. Threads: any.
-//   api_version must be VkApplicationInfo::apiVersion of the instance, 1.1 or later.
-[[nodiscard]] VKSORT_API Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                              VkPhysicalDevice physical_device, std::uint32_t api_version);
+// Optional features of a device. Enable the ones that vksortQuerySupport() returns when you create the device.
+typedef uint32_t vksortFeatures;
+#define VKSORT_PUSH_DESCRIPTOR (1u << 0)  // VK_KHR_push_descriptor, or pushDescriptor of Vulkan 1.4
+#define VKSORT_FULL_SUBGROUPS (1u << 1)   // computeFullSubgroups and subgroupSizeControl, from Vulkan 1.3 or from
+                                          // VK_EXT_subgroup_size_control
+#define VKSORT_DEBUG_UTILS (1u << 2)      // VK_EXT_debug_utils, an instance extension: names and labels for tools
 
-// The host's device. It must outlive all objects that are created from it.
-struct Device {
-  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // all functions come through it
-  VkInstance instance = VK_NULL_HANDLE;
-  VkPhysicalDevice physical_device = VK_NULL_HANDLE;
-  VkDevice device = VK_NULL_HANDLE;
-  std::uint32_t api_version = 0;                     // as for querySupport()
-  Features enabled_features = 0;                     // the features that vkCreateDevice enabled, and kDebugUtils
-  VkPipelineCache pipeline_cache = VK_NULL_HANDLE;   // optional
-  const VkAllocationCallbacks* allocator = nullptr;  // optional; for Vulkan objects
-  const struct Log* log = nullptr;                   // optional; vksort_expert.h: hears of errors and warnings
-};
+typedef struct vksortSupport {
+  bool supported;           // false if no Sorter can be created
+  const char* reason;       // the reason for that, a static string, or null
+  vksortFeatures features;  // features that a Sorter would use
+} vksortSupport;
 
-// The 32-bit word that travels with each key.
-enum class Payload : std::uint8_t {
-  none,
-  index,        // the sort writes where each key was. Index 0 is the element at SortInfo::first
-  u32,          // the caller's, in a buffer of its own
-  interleaved,  // the caller's, behind each key in the same buffer
+// Checks a device before vkCreateDevice. Threads: any.
+//   api_version must be the VkApplicationInfo::apiVersion of the instance, 1.1 or later.
+VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                            VkPhysicalDevice physical_device, uint32_t api_version);
+
+// Your device. It must outlive all objects that are created from it.
+typedef struct vksortDevice {
+  PFN_vkGetInstanceProcAddr get_instance_proc_addr;  // used to load all Vulkan functions
+  VkInstance instance;
+  VkPhysicalDevice physical_device;
+  VkDevice device;
+  uint32_t api_version;                    // api_version of vksortQuerySupport()
+  vksortFeatures enabled_features;         // features that you enabled, and VKSORT_DEBUG_UTILS
+  VkPipelineCache pipeline_cache;          // optional
+  const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects; must outlive them
+  const struct vksortLog* log;             // optional, see vksort_creation.h: receives errors and warnings
+} vksortDevice;
+
+// ---- Creation
+
+// The 32-bit word that moves with each key.
+VKSORT_ENUM(vksortPayload) {
+  VKSORT_VALUE(PAYLOAD_INDEX, index),              // the sort writes the index of each key, from SortInfo::first
+  VKSORT_VALUE(PAYLOAD_NONE, none),
+  VKSORT_VALUE(PAYLOAD_U32, u32),                  // your own, in a separate range
+  VKSORT_VALUE(PAYLOAD_INTERLEAVED, interleaved),  // your own, after each key in the same range
 };
 
 // The order of elements with equal keys.
-enum class Ties : std::uint8_t {
-  // As before the sort. Payload::u32 and interleaved need scratch memory above 512 to 4096 elements, by device.
-  // create() refuses a max_count that it cannot sort, as with Scratch::never. vksort_expert.h: ask before creation.
-  stable,
-  by_value,  // payloads ascend; 64-bit keys with own payloads are then always sorted in place
-  any,       // unspecified, and not the same in each run; never slower than the others
+VKSORT_ENUM(vksortTies) {
+  // As before the sort. Payload::u32 and interleaved need scratch memory for more than 512 to 4096 elements, depending
+  // on the device, so Scratch::never limits max_count. vksortQuerySorterSupport() checks this in advance.
+  VKSORT_VALUE(TIES_STABLE, stable),
+  VKSORT_VALUE(TIES_BY_VALUE, by_value),  // ascending payloads. 64-bit keys with own payloads are then sorted in place
+  VKSORT_VALUE(TIES_ANY, any),            // unspecified, and can differ between runs. Never slower than the others
 };
 
-// Whether recordings pass scratch memory. With it most sorts of more than 2^12 keys, or 2^11 pairs, are faster.
-enum class Scratch : std::uint8_t {
-  never,     // sorts in place
-  optional,  // decided at each recording
-  required,  // passed where scratchBytes() is not 0. Fewer pipelines; at most 2^28 - 1 elements; no segments
+// Scratch memory makes most sorts of more than 2^12 keys, or 2^11 pairs, faster.
+VKSORT_ENUM(vksortScratch) {
+  VKSORT_VALUE(SCRATCH_OPTIONAL, optional),  // each call decides whether it passes scratch memory
+  VKSORT_VALUE(SCRATCH_NEVER, never),        // sorts in place
+  VKSORT_VALUE(SCRATCH_REQUIRED, required),  // each call passes scratchBytes(), if this is not 0. Needs fewer pipelines,
+                                             // but cannot sort segments, or more than 2^28 - 1 elements
 };
 
-struct SorterInfo {
-  Device device{};
-  std::uint32_t key_bits = 32;  // 32 or 64. A 64-bit key is two words, the low word first
-  Payload payload = Payload::index;
-  Ties ties = Ties::stable;  // ignored with Payload::none
-  Scratch scratch = Scratch::optional;
-  std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: see maxCounts()
-  const struct Creation* creation = nullptr;  // optional; vksort_expert.h
+typedef struct vksortSorterInfo {
+  vksortDevice device;
+  uint32_t key_bits;  // 32 (also if 0) or 64. A 64-bit key consists of two words, the low word first
+  vksortPayload payload;
+  vksortTies ties;  // ignored with Payload::none
+  vksortScratch scratch;
+  uint32_t max_count;  // elements of the largest sort or segment; smaller sorts need fewer pipelines. 0: no limit
+  const struct vksortCreation* creation;  // optional, see vksort_creation.h
+} vksortSorterInfo;
+
+typedef struct vksortSorter_T* vksortSorter;
+
+// Creates a Sorter. Compiling its pipelines takes seconds without a pipeline cache; see Creation::staged. If it fails,
+// *out is null, and *reason (optional) is a static string. The structs can be freed after the call.
+//   version must be VKSORT_VERSION.
+// Errors: VK_ERROR_INITIALIZATION_FAILED if the info is invalid; without a log, debug builds of vksort abort.
+//   VK_ERROR_FEATURE_NOT_PRESENT if the device does not support it. Other errors come from Vulkan and the self-test.
+// Threads: create and destroy from one thread at a time. All other functions can run on several threads at the same
+// time, with command buffers from different pools and different descriptor sets.
+VKSORT_API VkResult vksortCreateSorter(uint32_t version, const vksortSorterInfo* info, vksortSorter* out,
+                                       const char** reason);
+// Can be null. The GPU must have finished all command buffers that the Sorter was recorded into.
+VKSORT_API void vksortDestroySorter(vksortSorter sorter);
+
+// Returns the bytes of SortInfo::scratch that are enough for any sort of up to max_count elements. If it returns 0,
+// these sorts ignore scratch memory.
+VKSORT_API VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_count);
+
+// Returns the layout for SortInfo::descriptor_set, which lives as long as the Sorter. Null with push descriptors.
+VKSORT_API VkDescriptorSetLayout vksortDescriptorSetLayout(vksortSorter sorter);
+#define VKSORT_DESCRIPTORS_PER_SET 5u  // storage buffers that a descriptor set uses from its pool
+
+// ---- Sort
+
+// Part of a buffer, in bytes. The buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
+typedef struct vksortRange {
+  VkBuffer buffer;
+  VkDeviceSize offset;  // must be a multiple of 4, or 8 if elements have 8 bytes
+  VkDeviceSize size;    // must not exceed the buffer, and must not be VK_WHOLE_SIZE
+} vksortRange;
+
+// Type of a key, which determines its order. u64 requires SorterInfo::key_bits 64, the other types require 32.
+VKSORT_ENUM(vksortKeyType) {
+  VKSORT_VALUE(KEY_TYPE_U32, u32),
+  VKSORT_VALUE(KEY_TYPE_I32, i32),
+  VKSORT_VALUE(KEY_TYPE_F32, f32),  // IEEE 754 total order: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN
+  VKSORT_VALUE(KEY_TYPE_U64, u64),
+};
+VKSORT_ENUM(vksortOrder) { VKSORT_VALUE(ORDER_ASCENDING, ascending), VKSORT_VALUE(ORDER_DESCENDING, descending) };
+
+// Position of f32 keys that are NaN.
+VKSORT_ENUM(vksortNanRule) {
+  VKSORT_VALUE(NAN_RULE_TOTAL_ORDER, total_order),  // at both ends, by sign
+  // After all other keys: +NaN before -NaN if ascending, -NaN first if descending. Sorts by all bits.
+  VKSORT_VALUE(NAN_RULE_LAST, last),
 };
 
-// A range of a buffer, in bytes. The buffer must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
-struct Range {
-  VkBuffer buffer = VK_NULL_HANDLE;
-  VkDeviceSize offset = 0;  // must be a multiple of 4; of 8 if its elements have 8 bytes
-  VkDeviceSize size = 0;    // must not reach past the buffer's end, nor be VK_WHOLE_SIZE
+// Bits [first, first + count) of a key. If other bits differ within a sort or segment, the order is unspecified.
+typedef struct vksortKeyBits {
+  uint32_t first;  // must be less than SorterInfo::key_bits
+  uint32_t count;  // 0 means all bits from `first` on
+} vksortKeyBits;
+
+typedef struct vksortSortInfo {
+  vksortRange keys;     // keys, or interleaved elements
+  vksortRange payload;  // used by Payload::index and u32, otherwise null
+  uint32_t first;       // first element to sort, in both ranges
+  uint32_t count;       // elements to sort; first + count must fit both ranges. 0 only records timestamps
+  vksortKeyType key_type;
+  vksortOrder order;  // the order of keys; ties do not depend on it
+  vksortNanRule nan_rule;
+  vksortKeyBits significant_bits;  // large sorts with scratch memory need fewer passes for fewer bits
+  // scratchBytes(count) or more, with any contents. If null, sorts in place. Must be null with Scratch::never.
+  // Must not overlap the other ranges. Sorts that may run at the same time must not share scratch memory.
+  vksortRange scratch;
+  // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(), which is updated.
+  // It must not be in use by the GPU or by another thread.
+  VkDescriptorSet descriptor_set;
+  const struct vksortTimestamps* timestamps;  // optional, see vksort_plan.h
+} vksortSortInfo;
+
+// Barriers. Before the call, earlier writes to all its buffers must be available and visible to these stages and
+// accesses, and earlier reads of the buffers that it writes must have finished. After the call, the same stages and
+// accesses are the source of the barrier for later uses. They are also valid as VkPipelineStageFlags2 and
+// VkAccessFlags2. The functions record all barriers between their own passes.
+#define VKSORT_STAGES (VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT)
+#define VKSORT_ACCESS \
+  (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)
+
+// ---- Status
+
+VKSORT_ENUM(vksortArgument) {
+  VKSORT_VALUE(ARGUMENT_NONE, none),
+  VKSORT_VALUE(ARGUMENT_SORTER, sorter),  // the Sorter, Toolkit or Verifier
+  VKSORT_VALUE(ARGUMENT_INFO, info),
+  VKSORT_VALUE(ARGUMENT_COMMAND_BUFFER, command_buffer),
+  VKSORT_VALUE(ARGUMENT_KEYS, keys),
+  VKSORT_VALUE(ARGUMENT_PAYLOAD, payload),
+  VKSORT_VALUE(ARGUMENT_COUNT, count),
+  VKSORT_VALUE(ARGUMENT_KEY_TYPE, key_type),
+  VKSORT_VALUE(ARGUMENT_ORDER, order),
+  VKSORT_VALUE(ARGUMENT_NAN_RULE, nan_rule),
+  VKSORT_VALUE(ARGUMENT_SIGNIFICANT_BITS, significant_bits),
+  VKSORT_VALUE(ARGUMENT_SCRATCH, scratch),
+  VKSORT_VALUE(ARGUMENT_DESCRIPTOR_SET, descriptor_set),
+  VKSORT_VALUE(ARGUMENT_TIMESTAMPS, timestamps),
+  VKSORT_VALUE(ARGUMENT_COUNT_BUFFER, count_buffer),
+  VKSORT_VALUE(ARGUMENT_SEGMENTS, segments),
+  VKSORT_VALUE(ARGUMENT_WORK, work),
+  VKSORT_VALUE(ARGUMENT_ORDERING, ordering),  // this and the following: only used by vksort_toolkit.h
+  VKSORT_VALUE(ARGUMENT_RESULT, result),
+  VKSORT_VALUE(ARGUMENT_SOURCE, source),
+  VKSORT_VALUE(ARGUMENT_TARGET, target),
+  VKSORT_VALUE(ARGUMENT_INDICES, indices),
+  VKSORT_VALUE(ARGUMENT_COUNT_TARGET, count_target),
+  VKSORT_VALUE(ARGUMENT_ELEMENT_WORDS, element_words),
 };
 
-// How the bits of a key are ordered.
-//   f32: IEEE 754 total order: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN.
-//   u64: for SorterInfo::key_bits 64, and for nothing else.
-enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
-enum class Order : std::uint8_t { ascending, descending };
-
-// Where f32 keys that are NaN go.
-enum class NanRule : std::uint8_t {
-  total_order,  // by sign to both ends
-  last,         // behind all other keys: ascending +NaN before -NaN, descending the reverse. Sorts by all bits
+VKSORT_ENUM(vksortFault) {
+  VKSORT_VALUE(FAULT_NONE, none),
+  VKSORT_VALUE(FAULT_MISSING, missing),          // must not be null
+  VKSORT_VALUE(FAULT_UNEXPECTED, unexpected),    // must be null or zero
+  VKSORT_VALUE(FAULT_WHOLE_SIZE, whole_size),    // the size must be in bytes, because Vulkan cannot query buffer sizes
+  VKSORT_VALUE(FAULT_MISALIGNED, misaligned),    // invalid offset
+  VKSORT_VALUE(FAULT_TOO_SMALL, too_small),      // see RecordStatus::needed
+  VKSORT_VALUE(FAULT_TOO_LARGE, too_large),      // exceeds a limit of the device or Sorter, see RecordStatus::allowed
+  VKSORT_VALUE(FAULT_OVERLAPPING, overlapping),  // overlaps a previous argument
+  VKSORT_VALUE(FAULT_PAST_BUFFER, past_buffer),  // exceeds the memory of its buffer. Only debug builds check this
+  VKSORT_VALUE(FAULT_INVALID, invalid),          // not a valid value, or not valid for this object
 };
 
-inline constexpr std::uint32_t kAllBits = ~0u;
-// Bits [first, first + count) of a key. The others must be equal in a sort or segment; else the order is unspecified.
-struct KeyBits {
-  std::uint32_t first = 0;
-  std::uint32_t count = kAllBits;  // from `first` to the last bit. 0: all keys are equal; an index is still written
-};
+// The result of a record function. If there is a fault, nothing was recorded. The log receives a message. Without
+// a log, debug builds of vksort abort with it. To change that, build vksort with your own VKSORT_ASSERT(message).
+typedef struct vksortRecordStatus {
+  vksortArgument argument;
+  vksortFault fault;
+  VkDeviceSize needed;  // required size in bytes, if the argument is too small, or if scratch memory is missing
+  uint32_t allowed;     // maximum count, max_segment or (for `work`) segment_count, if the argument is too large
+#ifdef __cplusplus
+  [[nodiscard]] constexpr bool ok() const { return fault == vksortFault::none; }
+#endif
+} vksortRecordStatus;
 
-struct SortInfo {
-  Range keys{};             // keys, or interleaved elements
-  Range payload{};          // Payload::index and u32
-  std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: records timestamps alone
-  KeyType key_type = KeyType::u32;
-  Order order = Order::ascending;  // descending reverses the order of keys, not of ties
-  NanRule nan_rule = NanRule::total_order;
-  KeyBits significant_bits{};  // fewer bits take fewer passes of large sorts with scratch memory
-  // Sorter::scratchBytes(count) or more, with any contents. Null: sorts in place, as it must be with Scratch::never.
-  // Must not overlap the other ranges. Sorts that may run at the same time must not share it.
-  Range scratch{};
-  // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes.
-  // It must not be in use by the GPU or by another recording.
-  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
-  const struct Timestamps* timestamps = nullptr;  // optional; vksort_expert.h
-};
+// Returns a static string with the argument and the rule.
+VKSORT_API const char* vksortDescribe(vksortRecordStatus status);
 
-struct Access {  // of a barrier. The flags are also valid as VkPipelineStageFlags2 and VkAccessFlags2
+// Records a sort into a primary or secondary command buffer, outside a render pass, for a queue that supports compute.
+// The sorted elements overwrite the ranges. These states of the command buffer are undefined afterwards: the compute
+// pipeline and its descriptor sets, push constants, and bound descriptor heaps and buffers, even for graphics.
+VKSORT_API vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer,
+                                           const vksortSortInfo* info);
+
+// ---- Sort with an indirect count, which the GPU reads from a buffer
+
+// A u32 in a buffer, which can be part of an indirect draw command. The buffer must have
+// VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
+typedef struct vksortCountSource {
+  VkBuffer buffer;
+  VkDeviceSize offset;  // in bytes; must be a multiple of 4
+} vksortCountSource;
+
+#define VKSORT_WORK_BYTES 2048u  // size of IndirectInfo::work
+
+typedef struct vksortIndirectInfo {
+  vksortCountSource count;  // only read; must not overlap the other ranges
+  // Work buffer of VKSORT_WORK_BYTES, with any contents. Sorts that may run at the same time must not share it.
+  // Its buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT.
+  vksortRange work;
+} vksortIndirectInfo;
+
+// Like vksortRecord(), but info.count is the maximum count, to which a larger count in the buffer is clamped. Elements
+// after the count are not changed. Each pass for the maximum count takes one to two microseconds even if it has nothing
+// to sort, so use a maximum close to the usual counts.
+VKSORT_API vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer command_buffer,
+                                                   const vksortSortInfo* info, const vksortIndirectInfo* indirect);
+
+// ---- Segmented sort, which sorts many parts of a range, each on its own
+
+// Size of SegmentInfo::work in bytes.
+#define VKSORT_SEGMENT_WORK_BYTES(segment_count) (VKSORT_WORK_BYTES + 32ull * (segment_count))
+
+typedef struct vksortSegmentInfo {
+  // The table contains two u32 {first, count} for each segment, counted from SortInfo::first. The GPU reads it when the
+  // sort runs. Segments can be in any order, with gaps, and can have any count, but must not overlap. Elements in gaps
+  // are not changed. A segment that exceeds SortInfo::count is cut off there.
+  VkBuffer table;             // must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+  VkDeviceSize table_offset;  // in bytes; must be a multiple of 4
+  uint32_t segment_count;     // 0 records nothing. The work buffer must fit the limits of the device
+  // Maximum number of elements per segment. In a larger segment, only the first elements are sorted. 0 means
+  // SortInfo::count. A smaller maximum needs fewer passes, and only one if segments fit a workgroup and have similar
+  // sizes. Must not exceed MaxCounts::segment. With 1, only indices are written, if there are any.
+  uint32_t max_segment;
+  vksortRange work;  // VKSORT_SEGMENT_WORK_BYTES(segment_count), otherwise like IndirectInfo::work
+} vksortSegmentInfo;
+
+// Like vksortRecord(), but info.count is the number of elements that contain the segments. It may exceed
+// SorterInfo::max_count. Payload::index counts from 0 in each segment: add the segment's `first` to find an element.
+//   The Sorter must not have Scratch::required. info.scratch is not used.
+VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer,
+                                                   const vksortSortInfo* info, const vksortSegmentInfo* segments);
+
+#ifdef __cplusplus
+}  // extern "C"
+
+namespace vksort {
+
+using Features = vksortFeatures;
+using Support = vksortSupport;
+using Device = vksortDevice;
+using Payload = vksortPayload;
+using Ties = vksortTies;
+using Scratch = vksortScratch;
+using SorterInfo = vksortSorterInfo;
+using Range = vksortRange;
+using KeyType = vksortKeyType;
+using Order = vksortOrder;
+using NanRule = vksortNanRule;
+using KeyBits = vksortKeyBits;
+using SortInfo = vksortSortInfo;
+using Argument = vksortArgument;
+using Fault = vksortFault;
+using RecordStatus = vksortRecordStatus;
+using CountSource = vksortCountSource;
+using IndirectInfo = vksortIndirectInfo;
+using SegmentInfo = vksortSegmentInfo;
+
+struct Access {
   VkPipelineStageFlags stages;
   VkAccessFlags access;
 };
-// Before a recording, make earlier writes to every buffer of the call available and visible to kBefore. Let earlier
-// reads of the buffers that it writes (keys, payload, scratch, state) finish.
-// After it, kAfter is the source of the barrier that later uses wait for. Two sorts that share a buffer need a barrier
-// kAfter -> kBefore. Inside a recording the barriers are vksort's.
-inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT |
-                                       VK_ACCESS_SHADER_WRITE_BIT};
-inline constexpr Access kAfter = kBefore;
-inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that a descriptor set takes from its pool
+inline constexpr Access kBefore = {VKSORT_STAGES, VKSORT_ACCESS};  // destination of the barrier before a call
+inline constexpr Access kAfter = kBefore;                          // source of the barrier after a call
 
-// Movable, not copyable. A Sorter must outlive the execution of every command buffer that it recorded into.
-// Threads: create(), destruction and assignment need the Sorter to themselves. Other functions may run on many threads
-// at once, on command buffers of different pools and on different descriptor sets.
-class VKSORT_API Sorter {
+[[nodiscard]] inline Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                          VkPhysicalDevice physical_device, uint32_t api_version) {
+  return vksortQuerySupport(get_instance_proc_addr, instance, physical_device, api_version);
+}
+[[nodiscard]] inline const char* describe(const RecordStatus& status) { return vksortDescribe(status); }
+
+// Owns a handle, and destroys it. Movable, not copyable.
+template <typename Handle, void (*destroy)(Handle)>
+class Owner {
  public:
-  Sorter() = default;
-  ~Sorter();
-  Sorter(Sorter&& other) noexcept;
-  Sorter& operator=(Sorter&& other) noexcept;
-  Sorter(const Sorter&) = delete;
-  Sorter& operator=(const Sorter&) = delete;
+  Owner() = default;
+  explicit Owner(Handle handle) : handle_(handle) {}
+  ~Owner() { destroy(handle_); }
+  Owner(Owner&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
+  Owner& operator=(Owner&& other) noexcept {
+    Owner moved(static_cast<Owner&&>(other));
+    Handle const handle = handle_;
+    handle_ = moved.handle_;
+    moved.handle_ = handle;
+    return *this;
+  }
+  [[nodiscard]] explicit operator bool() const { return handle_ != nullptr; }
+  [[nodiscard]] Handle handle() const { return handle_; }
 
-  // Creates the pipelines, which takes seconds without a pipeline cache, and a tenth of that with Creation::staged.
-  // `info`, and the structs that it points to, are read by create() alone. On failure `out` is empty and *reason is a
-  // static string.
-  //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here without a log.
-  //   VK_ERROR_FEATURE_NOT_PRESENT: the device cannot do what the info asks for.
-  //   Others: as Vulkan returned them. See also Creation::self_test.
-  [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
+ protected:
+  Handle handle_ = nullptr;
+};
 
-  // Records a sort into a primary or secondary command buffer, outside render passes, for a queue with compute. Sorted
-  // elements overwrite the ranges. Undefined afterwards: the compute pipeline and its descriptor sets, push constants,
-  // and bound descriptor heaps and descriptor buffers, also those of graphics.
-  [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
-
-  // Bytes of SortInfo::scratch that are enough for every sort of up to max_count elements. 0: they ignore it.
-  [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
-
-  // For hosts without push descriptors; else null. Lives as long as the Sorter.
-  [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
-  [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
-
- private:
-  friend struct SorterAccess;
-  struct SorterState* state_ = nullptr;
+class Sorter : public Owner<vksortSorter, vksortDestroySorter> {
+ public:
+  using Owner::Owner;
+  [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr) {
+    out = Sorter();
+    return vksortCreateSorter(VKSORT_VERSION, &info, &out.handle_, reason);
+  }
+  [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const {
+    return vksortRecord(handle_, command_buffer, &info);
+  }
+  [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info,
+                                    const IndirectInfo& indirect) const {
+    return vksortRecordIndirect(handle_, command_buffer, &info, &indirect);
+  }
+  [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info,
+                                    const SegmentInfo& segments) const {
+    return vksortRecordSegments(handle_, command_buffer, &info, &segments);
+  }
+  [[nodiscard]] VkDeviceSize scratchBytes(uint32_t max_count) const { return vksortScratchBytes(handle_, max_count); }
+  [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const { return vksortDescriptorSetLayout(handle_); }
 };
 
 }  // namespace vksort
+#endif
+#endif  // VKSORT_H

@@ -1,42 +1,57 @@
-// Checks a sorted range in CPU memory: counts how many neighbours are out of order, and adds up a checksum of the
-// elements.
-#pragma once
+// Checks a sorted range in CPU memory: counts neighbors that are out of order, and computes a checksum of all elements.
+#ifndef VKSORT_VERIFY_H
+#define VKSORT_VERIFY_H
 
 #include "vksort.h"
 
-namespace vksort {
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-// The order that a range must be in.
-struct Ordering {
-  KeyType key_type = KeyType::u32;
-  Order order = Order::ascending;
-  NanRule nan_rule = NanRule::total_order;
-  Payload payload = Payload::none;  // index means the same as u32
-  bool payloads_ascend = false;     // among equal keys
-};
+// The expected order.
+typedef struct vksortOrdering {
+  vksortKeyType key_type;
+  vksortOrder order;
+  vksortNanRule nan_rule;
+  vksortPayload payload;  // u32 means the same as index
+  bool payloads_ascend;   // among equal keys
+} vksortOrdering;
 
-// Returns the order that a sort leaves. With your own payloads, verification cannot check that ties kept their order.
-[[nodiscard]] constexpr Ordering orderingOf(const SorterInfo& sorter, const SortInfo& sort) {
-  const bool ascend =
-      sorter.payload != Payload::none &&
-      (sorter.ties == Ties::by_value || (sorter.ties == Ties::stable && sorter.payload == Payload::index));
-  return {sort.key_type, sort.order, sort.nan_rule, sorter.payload, ascend};
-}
+// Returns the order that a sort produces. It does not contain the order of ties between your own payloads.
+VKSORT_API vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort);
 
-// The result of a verification. The checksum adds up the 64-bit digests of all elements, so you can compare it with the
-// checksum before the sort: the same elements lead to the same checksum in any order.
+// The checksum is the sum of the 64-bit digests of all elements. Compare it to the checksum before the sort: the same
+// elements have the same checksum in any order.
 //   It always detects a single altered 32-bit or 64-bit element, even if another element was copied over it.
 //   It detects other changes with a probability of 1 - 2^-64, or 1 - m^2 2^-64 for the same change of m equal elements.
 //   It does not depend on the order, which `inversions` checks. It is not cryptographic.
-struct VerifyResult {
-  std::uint32_t inversions;   // pairs of neighbours in the wrong order; 0 if the range is sorted
-  std::uint32_t elements;     // the count, if the verification ran to its end
-  std::uint32_t checksum[2];  // two sums modulo 2^32
-};
+typedef struct vksortVerifyResult {
+  uint32_t inversions;   // number of neighbors in the wrong order, 0 if the range is sorted
+  uint32_t elements;     // the count, if the verification was completed
+  uint32_t checksum[2];  // two sums modulo 2^32
+} vksortVerifyResult;
 
-// Verifies `count` keys or interleaved elements in CPU memory. Threads: any.
+// Verifies `count` keys or interleaved elements. Threads: any.
 //   `payload` must contain `count` payloads if they are in a separate array. Otherwise, it must be null.
-[[nodiscard]] VKSORT_API VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys,
-                                             const std::uint32_t* payload, std::uint32_t count);
+VKSORT_API vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys,
+                                           const uint32_t* payload, uint32_t count);
+
+#ifdef __cplusplus
+}  // extern "C"
+
+namespace vksort {
+
+using Ordering = vksortOrdering;
+using VerifyResult = vksortVerifyResult;
+
+[[nodiscard]] inline Ordering orderingOf(const SorterInfo& sorter, const SortInfo& sort) {
+  return vksortOrderingOf(&sorter, &sort);
+}
+[[nodiscard]] inline VerifyResult verify(const Ordering& ordering, const uint32_t* keys, const uint32_t* payload,
+                                         uint32_t count) {
+  return vksortVerify(&ordering, keys, payload, count);
+}
 
 }  // namespace vksort
+#endif
+#endif  // VKSORT_VERIFY_H

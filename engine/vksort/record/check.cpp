@@ -5,139 +5,102 @@ namespace {
 
 constexpr VkDeviceSize kWord = 4;
 
-enum Index : std::uint32_t { kKeys, kPayload, kCount, kSegments, kState, kScratch, kArguments };
-
 Part wordsPart(std::uint64_t words) { return {0, static_cast<std::uint32_t>(words), kWord, kWord}; }
 
-RecordStatus checkOrder(const Configuration& configuration, const SortInfo& sort) {
-  if (!exists(sort.key_type, KeyType::u64)) return {Argument::key_type, Fault::invalid};
-  if (!exists(sort.order, Order::descending)) return {Argument::order, Fault::invalid};
-  if (!exists(sort.nan_rule, NanRule::last)) return {Argument::nan_rule, Fault::invalid};
-  if (configuration.wide() != (sort.key_type == KeyType::u64)) return {Argument::key_type, Fault::invalid};
-  if (!areBitsOfKeys(configuration, sort.significant_bits)) return {Argument::significant_bits, Fault::too_large};
-  return {};
-}
-
-RecordStatus checkSets(const SorterState& state, const SortInfo& sort) {
-  const bool pushes = state.pipelines.push_descriptor;
-  if (!pushes && !sort.descriptor_set) return {Argument::descriptor_set, Fault::missing};
-  if (pushes && sort.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
-  return {};
-}
-
-// Returns the reason why decide() refused the recording. Returns ok if its scratch memory is too small, which the check
-// of ranges reports.
-RecordStatus checkAmount(const SorterState& state, const Recording& recording, const Request& request) {
-  const MaxCounts max = maxCountsOf(state);
+// Returns the reason why decide() refused a call.
+RecordStatus refusalOf(const SorterState& sorter, const Call& call, const Request& request) {
+  const MaxCounts max = sorter.maxCounts();
   if (request.mode == Mode::segments) {
-    if (max.segment == 0) return {Argument::segments, Fault::unexpected};
-    const std::uint32_t most = state.algorithms().bitonic.max_segments;
-    if (request.segment_count > most) return {Argument::state, Fault::too_large, 0, most};
+    if (max.segment == 0) return {Argument::segments, Fault::unexpected, 0, 0};
+    const std::uint32_t most = sorter.algorithms().bitonic.max_segments;
+    if (request.segment_count > most) return {Argument::work, Fault::too_large, 0, most};
     return {Argument::segments, Fault::too_large, 0, max.segment};
   }
   if (request.count > max.with_scratch) return {Argument::count, Fault::too_large, 0, max.with_scratch};
-  if (recording.sort.scratch.buffer) return {};
-  return {Argument::scratch, Fault::missing, scratchWords(state, request.count) * kWord};
-}
-
-// Checks arguments that must be null, and the size of scratch memory. Arguments of other modes cannot be passed.
-RecordStatus checkUnexpected(const Configuration& configuration, const SortInfo& sort) {
-  if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
-  if (configuration.scratch == Scratch::never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
-  // This is an error even if the sort does not use scratch memory.
-  if (sort.scratch.buffer && sort.scratch.size == VK_WHOLE_SIZE) return {Argument::scratch, Fault::whole_size};
-  return {};
-}
-
-// The ranges of a recording. check() adds the scratch memory last, because its size depends on the decision.
-struct Arguments {
-  RangeArgument list[kArguments];
-
-  void giveElements(const Layout& layout, const SortInfo& sort) {
-    const Part keys = {sort.first, sort.count, layout.key_bytes, layout.alignment};
-    list[kKeys] = {Argument::keys, sort.keys, keys, true, true};
-    list[kPayload] = {Argument::payload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true};
-  }
-
-  void giveMode(const Recording& recording, const Request& request) {
-    if (const CountSource* const count = recording.count) {
-      list[kCount] = {Argument::count_buffer, {count->buffer, count->offset, kWord}, wordsPart(1), true};
-    }
-    if (const SegmentInfo* const segments = recording.segments) {
-      const std::uint64_t words = std::uint64_t{segments->segment_count} * 2;
-      const Range table = {segments->table, segments->table_offset, words * kWord};
-      list[kSegments] = {Argument::segments, table, wordsPart(words), true};
-    }
-    if (request.mode == Mode::whole) return;
-    const VkDeviceSize state_bytes = recording.segments ? segmentStateBytes(request.segment_count) : kStateBytes;
-    list[kState] = {Argument::state, *recording.state, wordsPart(state_bytes / kWord), true};
-  }
-};
-
-// Binds the checked ranges. The sort uses `used` words of scratch memory.
-void bindAll(const SorterState& state, const Recording& recording, const Arguments& arguments, std::uint64_t used,
-             Bindings& out) {
-  const VkDeviceSize alignment = state.pipelines.limits.offset_alignment;
-  auto& [out_keys, out_payload, out_counts, out_state, out_scratch] = out;
-  out_keys = arguments.list[kKeys].binding;
-  const Binding unused = unusedWord(out_keys, alignment);
-  const Binding& states = arguments.list[kState].binding;
-  const bool segmented = recording.segments != nullptr;
-  out_payload = state.algorithms().configuration().layout.split ? arguments.list[kPayload].binding : out_keys;
-  out_counts = segmented ? states : recording.count ? arguments.list[kCount].binding : unused;
-  out_state = segmented ? arguments.list[kSegments].binding : recording.count ? states : unused;
-  out_scratch = used != 0 ? arguments.list[kScratch].binding : unused;
+  const VkDeviceSize needed = sorter.scratchWords(request.count) * kWord;
+  return {Argument::scratch, call.sort.scratch.buffer ? Fault::too_small : Fault::missing, needed, 0};
 }
 
 }  // namespace
 
-bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
-  const std::uint32_t key_bits = configuration.key_bits;
-  return bits.first <= key_bits && (bits.count == kAllBits || bits.count <= key_bits - bits.first);
+CallRanges rangesOf(const SorterState& sorter, const Call& call, const Decision& decision) {
+  CallRanges out;
+  auto& [keys, payload, count, segments, work, scratch] = out.list;
+  const Layout& layout = sorter.algorithms().configuration().layout;
+  const SortInfo& sort = call.sort;
+  keys = {Argument::keys, sort.keys, {sort.first, sort.count, layout.key_bytes, layout.alignment}, true, true, {}};
+  payload = {Argument::payload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true, {}};
+  if (call.indirect) {
+    const CountSource& source = call.indirect->count;
+    count = {Argument::count_buffer, {source.buffer, source.offset, kWord}, wordsPart(1), true, false, {}};
+    work = {Argument::work, call.indirect->work, wordsPart(VKSORT_WORK_BYTES / kWord), true, false, {}};
+  }
+  if (const SegmentInfo* const info = call.segments) {
+    const std::uint64_t words = std::uint64_t{info->segment_count} * 2;
+    const Range table = {info->table, info->table_offset, words * kWord};
+    segments = {Argument::segments, table, wordsPart(words), true, false, {}};
+    const Part all = wordsPart(VKSORT_SEGMENT_WORK_BYTES(info->segment_count) / kWord);
+    work = {Argument::work, info->work, all, true, false, {}};
+  }
+  const std::uint64_t used = sort.scratch.buffer ? decision.scratch_words : 0;
+  scratch = {Argument::scratch, sort.scratch, wordsPart(used), used != 0, false, {}};
+  bindRanges(out.list, CallRanges::kSize, sorter.pipelines.limits.offset_alignment);
+  return out;
 }
 
-Request requestOf(const Recording& recording, std::uint64_t scratch_words) {
-  const SortInfo& sort = recording.sort;
+bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
+  return bits.first < configuration.key_bits && bits.count <= configuration.key_bits - bits.first;
+}
+
+Request requestOf(const Call& call) {
+  const SortInfo& sort = call.sort;
   Request request{};
   request.count = sort.count;
-  request.mode = recording.segments ? Mode::segments : recording.count ? Mode::indirect : Mode::whole;
-  if (const SegmentInfo* const segments = recording.segments) {
+  request.mode = call.segments ? Mode::segments : call.indirect ? Mode::indirect : Mode::whole;
+  if (const SegmentInfo* const segments = call.segments) {
     request.segment_count = segments->segment_count;
     if (segments->max_segment != 0) {
       request.segments_in = sort.count;
       if (segments->max_segment < sort.count) request.count = segments->max_segment;
     }
+  } else if (sort.scratch.buffer) {
+    request.scratch_words = sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
   }
-  request.scratch_words = recording.segments ? 0 : scratch_words;
   request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
   request.bits = sort.significant_bits;
   return request;
 }
 
-RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& out) {
-  const Configuration& configuration = state.algorithms().configuration();
-  const SortInfo& sort = recording.sort;
-  if (!command_buffer) return {Argument::command_buffer, Fault::missing};
-  RecordStatus status = checkOrder(configuration, sort);
-  if (!status.ok()) return status;
+RecordStatus checkValues(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call) {
+  const Configuration& configuration = sorter.algorithms().configuration();
+  const SortInfo& sort = call.sort;
+  const bool pushes = sorter.pipelines.push_descriptor, has_set = sort.descriptor_set != VK_NULL_HANDLE;
+  const auto fault = [](Argument argument, Fault rule) { return RecordStatus{argument, rule, 0, 0}; };
+  if (!command_buffer) return fault(Argument::command_buffer, Fault::missing);
+  if (!exists(sort.key_type, KeyType::u64)) return fault(Argument::key_type, Fault::invalid);
+  if (!exists(sort.order, Order::descending)) return fault(Argument::order, Fault::invalid);
+  if (!exists(sort.nan_rule, NanRule::last)) return fault(Argument::nan_rule, Fault::invalid);
+  if (configuration.wide() != (sort.key_type == KeyType::u64)) return fault(Argument::key_type, Fault::invalid);
+  if (!areBitsOfKeys(configuration, sort.significant_bits)) return fault(Argument::significant_bits, Fault::too_large);
+  if (!pushes && !has_set) return fault(Argument::descriptor_set, Fault::missing);
+  if (pushes && has_set) return fault(Argument::descriptor_set, Fault::unexpected);
+  if (!configuration.layout.split && sort.payload.buffer) return fault(Argument::payload, Fault::unexpected);
+  if (configuration.scratch == Scratch::never && sort.scratch.buffer) {
+    return fault(Argument::scratch, Fault::unexpected);
+  }
+  // This is an error even if the sort does not use scratch memory.
+  if (sort.scratch.buffer && sort.scratch.size == VK_WHOLE_SIZE) return fault(Argument::scratch, Fault::whole_size);
+  if (sort.timestamps && !sorter.pipelines.limits.has_timestamps) {
+    return fault(Argument::timestamps, Fault::unexpected);
+  }
+  return {};
+}
 
-  const std::uint64_t passed = !sort.scratch.buffer ? 0 : sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
-  out.request = requestOf(recording, passed);
-  out.decision = decide(state, out.request);
-  Arguments arguments;
-  arguments.giveElements(configuration.layout, sort);
-  arguments.giveMode(recording, out.request);
-  status = firstFault(state.pipelines, arguments.list, kCount, false);
-  if (status.ok()) status = checkSets(state, sort);
-  if (status.ok()) status = checkUnexpected(configuration, sort);
-  if (status.ok() && out.decision.choice == Choice::refused) status = checkAmount(state, recording, out.request);
-  if (!status.ok()) return status;
-  const std::uint64_t used = sort.scratch.buffer ? out.decision.scratch_words : 0;
-  arguments.list[kScratch] = {Argument::scratch, sort.scratch, wordsPart(used), used != 0};
-  status = firstFault(state.pipelines, arguments.list, kArguments, false);
-  if (status.ok()) status = firstFault(state.pipelines, arguments.list, kArguments, true);
-  if (status.ok()) bindAll(state, recording, arguments, used, out.bindings);
-  return status;
+RecordStatus checkRanges(const SorterState& sorter, const Call& call, const Request& request, const Decision& decision,
+                         const CallRanges& ranges) {
+  const RecordStatus status = firstFault(sorter.pipelines, ranges.list, CallRanges::kSize);
+  const bool is_missing = status.fault == Fault::missing;
+  return decision.choice == Choice::refused && !is_missing ? refusalOf(sorter, call, request) : status;
 }
 
 }  // namespace vksort

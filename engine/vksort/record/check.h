@@ -1,4 +1,4 @@
-// Checks the arguments of all record functions, and finds the ranges to bind.
+// The rules of the record functions. They have no side effects.
 #pragma once
 
 #include "create/sorter.h"
@@ -6,32 +6,32 @@
 
 namespace vksort {
 
-// A recording of any mode. A pointer is null unless the recording has that mode.
-struct Recording {
+// The arguments of a record function. `indirect` and `segments` are null unless the sort has that mode.
+struct Call {
   const SortInfo& sort;
-  const CountSource* count = nullptr;
+  const IndirectInfo* indirect = nullptr;
   const SegmentInfo* segments = nullptr;
-  const Range* state = nullptr;
 
   [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
+  [[nodiscard]] const Range* work() const {
+    return indirect ? &indirect->work : segments ? &segments->work : nullptr;
+  }
 };
 
-// By VKSORT_BINDING_*: keys, payload, counts, state, scratch. An unused binding is one word of the keys.
-using Bindings = Binding[kMaxBindings];
-
-// A recording whose arguments are right.
-struct Call {
-  Request request{};
-  Decision decision{};
-  Bindings bindings{};
+// The ranges of a call. The scratch memory is used if the decision needs it.
+struct CallRanges {
+  enum : std::uint32_t { kKeys, kPayload, kCount, kSegments, kWork, kScratch, kSize };
+  UsedRange list[kSize];
 };
+[[nodiscard]] CallRanges rangesOf(const SorterState& sorter, const Call& call, const Decision& decision);
 
-// Checks the arguments, decides how to sort them, and fills `out` if they are right. The recording must not be empty.
-[[nodiscard]] RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording,
-                                 Call& out);
+[[nodiscard]] Request requestOf(const Call& call);
 
-// Converts a recording to a request. `scratch_words` becomes Request::scratch_words.
-[[nodiscard]] Request requestOf(const Recording& recording, std::uint64_t scratch_words);
+// Checks all arguments except sizes and ranges. decide() accepts calls that pass this check.
+[[nodiscard]] RecordStatus checkValues(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call);
+// Checks sizes and ranges.
+[[nodiscard]] RecordStatus checkRanges(const SorterState& sorter, const Call& call, const Request& request,
+                                       const Decision& decision, const CallRanges& ranges);
 
 // Returns true if keys of the configuration contain the bits.
 [[nodiscard]] bool areBitsOfKeys(const Configuration& configuration, KeyBits bits);

@@ -4,7 +4,7 @@
 
 #include "decide/decide.h"
 #include "device/functions.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace vksort {
 
@@ -62,7 +62,7 @@ class Marks {
 
   const DeviceFunctions& vk_;
   VkCommandBuffer command_buffer_;
-  const Timestamps timestamps_;
+  const Timestamps timestamps_{};
   std::uint32_t written_ = 0;
   std::uint32_t stage_ = 0;  // whose label is open; 0: none
 };

@@ -1,23 +1,42 @@
-// Recording: checks the arguments, binds the ranges, and walks the passes.
+// Records a sort: checks the call, decides how to sort, binds the ranges, and records each pass.
 #include "device/log.h"
-#include "marks.h"
 #include "record/check.h"
+#include "record/marks.h"
 
 namespace vksort {
 namespace {
 
-// Whether no bound range overlaps another. Then a set-up and the next pass share only the count, which both read, and
-// of two sorts of segments neither writes where the other reads its state.
-bool boundApart(const Bindings& bindings, bool segmented) {
-  const auto& [keys, payload, counts, state, scratch] = bindings;
-  const bool counts_apart = !boundTogether(keys, counts) && !boundTogether(payload, counts);
-  if (segmented) return counts_apart;  // passes that sort do not use the table
-  const bool scratch_apart = !boundTogether(scratch, counts) && !boundTogether(scratch, state);
-  return counts_apart && scratch_apart && !boundTogether(keys, state) && !boundTogether(payload, state) &&
-         !boundTogether(state, counts);
+// The bound ranges by VKSORT_BINDING_*. Unused bindings contain one word of the keys.
+using Bindings = Binding[kMaxBindings];
+
+void bindAll(const SorterState& sorter, const Call& call, const CallRanges& ranges, bool from_table, Bindings& out) {
+  const auto& [keys, payload, count, table, work, scratch] = ranges.list;
+  const Binding unused = unusedWord(keys.binding, sorter.pipelines.limits.offset_alignment);
+  out[VKSORT_BINDING_KEYS] = keys.binding;
+  out[VKSORT_BINDING_PAYLOAD] = payload.is_used ? payload.binding : keys.binding;
+  out[VKSORT_BINDING_SCRATCH] = scratch.is_used ? scratch.binding : unused;
+  if (call.segments) {
+    out[VKSORT_BINDING_TABLE] = table.binding;
+    out[VKSORT_BINDING_SEGMENT_WORK] = work.binding;
+    if (from_table) out[VKSORT_BINDING_DIRECT_TABLE] = table.binding;
+  } else {
+    out[VKSORT_BINDING_COUNT] = call.indirect ? count.binding : unused;
+    out[VKSORT_BINDING_DISPATCH_WORDS] = call.indirect ? work.binding : unused;
+  }
 }
 
-// The barrier before a pass: makes earlier writes visible to its shader and its indirect dispatch arguments.
+// Returns true if no bound range overlaps another one. Then a set-up and the next pass only share the count, which both
+// read, and two segmented sorts do not write to the work buffers of each other.
+bool boundApart(const Bindings& bindings, bool segmented) {
+  const auto& [keys, payload, count_or_work, work_or_table, scratch] = bindings;
+  const bool elements_apart = !boundTogether(keys, count_or_work) && !boundTogether(payload, count_or_work);
+  if (segmented) return elements_apart;  // passes that sort do not use the table
+  const bool scratch_apart = !boundTogether(scratch, count_or_work) && !boundTogether(scratch, work_or_table);
+  return elements_apart && scratch_apart && !boundTogether(keys, work_or_table) &&
+         !boundTogether(payload, work_or_table) && !boundTogether(work_or_table, count_or_work);
+}
+
+// Records the barrier before a pass, which makes earlier writes visible to its shader and to its indirect dispatch.
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings,
              bool segmented) {
   if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
@@ -30,16 +49,16 @@ void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffe
 }
 
 void dispatch(const Pipelines& pipelines, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,
-              const Range* arguments) {
+              const Range* work) {
   const DeviceFunctions& vk = pipelines.vk;
   if (!pipeline) VKSORT_ASSERT("the pipeline of a pass must have been created");
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-  // Sets all bytes of the layout, also those of other kernels: tools warn of bytes that are never set.
+  // Sets all bytes of the layout, even if the kernel uses fewer, because tools warn about bytes that are never set.
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Push), sizeof pass.words,
                       pass.words);
   if (pass.dispatch_word != kDirect) {
-    constexpr VkDeviceSize kArgumentBytes = 4;
-    vk.CmdDispatchIndirect(command_buffer, arguments->buffer, arguments->offset + kArgumentBytes * pass.dispatch_word);
+    constexpr VkDeviceSize kWordBytes = 4;
+    vk.CmdDispatchIndirect(command_buffer, work->buffer, work->offset + kWordBytes * pass.dispatch_word);
     return;
   }
   const Grid grid = foldGrid(pass.groups, pipelines.limits.max_groups_x);
@@ -62,62 +81,69 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   return push;
 }
 
-// Passes are defined in bitonic/sort.cpp, radix/sort.cpp and rank/rank.cpp.
-void recordPasses(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording, Call& call,
-                  Marks& marks) {
-  const Request& request = call.request;  // no structured binding: Clang 15 captures none
-  const Bindings& bindings = call.bindings;
-  const Level& level = levelFor(state, request, call.decision, true);
-  if (call.decision.from_table) call.bindings[VKSORT_BINDING_DIRECT_TABLE] = bindings[VKSORT_BINDING_TABLE];
-  state.pipelines.bindBuffers(command_buffer, recording.sort.descriptor_set, bindings);
-  const Push push = pushOf(bindings, request, recording.sort.count);
-  const Pipelines& pipelines = state.pipelines;
+// The passes are defined in sorts/bitonic/passes.cpp, sorts/radix/passes.cpp and sorts/rank/passes.cpp.
+void recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call, const Request& request,
+                  const CallRanges& ranges, Decision decision, Marks& marks) {
+  const PipelineSet& set = sorter.setFor(request, decision, true);
+  Bindings bindings{};
+  bindAll(sorter, call, ranges, decision.from_table, bindings);
+  const Pipelines& pipelines = sorter.pipelines;
+  pipelines.bindBuffers(command_buffer, call.sort.descriptor_set, bindings);
+  const Push push = pushOf(bindings, request, call.sort.count);
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
-  addPasses(level.algorithms, request, call.decision, [&](const Pass& pass) {
+  addPasses(set.algorithms, request, decision, [&](const Pass& pass) {
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
-    dispatch(pipelines, command_buffer, pass, pipelines.list[level.first_pipeline + pass.kernel], recording.state);
+    dispatch(pipelines, command_buffer, pass, pipelines.list[set.first_pipeline + pass.kernel], call.work());
     marks.endPass();
   });
   marks.endSort();
 }
 
-RecordStatus recordSort(const Sorter& sorter, VkCommandBuffer command_buffer, const Recording& recording) {
-  const SorterState* const state = SorterAccess::stateOf(sorter);
-  if (!state) return misuse(state, {Argument::sorter, Fault::missing});
-  Call call;
-  if (!recording.isEmpty()) {
-    const RecordStatus status = check(*state, command_buffer, recording, call);
-    if (!status.ok()) return misuse(state, status);
+RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call) {
+  RecordStatus status = checkValues(sorter, command_buffer, call);
+  if (!status.ok()) return status;
+  const Timestamps* const timestamps = call.sort.timestamps;
+  Marks marks(sorter.pipelines.vk, command_buffer, timestamps ? *timestamps : Timestamps{});
+  if (call.isEmpty()) {
+    marks.writeTimestamps();
+    return {};
   }
-  const Timestamps* const timestamps = command_buffer ? recording.sort.timestamps : nullptr;
-  if (timestamps && !state->pipelines.limits.has_timestamps) {
-    return misuse(state, {Argument::timestamps, Fault::unexpected});
-  }
-  Marks marks(state->pipelines.vk, command_buffer, timestamps ? *timestamps : Timestamps{});
-  if (call.decision.choice == Choice::nothing) {
+  const Request request = requestOf(call);
+  const Decision decision = sorter.decide(request);
+  const CallRanges ranges = rangesOf(sorter, call, decision);
+  status = checkRanges(sorter, call, request, decision, ranges);
+  if (!status.ok()) return status;
+  if (decision.choice == Choice::nothing) {
     marks.writeTimestamps();
   } else {
-    recordPasses(*state, command_buffer, recording, call, marks);
+    recordPasses(sorter, command_buffer, call, request, ranges, decision, marks);
   }
   return {};
 }
 
+RecordStatus recordCall(const SorterState* sorter, VkCommandBuffer command_buffer, const SortInfo* info,
+                        const IndirectInfo* indirect, const SegmentInfo* segments, bool has_all) {
+  RecordStatus status = {Argument::sorter, Fault::missing, 0, 0};
+  if (sorter) status = {Argument::info, Fault::missing, 0, 0};
+  if (sorter && has_all) status = recordSort(*sorter, command_buffer, {*info, indirect, segments});
+  return status.ok() ? status : misuse(sorter, status);
+}
+
 }  // namespace
-
-RecordStatus Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
-  return recordSort(*this, command_buffer, {info});
-}
-
-RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                            const IndirectInfo& indirect) {
-  return recordSort(sorter, command_buffer, {info, &indirect.count, nullptr, &indirect.state});
-}
-
-RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                            const SegmentInfo& segments) {
-  return recordSort(sorter, command_buffer, {info, nullptr, &segments, &segments.state});
-}
-
 }  // namespace vksort
+
+vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info) {
+  return vksort::recordCall(sorter, command_buffer, info, nullptr, nullptr, info);
+}
+
+vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
+                                        const vksortIndirectInfo* indirect) {
+  return vksort::recordCall(sorter, command_buffer, info, indirect, nullptr, info && indirect);
+}
+
+vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
+                                        const vksortSegmentInfo* segments) {
+  return vksort::recordCall(sorter, command_buffer, info, nullptr, segments, info && segments);
+}

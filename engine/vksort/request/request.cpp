@@ -38,8 +38,18 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits
 }
 
 Configuration configurationOf(const SorterInfo& info) {
-  return {{info.key_bits, info.payload, info.ties, info.scratch, info.max_count},
-          layoutOf(info.key_bits == 64, info.payload)};
+  return {{info.key_bits != 0 ? info.key_bits : 32, info.payload, info.ties, info.scratch, info.max_count},
+          layoutOf(info.key_bits == 64, info.payload),
+          info.creation ? info.creation->algorithm : Algorithm::automatic,
+          info.creation && info.creation->baseline};
+}
+
+const char* invalidArguments(std::uint32_t version, const void* info, const void* out) {
+  if (version != VKSORT_VERSION) {
+    return "create(): the header and the library have different versions: compile with the header of this library, and "
+           "pass VKSORT_VERSION";
+  }
+  return info && out ? nullptr : "create(): info and out must not be null";
 }
 
 const char* validate(const Device& device, bool is_made) {
@@ -54,14 +64,16 @@ const char* validate(const Device& device, bool is_made) {
 }
 
 const char* validateChoices(const SorterInfo& info) {
-  if (info.key_bits != 32 && info.key_bits != 64) return "create(): SorterInfo::key_bits must be 32 or 64";
+  if (info.key_bits != 0 && info.key_bits != 32 && info.key_bits != 64) {
+    return "create(): SorterInfo::key_bits must be 32 or 64";
+  }
   if (!exists(info.payload, Payload::interleaved)) return "create(): SorterInfo::payload is no value of Payload";
   if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
   if (!exists(info.scratch, Scratch::required)) return "create(): SorterInfo::scratch is no value of Scratch";
   if (info.scratch == Scratch::required && info.max_count > kMaxRequired) {
     return "create(): SorterInfo::max_count must be at most 2^28 - 1 with Scratch::required";
   }
-  const Creation creation = creationOf(info);
+  const Creation creation = info.creation ? *info.creation : Creation{};
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {
     return "create(): Creation::algorithm is no value of Algorithm";
   }
@@ -70,7 +82,5 @@ const char* validateChoices(const SorterInfo& info) {
   }
   return nullptr;
 }
-
-Creation creationOf(const SorterInfo& info) { return info.creation ? *info.creation : Creation{}; }
 
 }  // namespace vksort

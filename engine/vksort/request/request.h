@@ -1,29 +1,11 @@
-// A Sorter's configuration and a recording's request, in the terms of the kernels. Knows no algorithm.
+// The arguments of create and record functions in the terms of the kernels: Configuration and Request.
 #pragma once
 
-#include "vksort_expert.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "device/limits.h"
+#include "vksort_plan.h"
 #include "vksort_verify.h"
 
 namespace vksort {
-
-// The limits of a device that decide which kernels are used.
-struct DeviceLimits {
-  std::uint32_t workgroup_invocations;
-  std::uint32_t shared_memory_bytes;
-  std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
-  std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
-  // Invocations of a workgroup of such subgroups, at most; 0: subgroups have no ballots and arithmetic.
-  std::uint32_t counting_invocations = 0;
-  bool is_software = false;  // VK_PHYSICAL_DEVICE_TYPE_CPU
-};
-
-// Guaranteed by Vulkan 1.1.
-inline constexpr std::uint32_t kMinInvocations = 128, kMinSharedBytes = 16384;
-
-// Subgroup sizes that the kernels support. Vulkan allows 1 to 128; no kernel was tried with 1 or 2.
-[[nodiscard]] constexpr bool isUsableSubgroup(std::uint32_t size) { return size >= 4 && size <= 128; }
 
 // The 32-bit words that the kernels move together, in the order in which they are compared.
 enum class Element : std::uint8_t {
@@ -58,16 +40,13 @@ struct Conversion {
 // The choices of a SorterInfo.
 struct Configuration : SorterConfiguration {
   Layout layout;
+  Algorithm algorithm;
+  bool baseline;  // only use kernels that every device supports
 
   [[nodiscard]] bool wide() const { return key_bits == 64; }
   [[nodiscard]] bool writesIndices() const { return payload == Payload::index; }
-  // The smallest count that needs a pass.
+  // Returns the smallest count that needs a pass.
   [[nodiscard]] std::uint32_t minCount() const { return writesIndices() ? 1 : 2; }
-  // The same if only the bits may differ. Of equal keys only payloads can be out of order.
-  [[nodiscard]] std::uint32_t minCount(KeyBits differing) const {
-    const bool none = differing.count == 0 || differing.first == key_bits;
-    return none && !writesIndices() && !ordersByPayload() ? ~0u : minCount();
-  }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.
   [[nodiscard]] bool gathersPayloads() const { return hasCallersPayload() && ties == Ties::stable; }
@@ -97,19 +76,19 @@ struct Request {
   std::uint32_t segments_in = 0;  // elements that segments of a stated size lie in; 0: none is stated
 };
 
-// Checks a value that a host may have cast from an integer. The enumeration begins at 0.
+// Returns true if `value` is an enumerator. The application can pass any integer. Enumerations begin at 0.
 template <typename Enum>
 [[nodiscard]] bool exists(Enum value, Enum last) {
-  return static_cast<std::uint8_t>(value) <= static_cast<std::uint8_t>(last);
+  return static_cast<std::uint32_t>(value) <= static_cast<std::uint32_t>(last);
 }
 
-// The first rule that the info breaks, a static string; null if it breaks none.
-// `is_made`: Device::device exists.
+// The following functions return the rule that is broken, a static string, or null.
+
+// Checks the arguments of a create function.
+[[nodiscard]] const char* invalidArguments(std::uint32_t version, const void* info, const void* out);
+// `is_made` is true if Device::device exists.
 [[nodiscard]] const char* validate(const Device& device, bool is_made = true);
 // Checks everything but handles.
 [[nodiscard]] const char* validateChoices(const SorterInfo& info);
-
-// SorterInfo::creation, or the defaults if it is null.
-[[nodiscard]] Creation creationOf(const SorterInfo& info);
 
 }  // namespace vksort

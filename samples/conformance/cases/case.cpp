@@ -34,7 +34,7 @@ uint32_t Configuration::maxCount() const {
 
 uint64_t maskOf(const vksort::KeyBits& bits) {
   const uint64_t from = bits.first < 64 ? ~uint64_t{0} << bits.first : 0;
-  if (bits.count >= 64 || bits.first + bits.count >= 64) return bits.count == 0 ? 0 : from;
+  if (bits.count == 0 || bits.count >= 64 || bits.first + bits.count >= 64) return from;
   return from & ((uint64_t{1} << (bits.first + bits.count)) - 1);
 }
 
@@ -151,7 +151,7 @@ static std::string hex(uint64_t value) {
   return text;
 }
 
-constexpr const char* kPayloads[] = {"no payload", "index", "u32 payload", "interleaved payload"};
+constexpr const char* kPayloads[] = {"index", "no payload", "u32 payload", "interleaved payload"};
 
 // Of a recording, in words.
 static std::string describe(KeyType key_type, Order order, NanRule nan_rule) {
@@ -167,7 +167,7 @@ std::string describe(const vksort::Ordering& ordering) {
 
 std::string describe(const Configuration& configuration) {
   constexpr const char* kTies[] = {"stable", "by value", "any ties"};
-  constexpr const char* kScratch[] = {"no scratch memory", "", "scratch memory required"};
+  constexpr const char* kScratch[] = {"", "no scratch memory", "scratch memory required"};
   constexpr const char* kAlgorithms[] = {"automatic", "bitonic", "rank", "radix", "radix portable"};
   std::string text = number(configuration.key_bits) + "-bit keys";
   const auto add = [&text](bool is, const std::string& what) { text += is ? ", " + what : ""; };
@@ -206,7 +206,7 @@ static std::string describe(const Configuration& configuration, const Step& step
   add(step.mode == Mode::segments, number(step.segments.size()) + " of up to " + number(step.max_segment));
   for (std::size_t i = 0; i < std::min(step.segments.size(), std::size_t{4}); ++i)
     text += " {" + number(step.segments[i][0]) + ", " + number(step.segments[i][1]) + "}";
-  add(step.bits.count != vksort::kAllBits || step.bits.first != 0,
+  add(step.bits.count != 0 || step.bits.first != 0,
       number(step.bits.count) + " significant bits from " + number(step.bits.first));
   add(step.takesState(), "state " + number(step.state));
   add(step.scratch != ScratchRange::none, kScratch[static_cast<int>(step.scratch)]);

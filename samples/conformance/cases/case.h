@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "vksort_expert.h"
-#include "vksort_verifier.h"
+#include "vksort_plan.h"
+#include "vksort_toolkit.h"
 
 namespace cases {
 
 // A change of what is drawn for a number changes this, too.
-inline constexpr uint32_t kCaseVersion = 4;
+inline constexpr uint32_t kCaseVersion = 5;
 
 // Numbers that are the same on every machine: the engine is the standard's, its distributions are not.
 class Random {
@@ -128,10 +128,10 @@ enum class Arrangement : uint8_t {
 
 // Elements. One or more steps sort them, all or in part.
 struct Field {
-  uint32_t count;          // at least 1
-  uint32_t stride;         // words of an element in the range of keys: 1 .. 3
-  bool split;              // it has a range of payloads
-  vksort::Ordering order;  // of the arrangement
+  uint32_t count;            // at least 1
+  uint32_t stride;           // words of an element in the range of keys: 1 .. 3
+  bool split;                // it has a range of payloads
+  vksort::Ordering order{};  // of the arrangement
   Content keys, payloads;
   uint64_t key_mask;  // bits of the first two words of an element that may differ
   uint64_t key_base;  // the other bits
@@ -179,7 +179,7 @@ struct Step {
   vksort::KeyType key_type;
   vksort::Order order;
   vksort::NanRule nan_rule;
-  vksort::KeyBits bits;
+  vksort::KeyBits bits{};
   ScratchRange scratch;
   // SortInfo::first, in thousandths of its largest possible value. The ranges' offsets make up the difference.
   uint32_t first_share;

@@ -10,8 +10,8 @@ constexpr std::size_t kMaxSorters = 64;  // at a time
 vksort::Features offeredBy(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
   vksort::Features features = 0;
   const gpu::EnabledFeatures& enabled = device.enabled();
-  if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
-  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
+  if (enabled.push_descriptor) features |= VKSORT_PUSH_DESCRIPTOR;
+  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= VKSORT_FULL_SUBGROUPS;
   return features & vksort::querySupport(get_instance_proc_addr, device.instance(), device.physical(),
                                          device.properties().api_version)
                         .features;
@@ -25,15 +25,15 @@ Gpu::Gpu(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_
       offered_(offeredBy(device, get_instance_proc_addr_)) {}
 
 vksort::Device Gpu::connect(bool push_descriptor, bool full_subgroups) const {
-  vksort::Device connected;
+  vksort::Device connected{};
   connected.get_instance_proc_addr = get_instance_proc_addr_;
   connected.instance = device_.instance();
   connected.physical_device = device_.physical();
   connected.device = device_.handle();
   connected.api_version = device_.properties().api_version;
   connected.enabled_features = offered_;
-  if (!push_descriptor) connected.enabled_features &= ~vksort::kPushDescriptor;
-  if (!full_subgroups) connected.enabled_features &= ~vksort::kFullSubgroups;
+  if (!push_descriptor) connected.enabled_features &= ~VKSORT_PUSH_DESCRIPTOR;
+  if (!full_subgroups) connected.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
   return connected;
 }
 
@@ -58,7 +58,7 @@ vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation 
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
   if (creation.self_test.queue == VK_NULL_HANDLE) creation.self_test.mode = vksort::SelfTestMode::never;
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.device = connect(configuration.push_descriptor, configuration.full_subgroups);
   info.key_bits = configuration.key_bits;
   info.payload = configuration.payload;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 namespace cases {
 namespace {
@@ -29,7 +28,7 @@ uint32_t stateWords(const Case& of, uint32_t state) {
     if (step.state != state || !step.takesState()) continue;
     const auto segment_count = static_cast<uint32_t>(step.segments.size());
     const bool segments = step.mode == Mode::segments;
-    bytes = std::max(bytes, segments ? vksort::segmentStateBytes(segment_count) : vksort::kStateBytes);
+    bytes = std::max<VkDeviceSize>(bytes, segments ? VKSORT_SEGMENT_WORK_BYTES(segment_count) : VKSORT_WORK_BYTES);
   }
   return static_cast<uint32_t>(bytes / 4);
 }

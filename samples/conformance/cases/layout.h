@@ -23,7 +23,7 @@ Layout layOut(const Case& of);
 
 // The ranges of a step, without the buffers.
 struct Ranges {
-  vksort::Range keys, payloads;
+  vksort::Range keys{}, payloads{};
   uint32_t first;  // SortInfo::first
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);

@@ -4,8 +4,7 @@
 
 #include "expect.h"
 #include "gpu/structs.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 namespace cases {
 namespace {
@@ -60,7 +59,7 @@ Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<con
       commands_(gpu.device()),
       scratch_(scratch) {
   const auto steps = static_cast<uint32_t>(of.steps.size());
-  constexpr uint32_t kPerStep = vksort::kDescriptorsPerSet + 1 + vksort::kVerifyDescriptorsPerSet;
+  constexpr uint32_t kPerStep = VKSORT_DESCRIPTORS_PER_SET + 1 + VKSORT_VERIFY_DESCRIPTORS_PER_SET;
   sets_ = {gpu.device(), std::max(1u, steps * 3), std::max(1u, steps * kPerStep)};
 }
 
@@ -163,7 +162,7 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   const Step& step = case_.steps[index];
   const Configuration& configuration = case_.of(step);
   const Ranges ranges = rangesOf(case_, layout_, index);
-  vksort::SortInfo info;
+  vksort::SortInfo info{};
   info.keys = ranges.keys;
   info.keys.buffer = bufferOf(layout_.keys[step.field]);
   if (configuration.splitPayload()) {
@@ -187,20 +186,20 @@ vksort::RecordStatus Recorder::recordMode(VkCommandBuffer cmd, std::size_t index
   const Step& step = case_.steps[index];
   const vksort::Sorter& sorter = gpu_.sorter(case_.of(step));
   const vksort::Range state = step.takesState() ? rangeOf(layout_.states[step.state]) : vksort::Range{};
-  vksort::CountSource count;
+  vksort::CountSource count{};
   if (const Place& place = layout_.counts[index]; place.exists())
     count = {bufferOf(place), VkDeviceSize{place.word} * 4};
   if (step.mode == Mode::whole) return sorter.record(cmd, info);
-  if (step.mode == Mode::indirect) return vksort::recordIndirect(sorter, cmd, info, {count, state});
-  vksort::SegmentInfo segments;
+  if (step.mode == Mode::indirect) return sorter.record(cmd, info, {count, state});
+  vksort::SegmentInfo segments{};
   if (const Place& table = layout_.tables[index]; table.exists()) {
     segments.table = bufferOf(table);
     segments.table_offset = VkDeviceSize{table.word} * 4;
   }
   segments.segment_count = static_cast<uint32_t>(step.segments.size());
   segments.max_segment = step.max_segment;
-  segments.state = state;
-  return vksort::recordSegments(sorter, cmd, info, segments);
+  segments.work = state;
+  return sorter.record(cmd, info, segments);
 }
 
 void Recorder::addElements(std::vector<Use>& uses, const Step& step, bool writes) const {
@@ -233,7 +232,7 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   const Step& step = case_.steps[index];
   const vksort::Verifier& verifier = gpu_.verifier(case_.of(step).push_descriptor);
   const Ranges ranges = rangesOf(case_, layout_, index);
-  vksort::VerifyInfo info;
+  vksort::VerifyInfo info{};
   info.ordering = case_.orderingOf(step);
   info.keys = ranges.keys;
   info.keys.buffer = bufferOf(layout_.keys[step.field]);

@@ -15,7 +15,7 @@ namespace cases {
 // How the next recording uses words of a buffer.
 struct Use {
   uint32_t buffer, begin, end;   // words, without the end
-  vksort::Access before, after;  // for barriers
+  vksort::Access before{}, after{};  // for barriers
   bool writes;
 };
 
@@ -53,7 +53,7 @@ class Recorder {
 
   struct Past {
     Use use;
-    vksort::Access seen;  // later uses that wait for it already
+    vksort::Access seen{};  // later uses that wait for it already
   };
   Gpu& gpu_;
   const Case& case_;
@@ -64,7 +64,7 @@ class Recorder {
   const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
-  const vksort::Range scratch_;
+  const vksort::Range scratch_{};
   std::vector<Past> past_;  // of this frame
   std::string complaint_;
 };

@@ -6,7 +6,7 @@
 #include "contents.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "vksort_indirect.h"
+#include "vksort.h"
 
 namespace cases {
 namespace {
@@ -21,7 +21,7 @@ struct SortedWords {
 SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
   Random random{seed};
   const uint32_t end = of.words == 1 ? 32 : 64;
-  const uint32_t width = of.bits.count == vksort::kAllBits ? end - of.bits.first : of.bits.count;
+  const uint32_t width = of.bits.count == 0 ? end - of.bits.first : of.bits.count;
   const uint64_t mask = width == 0 ? 0 : ~uint64_t{0} >> (64 - width);
   SortedWords out;
   for (uint32_t i = 0; i < n; ++i)
@@ -77,9 +77,9 @@ vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn
   vksort::CountTarget target{memory.buffer(), VkDeviceSize{first + 2} * 4};
   memory.expected(first + 2) = count;
   if (turn % 3 == 0) return target;
-  target.per_workgroup = turn % 2 == 0 ? 1 : 64;
-  target.argument_offset = VkDeviceSize{argument} * 4;
-  memory.expected(argument) = (count + target.per_workgroup - 1) / target.per_workgroup;
+  target.command_divisor = turn % 2 == 0 ? 1 : 64;
+  target.command_offset = VkDeviceSize{argument} * 4;
+  memory.expected(argument) = (count + target.command_divisor - 1) / target.command_divisor;
   return target;
 }
 
@@ -87,7 +87,7 @@ vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn
 vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
                           const ToolCount& count, uint32_t turn, uint64_t seed) {
   const SortedWords sorted = sortedWords(of, count.most, seed);
-  vksort::RunInfo info;
+  vksort::RunInfo info{};
   info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 5);
   const uint32_t starts = memory.place(count.most + 1);
   uint32_t runs = 0;
@@ -104,7 +104,7 @@ vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, con
 vksort::CellInfo placeCells(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
                             const ToolCount& count, uint32_t cells, uint32_t turn, uint64_t seed) {
   const SortedWords sorted = sortedWords(of, count.most, seed);
-  vksort::CellInfo info;
+  vksort::CellInfo info{};
   info.sorted = placeSorted(memory, of, sorted, count, turn % 2 * 3);
   info.cell_count = cells;
   const uint32_t table = memory.place(2 * cells);
@@ -162,7 +162,7 @@ vksort::CullInfo placeCull(ToolWords& memory, const vksort::Toolkit& toolkit, co
     const uint32_t all[] = {key, noise, ~noise};
     words.insert(words.end(), all, all + of.words);
   }
-  vksort::CullInfo info;
+  vksort::CullInfo info{};
   info.first = static_cast<uint32_t>(keys.size()) - count.most;
   info.source = memory.range(memory.place(words), words.size());
   info.count = count.most;
@@ -211,7 +211,7 @@ vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit
     const uint32_t all[] = {static_cast<uint32_t>(key), wide ? static_cast<uint32_t>(key >> 32) : noise, noise};
     words.insert(words.end(), all, all + of.words);
   }
-  vksort::SelectInfo info;
+  vksort::SelectInfo info{};
   info.first = elements - of.elements(count.most);
   info.source = memory.range(memory.place(words), VkDeviceSize{elements} * of.words);
   info.count = count.most;
@@ -257,7 +257,7 @@ vksort::SelectInfo placeSelect(ToolWords& memory, const vksort::Toolkit& toolkit
 vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit, uint32_t words,
                                const ToolCount& count, bool in_place, uint32_t turn, uint64_t seed) {
   Random random{seed};
-  vksort::GatherInfo info;
+  vksort::GatherInfo info{};
   info.element_words = words;
   info.count = count.most;
   info.first = turn % 2 * 3;
@@ -302,7 +302,7 @@ class ToolBuffer : public ToolWords {
         buffer_(device, (VkDeviceSize{24} * count + 6 * kMaxMoved) * 4,
                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                     VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT),
-        pool_(device, 3, 2 * vksort::kDescriptorsPerSet + 1) {}
+        pool_(device, 3, 2 * VKSORT_DESCRIPTORS_PER_SET + 1) {}
 
   VkBuffer buffer() const override { return buffer_.handle(); }
   vksort::Range scratch(VkDeviceSize bytes) override {
@@ -317,7 +317,7 @@ class ToolBuffer : public ToolWords {
     const std::size_t bytes = before_.size() * 4;
     if (bytes > buffer_.size()) return "of the case itself: a larger buffer is needed";
     gpu::upload(device_, buffer_, std::as_bytes(std::span(before_)));
-    vksort::RecordStatus status;
+    vksort::RecordStatus status{};
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
       gpu::fullBarrier(device_, cmd);
       status = record(cmd);
@@ -347,7 +347,7 @@ class ToolBuffer : public ToolWords {
 };
 
 vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uint32_t count) {
-  vksort::SortInfo sort;
+  vksort::SortInfo sort{};
   sort.scratch = memory.scratch(sorter.scratchBytes(count));
   sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
   return sort;
@@ -365,7 +365,7 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, co
   const vksort::Sorter& sorter = gpu.sorter(tool.sorter);
   vksort::SortInfo sort = placeSort(memory, sorter, count.most);
   sort.order = *of.sorted;
-  const vksort::Range state = memory.scratch(vksort::kStateBytes);
+  const vksort::Range state = memory.scratch(VKSORT_WORK_BYTES);
   return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
     return vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state);
   };
@@ -401,7 +401,7 @@ Recording placeRandomSelect(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, 
   vksort::SortInfo sort = placeSort(memory, sorter, std::min(most, row.most));
   sort.order = *of.sorted;
   sort.nan_rule = of.ordering.nan_rule;
-  const vksort::Range state = memory.scratch(vksort::kStateBytes);
+  const vksort::Range state = memory.scratch(VKSORT_WORK_BYTES);
   return [=, &toolkit, &sorter](VkCommandBuffer cmd) {
     return vksort::recordSelectedSort(toolkit, sorter, cmd, info, sort, state);
   };

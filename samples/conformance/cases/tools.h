@@ -5,7 +5,6 @@
 
 #include "gpu.h"
 #include "vksort_toolkit.h"
-#include "vksort_verifier.h"
 
 namespace cases {
 
@@ -53,7 +52,7 @@ vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn
 // Sorted elements.
 struct SortedCase {
   uint32_t words;  // of an element
-  vksort::KeyBits bits;
+  vksort::KeyBits bits{};
   uint32_t distinct;  // values of the bits, at most
 };
 
@@ -83,7 +82,7 @@ vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit
 
 // Rows to select from, or segments.
 struct SelectCase {
-  vksort::Ordering ordering;
+  vksort::Ordering ordering{};
   uint32_t words = 1;  // of an element
   uint32_t rows = 1;
   uint32_t between = 0;                   // elements between rows

@@ -8,7 +8,7 @@
 #include "interface.h"
 #include "scene/camera.h"
 #include "scene/elements.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace particles {
 

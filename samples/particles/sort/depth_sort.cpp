@@ -26,7 +26,7 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   if (algorithm == vksort::Algorithm::radix && sorter_->scratchBytes(count_) == 0)
     throw gpu::Error("--vksort-algorithm radix: " + std::to_string(count_) +
                      " elements with these keys are not sorted by radix on " + device.properties().core.deviceName);
-  pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * vksort::kDescriptorsPerSet);
+  pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * VKSORT_DESCRIPTORS_PER_SET);
   const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
     for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));
   };

@@ -70,7 +70,7 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorith
 const vksort::Toolkit& Sorters::toolkit() {
   if (toolkit_) return toolkit_;
   const char* reason = nullptr;
-  const vksort::ToolkitInfo info = {.device = nodes::deviceOf(device_), .tools = vksort::kCullTool};
+  const vksort::ToolkitInfo info = {.device = nodes::deviceOf(device_), .tools = VKSORT_CULL_TOOL};
   const VkResult result = vksort::Toolkit::create(info, toolkit_, &reason);
   if (result != VK_SUCCESS) fail(device_, "the cull", reason, result);
   return toolkit_;

@@ -7,7 +7,7 @@
 #include "gpu/descriptors.h"
 #include "scene/scene.h"
 #include "vksort.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 #include "vksort_toolkit.h"
 
 namespace particles {

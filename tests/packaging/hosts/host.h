@@ -9,7 +9,7 @@ namespace host {
 // Of a device without optional features.
 inline bool createsSorter(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkPhysicalDevice physical_device,
                           VkDevice device) {
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.device.get_instance_proc_addr = get;
   info.device.instance = instance;
   info.device.physical_device = physical_device;

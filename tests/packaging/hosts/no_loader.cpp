@@ -4,10 +4,9 @@
 #include <type_traits>
 
 #include "sorts/pass.h"
-#include "vksort_expert.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
-#include "vksort_verifier.h"
+#include "vksort_plan.h"
+#include "vksort.h"
+#include "vksort_toolkit.h"
 
 static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
 static_assert(host::kPasses == 1);
@@ -21,7 +20,7 @@ PFN_vkVoidFunction VKAPI_CALL findNothing(VkInstance, const char*) { return null
 
 int main() {
   int object = 0;
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   vksort::Device& device = info.device;
   device.get_instance_proc_addr = findNothing;
   device.instance = reinterpret_cast<VkInstance>(&object);
@@ -40,19 +39,19 @@ int main() {
   vksort::Sorter other = static_cast<vksort::Sorter&&>(sorter);
   other = vksort::Sorter();
   if (other.descriptorSetLayout() || other.scratchBytes(1000) != 0) return 3;
-  const vksort::SortInfo sort;
+  const vksort::SortInfo sort{};
   for (const vksort::RecordStatus& status :
-       {other.record(VK_NULL_HANDLE, sort), recordIndirect(other, VK_NULL_HANDLE, sort, {}),
-        recordSegments(other, VK_NULL_HANDLE, sort, {}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
+       {other.record(VK_NULL_HANDLE, sort), other.record(VK_NULL_HANDLE, sort, {}),
+        other.record(VK_NULL_HANDLE, sort, {}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
     if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
     if (!vksort::describe(status)) return 5;
   }
   if (maxCounts(other).segment != 0 || getReport(other).level) return 6;
   if (getConfiguration(other).key_bits != 32) return 7;
-  vksort::PlanInfo asked;
+  vksort::PlanInfo asked{};
   asked.count = 1000;
   if (plan(other, asked) != 0) return 9;
-  const auto take = [](void* count, const vksort::PipelinePlan&) { ++*static_cast<int*>(count); };
+  const auto take = [](void* count, const vksort::PipelinePlan*) { ++*static_cast<int*>(count); };
   int pipelines = 0;
   if (planPipelines(info, vksort::PlanDevice(), take, &pipelines) != VK_SUCCESS || pipelines < 5) return 12;
   return vksort::plan(info, vksort::PlanDevice(), asked) == 1 ? 0 : 10;

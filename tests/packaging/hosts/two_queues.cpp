@@ -15,7 +15,7 @@
 #include "gpu/commands.h"
 #include "gpu/device.h"
 #include "gpu/structs.h"
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace host {
 
@@ -105,12 +105,12 @@ class Host {
                 timeline_.get()},
         semaphores_(!plants || hasTwoFamilies(device)) {
     volkLoadDevice(device.handle());
-    vksort::Creation creation;
+    vksort::Creation creation{};
     creation.algorithm = vksort::Algorithm::rank;  // in scratch memory
-    vksort::SorterInfo info;
+    vksort::SorterInfo info{};
     info.device = {vkGetInstanceProcAddr,           device.instance(),      device.physical(), device.handle(),
-                   device.properties().api_version, vksort::kPushDescriptor};
-    if (device.enabled().full_subgroups) info.device.enabled_features |= vksort::kFullSubgroups;
+                   device.properties().api_version, VKSORT_PUSH_DESCRIPTOR};
+    if (device.enabled().full_subgroups) info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
     info.max_count = kCount;
     info.creation = &creation;
     gpu::check(vksort::Sorter::create(info, sorter_), "vksort::Sorter::create");

@@ -52,7 +52,7 @@ bool sorts(const gpu::Device& device, const vksort::Sorter& sorter, VmaAllocator
   std::ranges::generate(before, [&] { return static_cast<uint32_t>(random() % 1000); });
   std::ranges::copy(before, keys.words());
   vmaFlushAllocation(allocator, keys.allocation, 0, kBytes);
-  vksort::SortInfo sort;
+  vksort::SortInfo sort{};
   sort.keys = keys.range(kBytes);
   sort.payload = payload.range(kBytes);
   if (scratch_bytes != 0) sort.scratch = scratch.range(scratch_bytes);
@@ -76,9 +76,9 @@ bool sorts(const gpu::Device& device, const vksort::Sorter& sorter, VmaAllocator
 int main() {
   const gpu::Instance instance({"with vma", false, {}});
   const gpu::Device device(instance, {.physical = instance.devices().at(0).handle});
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.device = {vkGetInstanceProcAddr, instance.handle(), device.physical(), device.handle(), instance.apiVersion()};
-  info.device.enabled_features = vksort::kPushDescriptor;
+  info.device.enabled_features = VKSORT_PUSH_DESCRIPTOR;
   vksort::Sorter sorter;
   gpu::check(vksort::Sorter::create(info, sorter), "Sorter::create");
   VmaVulkanFunctions functions{};

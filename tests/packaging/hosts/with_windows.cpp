@@ -4,10 +4,9 @@
 #define max(a, b) windows
 
 #include "host.h"
-#include "vksort_expert.h"
-#include "vksort_segments.h"
+#include "vksort_plan.h"
+#include "vksort.h"
 #include "vksort_toolkit.h"
-#include "vksort_verifier.h"
 
 static_assert(ERROR == 0, "the macros of windows.h are there");
 

@@ -13,12 +13,9 @@
 
 #include "gpu/commands.h"
 #include "gpu/device.h"
-#include "vksort_toolkit_c.h"
-#include "vksort_expert.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort_plan.h"
+#include "vksort.h"
 #include "vksort_toolkit.h"
-#include "vksort_verifier.h"
 
 namespace {
 
@@ -37,17 +34,17 @@ struct Call {
   const vksort::Sorter* sorter;
   VkCommandBuffer command_buffer;
   Mode mode;
-  vksort::SortInfo sort;
-  vksort::CountSource count;
-  vksort::SegmentInfo segments;
-  vksort::Range state;
+  vksort::SortInfo sort{};
+  vksort::CountSource count{};
+  vksort::SegmentInfo segments{};
+  vksort::Range work{};
 
   vksort::RecordStatus record() const {
     switch (mode) {
       case Mode::indirect:
-        return recordIndirect(*sorter, command_buffer, sort, {count, state});
+        return sorter->record(command_buffer, sort, {count, work});
       case Mode::segments:
-        return recordSegments(*sorter, command_buffer, sort, segments);
+        return sorter->record(command_buffer, sort, segments);
       case Mode::whole:
         break;
     }
@@ -100,8 +97,8 @@ constexpr Case kCases[] = {
      }},
     {"null_count", A::count_buffer, F::missing, "count.buffer", kKeys, Mode::indirect,
      [](Call& c) { c.count.buffer = {}; }},
-    {"state_too_small", A::state, F::too_small, "state.size", kKeys, Mode::indirect,
-     [](Call& c) { c.state.size = vksort::kStateBytes - 1; }},
+    {"work_too_small", A::work, F::too_small, "work.size", kKeys, Mode::indirect,
+     [](Call& c) { c.work.size = VKSORT_WORK_BYTES - 1; }},
     {"segments_with_scratch_alone", A::segments, F::unexpected, "Scratch::required", kRequired, Mode::segments, asItIs},
     {"null_scratch", A::scratch, F::missing, "scratch.buffer", kRequired, Mode::whole,
      [](Call& c) { c.sort.scratch = {}; }},
@@ -128,7 +125,7 @@ struct Host {
   std::map<Kind, vksort::Sorter> sorters{};
 
   vksort::SorterInfo info() const {
-    vksort::SorterInfo out;
+    vksort::SorterInfo out{};
     out.device = {vkGetInstanceProcAddr, instance.handle(), device.physical(), device.handle(), instance.apiVersion()};
     return out;
   }
@@ -142,14 +139,14 @@ bool isPossible(const gpu::Device& device, const Kind& kind) {
 const vksort::Sorter& sorterOf(Host& host, const Kind& kind) {
   vksort::Sorter& sorter = host.sorters[kind];
   if (sorter) return sorter;
-  vksort::Creation creation;
+  vksort::Creation creation{};
   creation.algorithm = kind.radix ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
   vksort::SorterInfo info = host.info();
   info.payload = kind.payload;
   info.ties = vksort::Ties::by_value;
   info.scratch = kind.scratch;
-  info.device.enabled_features = kind.push_descriptor ? vksort::kPushDescriptor : 0;
-  if (kind.radix) info.device.enabled_features |= vksort::kFullSubgroups;
+  info.device.enabled_features = kind.push_descriptor ? VKSORT_PUSH_DESCRIPTOR : 0;
+  if (kind.radix) info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
   info.max_count = kind.max_count;
   info.creation = &creation;
   const char* reason = "";
@@ -175,7 +172,7 @@ int runCase(Host& host, const Case& wrong) {
   }
   const vksort::Sorter& sorter = sorterOf(host, wrong.kind);
   const VkDeviceSize scratch_bytes = wrong.kind.radix ? sorter.scratchBytes(kCount) : 0;
-  const VkDeviceSize state_bytes = vksort::segmentStateBytes(2);
+  const VkDeviceSize state_bytes = VKSORT_SEGMENT_WORK_BYTES(2);
   const gpu::Buffer buffer(device, 2 * kBytes + 16 + state_bytes + scratch_bytes,
                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   gpu::CommandPool pool(device);
@@ -191,7 +188,7 @@ int runCase(Host& host, const Case& wrong) {
   if (scratch_bytes != 0) call.sort.scratch = {buffer.handle(), state.offset + state_bytes, scratch_bytes};
   wrong.spoil(call);
 
-  vksort::RecordStatus status;
+  vksort::RecordStatus status{};
   const bool returned = records(call, status);
   device.vk.vkEndCommandBuffer(command_buffer);
   if (!returned) return 3;
@@ -220,37 +217,6 @@ int runLogged(vksort::SorterInfo& info) {
   return refused ? 0 : 1;
 }
 
-// Calls of C with structs that do not have their size, of objects and a device that have a log.
-int runSizes(const vksort::SorterInfo& info) {
-  const vksortLog log = {
-      [](void*, vksortSeverity severity, const char*, const char* text) { std::printf("%d %.10s\n", severity, text); },
-      nullptr};
-  vksortSorterInfo right;
-  vksortInitSorterInfo(&right, sizeof right);
-  std::memcpy(&right.device, &info.device, sizeof right.device);
-  right.device.log = &log;
-  vksortSorter sorter = nullptr, none = nullptr;
-  vksortVerifier verifier = nullptr;
-  if (vksortSorterCreate(&right, &sorter, nullptr) != VK_SUCCESS) return 1;
-  if (vksortVerifierCreate(&right.device, &verifier, nullptr) != VK_SUCCESS) return 1;
-  const vksortSortInfo sort = {};
-  const vksortVerifyInfo verify = {};
-  const vksortPlanInfo planned = {};
-  bool refused = vksortSorterRecord(sorter, nullptr, &sort).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
-  refused = refused && vksortVerifierRecord(verifier, nullptr, &verify).argument == VKSORT_ARGUMENT_STRUCT_SIZE;
-  refused = refused && vksortPlan(sorter, &planned, nullptr, 0) == 0;
-  vksortSorterInfo newer = right;
-  ++newer.struct_size;
-  refused = refused && vksortSorterCreate(&newer, &none, nullptr) != VK_SUCCESS;
-  refused = refused && !vksortQuerySorterSupport(&newer).supported;
-  const vksortCreation creation = {};
-  right.creation = &creation;
-  refused = refused && vksortSorterCreate(&right, &none, nullptr) != VK_SUCCESS && none == nullptr;
-  vksortVerifierDestroy(verifier);
-  vksortSorterDestroy(sorter);
-  return refused ? 0 : 1;
-}
-
 // A wrong call of something else, or whether a Sorter tests itself where nobody says.
 int runOther(const std::string& name) {
   vksort::Sorter sorter;
@@ -258,16 +224,16 @@ int runOther(const std::string& name) {
   if (name == "verification") return std::puts(vksort::describe(verifier.record(VK_NULL_HANDLE, {}))) < 0;
   if (name == "verifier") return std::printf("%d\n", vksort::Verifier::create({}, verifier)) < 0;
   if (name == "sorter") return std::printf("%d\n", vksort::Sorter::create({}, sorter)) < 0;
-  if (name == "size") {
-    const vksortSorterInfo uninitialized = {};
+  if (name == "version") {
+    const vksortSorterInfo info = {};
     vksortSorter none;
-    return std::printf("%d\n", vksortSorterCreate(&uninitialized, &none, nullptr)) < 0;
+    return std::printf("%d\n", vksortCreateSorter(VKSORT_VERSION + 1, &info, &none, nullptr)) < 0;
   }
+  if (name == "null") return std::printf("%d\n", vksortCreateSorter(VKSORT_VERSION, nullptr, nullptr, nullptr)) < 0;
   const Host host;
-  vksort::Creation creation;
+  vksort::Creation creation{};
   vksort::SorterInfo info = host.info();
   info.max_count = 16;
-  if (name == "sizes") return runSizes(info);
   info.creation = &creation;
   if (name == "logged") return runLogged(info);
   if (name == "jobs") {

@@ -87,7 +87,7 @@ void expectSaid(const vksort::SorterInfo& info, Faults device, Said& said) {
   device.fails_creation = 0;
   vksort::SorterInfo asked = info;
   asked.device.device = VK_NULL_HANDLE;
-  vksort::Support support;
+  vksort::Support support{};
   {
     const MockVulkan mock(device);
     support = vksort::querySupport(asked);
@@ -111,9 +111,9 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
     const std::vector<Faults> devices = playedDevices();
     const std::vector<Creation> made_how = creations();
     const std::vector<uint32_t> key_bits = {32, 64}, counts = {0, 1, 512, 513, 5000, 100'000, 1u << 28};
-    const vksort::Features all = vksort::kFullSubgroups | vksort::kPushDescriptor;
-    const std::vector<vksort::Features> features = {~0u, all,      vksort::kFullSubgroups,
-                                                    0,   1u << 31, vksort::kDebugUtils};
+    const vksort::Features all = VKSORT_FULL_SUBGROUPS | VKSORT_PUSH_DESCRIPTOR;
+    const std::vector<vksort::Features> features = {~0u, all,      VKSORT_FULL_SUBGROUPS,
+                                                    0,   1u << 31, VKSORT_DEBUG_UTILS};
     const std::vector<vksort::Payload> payloads = {vksort::Payload::none, kIndex, kU32, kInterleaved};
     const std::vector<vksort::Ties> ties = {vksort::Ties::stable, kByValue, kAnyTies};
     const std::vector<vksort::Scratch> scratch = {vksort::Scratch::never, vksort::Scratch::optional,

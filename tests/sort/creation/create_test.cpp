@@ -100,7 +100,7 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
       CHECK(made.max_count == 1000);
     }
     const vksort::SorterConfiguration empty = vksort::getConfiguration({});
-    CHECK(empty.key_bits == 32);
+    CHECK(empty.key_bits == 0);
     CHECK(empty.payload == vksort::Payload::index);
   });
 }

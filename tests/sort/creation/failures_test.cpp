@@ -111,7 +111,7 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
 TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::vector<std::string> names(std::begin(kFunctions), std::end(kFunctions));
-    if (rig.features() & vksort::kPushDescriptor) names.emplace_back("vkCmdPushDescriptorSetKHR");
+    if (rig.features() & VKSORT_PUSH_DESCRIPTOR) names.emplace_back("vkCmdPushDescriptorSetKHR");
     for (const std::string& name : names) {
       INFO(name);
       Faults faults = withoutDriver();
@@ -119,7 +119,7 @@ TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one wid
       onEach(rig, faults, [](const Outcome& each) { CHECK(each.result == VK_ERROR_INITIALIZATION_FAILED); });
     }
     SorterSetup labelled = rig.setupOf({});
-    labelled.info.device.enabled_features |= vksort::kDebugUtils;
+    labelled.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
     for (const char* name :
          {"vkSetDebugUtilsObjectNameEXT", "vkCmdBeginDebugUtilsLabelEXT", "vkCmdEndDebugUtilsLabelEXT"}) {
       Faults faults = withoutDriver();
@@ -154,8 +154,8 @@ TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::tes
     Faults bare;
     bare.hide_extensions = true;
     bare.edit_properties = [](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
-    expectRefused(vksort::kPushDescriptor, "kPushDescriptor", bare);
-    expectRefused(vksort::kFullSubgroups, "kFullSubgroups", bare);
+    expectRefused(VKSORT_PUSH_DESCRIPTOR, "VKSORT_PUSH_DESCRIPTOR", bare);
+    expectRefused(VKSORT_FULL_SUBGROUPS, "VKSORT_FULL_SUBGROUPS", bare);
     // A Sorter in the output is destroyed.
     const ObjectCount before = objectCount();
     const MockVulkan mock(withoutDriver());
@@ -170,7 +170,7 @@ TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::tes
 // In place only up to one workgroup; beyond that with scratch memory, which takes a fifth storage buffer.
 TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    uint32_t buffers = vksort::kDescriptorsPerSet;
+    uint32_t buffers = VKSORT_DESCRIPTORS_PER_SET;
     const auto attemptOf = [&](const Config& config, const std::function<void(SorterSetup&)>& edit) {
       SorterSetup setup = rig.setupOf(config);
       setup.creation.algorithm = vksort::Algorithm::automatic;
@@ -196,9 +196,9 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
           const bool never = scratch == vksort::Scratch::never;
           const char* const named = never ? "needs scratch memory" : "StorageBuffers must be at least 5";
           for (const uint32_t max_count : {one_workgroup + 1, 0u}) {
-            buffers = vksort::kDescriptorsPerSet;
+            buffers = VKSORT_DESCRIPTORS_PER_SET;
             CHECK(upTo(max_count).made == !never);
-            buffers = vksort::kDescriptorsPerSet - 1;
+            buffers = VKSORT_DESCRIPTORS_PER_SET - 1;
             CHECK(upTo(1).made);
             CHECK(upTo(one_workgroup).made);
             const Outcome refused = upTo(max_count);
@@ -213,7 +213,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
           CHECK(attemptOf(other, [](SorterSetup&) {}).made);
         }
         // More than a radix sort or a rank merge takes.
-        buffers = vksort::kDescriptorsPerSet;
+        buffers = VKSORT_DESCRIPTORS_PER_SET;
         for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank}) {
           Config in_subgroups = config;
           in_subgroups.full_subgroups = true;
@@ -265,7 +265,7 @@ constexpr Spoiled kSpoiled[] = {
     {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
     {"self_test.mode",
      [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
-    {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
+    {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }, 1},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
 };
 

@@ -93,7 +93,7 @@ void expectNextLevel(Rig& rig, const Config& config, const Faulty& row, uint32_t
   } else {
     CHECK(rejected.kernel == std::string(vksort::kernelName(kernel)));
     CHECK(rejected.count == 0);
-    CHECK(fault == "the driver did not compile the kernel: VK_ERROR_UNKNOWN");
+    CHECK(fault == "the driver failed to compile the kernel: VK_ERROR_UNKNOWN");
   }
   mock.faults = {};
   if (sorted.insert(level).second || everythingWanted())

@@ -68,7 +68,7 @@ void expectReport(const vksort::Sorter& sorter, const Played& played) {
 void expectSkipped(Rig& rig, const Played& played, bool staged) {
   const MockVulkan mock(playedBy(played.version, played.vendor, withSubgroups(32, false)));
   SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
-  setup.info.device.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
+  setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS | VKSORT_DEBUG_UTILS;
   setup.creation.algorithm = vksort::Algorithm::automatic;
   setup.creation.staged = staged;
   vksort::Sorter sorter;

@@ -132,12 +132,12 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
     for (std::size_t i = 0; i < std::size(kRows); ++i) {
       CAPTURE(i);
       CHECK(supportUnder(rig, kRows[i].first).supported);
-      CHECK(((supportUnder(rig, kRows[i].first).features & vksort::kFullSubgroups) != 0) == kRows[i].second);
+      CHECK(((supportUnder(rig, kRows[i].first).features & VKSORT_FULL_SUBGROUPS) != 0) == kRows[i].second);
     }
     Faults core_alone;
     core_alone.hide_extensions = true;
     if (rig.device().properties().core.apiVersion >= VK_API_VERSION_1_3)
-      CHECK((supportUnder(rig, core_alone).features & vksort::kFullSubgroups) != 0);
+      CHECK((supportUnder(rig, core_alone).features & VKSORT_FULL_SUBGROUPS) != 0);
 
     // Ballots and sums are for radix sorts only.
     const auto scratchUnder = [&rig](Faults made) {
@@ -159,14 +159,14 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
 // The function has another name there.
 TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    if ((rig.features() & vksort::kPushDescriptor) == 0) return skip("no push descriptors");
+    if ((rig.features() & VKSORT_PUSH_DESCRIPTOR) == 0) return skip("no push descriptors");
     Faults faults = withoutExtensions(kVersion14);
     faults.core_push_descriptors = true;
     const MockVulkan mock(faults);
     const Config config{.payload = kIndex};
     SorterSetup setup = rig.setupOf(config);
     setup.info.device.api_version = kVersion14;
-    setup.info.device.enabled_features = vksort::kPushDescriptor;
+    setup.info.device.enabled_features = VKSORT_PUSH_DESCRIPTOR;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
     CHECK(sorter.descriptorSetLayout() == VK_NULL_HANDLE);

@@ -35,7 +35,7 @@ void create(SorterSetup& setup, Heard& heard, vksort::Sorter& sorter) {
 // A device like a GPU, without the driver.
 SorterSetup setupOf(const Rig& rig, bool staged) {
   SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
-  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
   setup.creation.algorithm = vksort::Algorithm::automatic;
   setup.creation.staged = staged;
   return setup;

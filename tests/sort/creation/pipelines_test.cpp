@@ -33,7 +33,7 @@ MadeSorter makeUnder(Faults faults, SorterSetup setup) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   MadeSorter made;
-  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
   REQUIRE(setup.create(made.sorter) == VK_SUCCESS);
   for (const Named& each : mock.log.names)
     if (each.type == VK_OBJECT_TYPE_PIPELINE) made.pipelines[each.handle] = each.name;
@@ -55,7 +55,7 @@ MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch 
   tuning.radix_from = radix_from;
   setup.tuning = tuning;
   setup.creation.algorithm = Algorithm::automatic;
-  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
   setup.info.max_count = max_count;
   setup.info.scratch = scratch;
   return makeUnder(faults, setup);

@@ -7,7 +7,7 @@
 
 #include "gpu/structs.h"
 #include "support/device/subgroups.h"
-#include "device/support.h"
+#include "create/connect.h"
 
 namespace test {
 namespace {
@@ -29,8 +29,8 @@ vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgr
   vksort::InstanceFunctions vk;
   vksort::DeviceFacts facts;
   REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, vk));
-  REQUIRE(vksort::inspect(vk, device.physical_device, device.api_version, facts) == VK_SUCCESS);
-  const bool enabled = (device.enabled_features & vksort::kFullSubgroups) != 0;
+  REQUIRE(vksort::findFacts(vk, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  const bool enabled = (device.enabled_features & VKSORT_FULL_SUBGROUPS) != 0;
   return {.workgroup_invocations = facts.limits.workgroup_invocations,
           .shared_memory_bytes = facts.limits.shared_memory_bytes,
           .subgroup_size = enabled ? facts.limits.subgroup_size : 0,
@@ -59,7 +59,7 @@ struct Host {
       if ((plan.bindings >> i & 1) != 0)
         bindings.push_back({i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
     auto set_info = gpu::vkStruct<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-    if ((device.enabled_features & vksort::kPushDescriptor) != 0)
+    if ((device.enabled_features & VKSORT_PUSH_DESCRIPTOR) != 0)
       set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
     set_info.bindingCount = static_cast<uint32_t>(bindings.size());
     set_info.pBindings = bindings.data();
@@ -119,7 +119,7 @@ Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& devic
   faults.cache = &out.cache;
   const MockVulkan mock(faults);
   Host host{info.device, spoiled};
-  const auto take = [](void* to, const PipelinePlan& each) { static_cast<Host*>(to)->make(each); };
+  const auto take = [](void* to, const PipelinePlan* each) { static_cast<Host*>(to)->make(*each); };
   CHECK(vksort::planPipelines(info, device, take, &host) == VK_SUCCESS);
   out.names = host.names;
   std::ranges::sort(out.names);
@@ -153,9 +153,9 @@ TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one w
           INFO(describe(config) << " up to " << max_count);
           const MockVulkan mock(device);
           SorterSetup setup = rig.setupOf(config);
-          setup.info.device.enabled_features |= vksort::kDebugUtils;
+          setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
           setup.info.device.pipeline_cache = (VkPipelineCache)uint64_t{1};
-          if (config.full_subgroups) setup.info.device.enabled_features |= vksort::kFullSubgroups;
+          if (config.full_subgroups) setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
           setup.creation.algorithm = vksort::Algorithm::automatic;
           setup.creation.staged = max_count == 0;
           setup.info.max_count = max_count;
@@ -170,8 +170,8 @@ TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one w
 }
 
 TEST_CASE("plans_no_pipelines_where_creation_refuses" * doctest::test_suite("one width")) {
-  const auto take = [](void*, const PipelinePlan&) { FAIL("a pipeline of no Sorter"); };
-  vksort::SorterInfo info;
+  const auto take = [](void*, const PipelinePlan*) { FAIL("a pipeline of no Sorter"); };
+  vksort::SorterInfo info{};
   info.payload = kU32;
   info.scratch = vksort::Scratch::never;
   CHECK(vksort::planPipelines(info, {}, take, nullptr) == VK_ERROR_FEATURE_NOT_PRESENT);

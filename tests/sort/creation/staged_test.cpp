@@ -154,9 +154,7 @@ TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one w
     const uint32_t jobs = vksort::pipelineJobCount(sorter);
     for (uint32_t i = 0; i < 2 * jobs; ++i) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
     CHECK(made == jobs);
-#ifdef NDEBUG  // builds with assertions stop
-    CHECK(vksort::runPipelineJob({}) == VK_ERROR_INITIALIZATION_FAILED);
-#endif
+    CHECK(vksort::runPipelineJob({}) == VK_SUCCESS);
     CHECK(vksort::pipelineJobCount({}) == 0);
     // In place the baseline sorts stable payloads of the caller in one workgroup.
     SorterSetup setup = rig.setupOf({.payload = kU32});

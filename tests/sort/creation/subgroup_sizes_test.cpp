@@ -19,7 +19,7 @@ bool needsNoSubgroups(const std::string& name) {
 std::string wronglyRequiring(Rig& rig, const Config& config, uint32_t size, bool varying) {
   const MockVulkan mock(withSubgroups(size, varying));
   SorterSetup setup = rig.setupOf(config);
-  setup.info.device.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
+  setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS | VKSORT_DEBUG_UTILS;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   std::string wrong;
@@ -52,13 +52,13 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         const bool usable = size >= 4 && size <= 128;
         const MockVulkan mock(withSubgroups(size, varying));
         CHECK(supportOf(rig).supported);
-        CHECK(((supportOf(rig).features & vksort::kFullSubgroups) != 0) == usable);
+        CHECK(((supportOf(rig).features & VKSORT_FULL_SUBGROUPS) != 0) == usable);
         SorterSetup setup = rig.setupOf({.scratch = true});
-        setup.info.device.enabled_features |= vksort::kFullSubgroups;
+        setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
         vksort::Sorter sorter;
         CHECK(vksort::Sorter::create(setup.get(), sorter) == (usable ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT));
         CHECK((sorter.scratchBytes(1 << 20) > 0) == usable);
-        setup.info.device.enabled_features &= ~vksort::kFullSubgroups;
+        setup.info.device.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
         CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
         CHECK(sorter.scratchBytes(1 << 20) == 0);
         CHECK(mock.log.subgroup_pipelines.empty() == !usable);
@@ -79,7 +79,7 @@ TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test
       CAPTURE(most);
       const MockVulkan mock(withSubgroups(32, true, most));
       CHECK(supportOf(rig).supported);
-      CHECK(((supportOf(rig).features & vksort::kFullSubgroups) != 0) == offered);
+      CHECK(((supportOf(rig).features & VKSORT_FULL_SUBGROUPS) != 0) == offered);
     }
   });
 }
@@ -89,7 +89,7 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
     const auto largestOf = [&](const Faults& faults) {
       const MockVulkan mock(faults);
       SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
-      setup.info.device.enabled_features |= vksort::kFullSubgroups;
+      setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       CHECK(sorter.scratchBytes(1 << 20) > 0);
@@ -131,7 +131,7 @@ TEST_CASE("pipelines_require_the_size_of_the_class" * doctest::test_suite("one w
       };
       const MockVulkan mock(faults);
       SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
-      setup.info.device.enabled_features |= vksort::kFullSubgroups;
+      setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       CHECK(!mock.log.subgroup_pipelines.empty());

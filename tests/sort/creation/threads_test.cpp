@@ -74,7 +74,7 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
     for (const Config& config : kParallelConfigs) {
       INFO(describe(config));
       SorterSetup setup = rig.setupOf(config);
-      setup.info.device.enabled_features |= vksort::kDebugUtils;
+      setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
       const Pipelines alone = pipelinesOf(setup.get());
       CHECK(alone.size() >= 4);
       for (const auto& runs : {inOrder, backwards}) {
@@ -103,7 +103,7 @@ TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_sui
     };
     const MockVulkan mock(faults);
     SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
-    setup.info.device.enabled_features |= vksort::kFullSubgroups;
+    setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
     for (const bool staged : {false, true}) {
       Host host{inOrder};
       setup.creation.parallel_for = host.parallelFor();

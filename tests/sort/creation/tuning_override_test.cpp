@@ -54,7 +54,7 @@ std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
 // The names of the kernels that sorts in place of any count take.
 std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
   std::set<std::string> names;
-  vksort::PassPlan passes[kMostPasses];
+  vksort::PassPlan passes[kMostPasses]{};
   for (uint64_t power = 1; power <= uint64_t{1} << 32; power *= 2) {
     const auto n = static_cast<uint32_t>(std::min<uint64_t>(power, ~0u));
     for (const vksort::PlanInfo& info : {vksort::PlanInfo{.count = n}, vksort::PlanInfo{.count = n, .indirect = true},
@@ -115,11 +115,11 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one wid
 
 TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 1u << 20;
-  vksort::SorterInfo info;
+  vksort::SorterInfo info{};
   info.payload = vksort::Payload::none;
   const uint32_t chosen = vksort::plan(info, {}, {.count = kCount});
   REQUIRE(chosen > 1);
-  Tuning tuning = vksort::algorithmsFor(info, {128, 16384, 0}, {256, 1u << 27, 4, 65535}).bitonic.shape;
+  Tuning tuning = vksort::algorithmsFor(vksort::configurationOf(info), {128, 16384, 0}, {256, 1u << 27, 4, 65535}).bitonic.shape;
   CHECK(planTuned(info, tuning, {}, {.count = kCount}) == chosen);
   tuning.double_tiles = 1;
   CHECK(planTuned(info, tuning, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, {.count = kCount}) <

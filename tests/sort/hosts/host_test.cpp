@@ -25,7 +25,7 @@ class Pairs {
     arena_.device = gpu::Buffer(device, kBytes, kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     arena_.host = gpu::Buffer(device, kBytes, kCopies, gpu::Memory::readback);
     if (sorter.descriptorSetLayout() == VK_NULL_HANDLE) return;
-    sets_ = {device, 1, vksort::kDescriptorsPerSet};
+    sets_ = {device, 1, VKSORT_DESCRIPTORS_PER_SET};
     set_ = sets_.allocate(sorter.descriptorSetLayout());
   }
 
@@ -42,7 +42,7 @@ class Pairs {
     device_->vk.vkCmdCopyBuffer(cmd, from, (to_device ? arena_.device : arena_.host).handle(), 1, &whole);
   }
   void sort(VkCommandBuffer cmd) const {
-    vksort::SortInfo info;
+    vksort::SortInfo info{};
     setOrder(kPairs, info);
     info.keys = {buffer(), 0, kBytes};
     info.count = kCount;

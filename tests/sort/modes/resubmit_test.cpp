@@ -62,12 +62,12 @@ class Recording {
     const bool segmented = config_.mode == Mode::segments;
     call.segments = {source, kSource, kSegments, 0};
     call.count = {source, kSource};
-    call.state = {source, kState, segmented ? vksort::segmentStateBytes(kSegments) : vksort::kStateBytes};
+    call.work = {source, kState, segmented ? VKSORT_SEGMENT_WORK_BYTES(kSegments) : VKSORT_WORK_BYTES};
     const VkDeviceSize scratch = sorter.scratchBytes(kCapacity);
     REQUIRE((scratch > 0) == config_.scratch);
     if (config_.scratch) call.sort.scratch = {rig_.arena(4, 0).device.handle(), 4, scratch};
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-      sets_ = {rig_.device(), 1, vksort::kDescriptorsPerSet};
+      sets_ = {rig_.device(), 1, VKSORT_DESCRIPTORS_PER_SET};
       call.sort.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
     }
     return call;

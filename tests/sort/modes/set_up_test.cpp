@@ -21,7 +21,7 @@ using vksort::bitonic::KernelSizes;
 using vksort::bitonic::PassPush;
 
 constexpr uint32_t kLargest = 0xffffffffu;
-constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
+constexpr uint32_t kStateWords = VKSORT_WORK_BYTES / 4;
 constexpr uint32_t kUntouched = 0xabcdef01u;
 
 // Those of the table, and some of all that a host may bring.

@@ -61,7 +61,7 @@ std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::sp
 
 // The passes of a recording for the input, in scratch memory of Sorter::scratchBytes().
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, const Input& input) {
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = input.n + input.room;
   info.scratch = true;
   info.indirect = config.mode == Mode::indirect;

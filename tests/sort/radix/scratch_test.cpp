@@ -175,7 +175,7 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
       for (const Config& config : kConfigs) {
         INFO(describe(config) << ", " << buffers << " buffers");
         const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::radix, faults);
-        CHECK((sorter.scratchBytes(kMany) > 0) == (buffers >= vksort::kDescriptorsPerSet));
+        CHECK((sorter.scratchBytes(kMany) > 0) == (buffers >= VKSORT_DESCRIPTORS_PER_SET));
       }
     }
   });

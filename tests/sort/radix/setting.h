@@ -6,7 +6,7 @@
 #include "sorts/radix/passes.h"
 #include "support/device/recording.h"
 #include "support/device/rig.h"
-#include "device/support.h"
+#include "create/connect.h"
 
 namespace test {
 
@@ -15,14 +15,14 @@ inline vksort::DeviceFacts factsOf(const vksort::Device& device) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
   REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
-  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  REQUIRE(vksort::findFacts(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
   return facts;
 }
 
 inline vksort::radix::RadixSetting settingOf(Rig& rig, const Config& config) {
   const SorterSetup setup = rig.setupOf(config);
   const vksort::DeviceFacts facts = factsOf(setup.info.device);
-  return vksort::algorithmsFor(setup.get(), facts.limits, facts.record_limits).radix;
+  return vksort::algorithmsFor(vksort::configurationOf(setup.get()), facts.limits, facts.record_limits).radix;
 }
 
 // Without objects of the driver. The configuration's algorithm is not used.

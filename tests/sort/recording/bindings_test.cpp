@@ -14,7 +14,7 @@ namespace {
 // The bytes of an argument, at a binding.
 struct Part {
   uint32_t binding;
-  vksort::Range range;
+  vksort::Range range{};
   VkDeviceSize unit = 4;  // bytes that the push constants count in
 };
 
@@ -33,18 +33,18 @@ std::vector<Part> partsOf(const Config& config, const Call& call) {
   } else if (elementOf(config) != vksort::Element::key) {  // the keys again
     parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.keys, sort, key));
   }
-  const vksort::Range& state = call.state;
+  const vksort::Range& state = call.work;
   if (config.scratch) parts.push_back({VKSORT_BINDING_SCRATCH, sort.scratch});
   if (config.mode == Mode::segments) {
     const uint32_t segments = call.segments.segment_count;
     const vksort::Range table = {call.segments.table, call.segments.table_offset, VkDeviceSize{segments} * 8};
-    parts.push_back({VKSORT_BINDING_SEGMENT_WORK, {state.buffer, state.offset, vksort::segmentStateBytes(segments)}});
+    parts.push_back({VKSORT_BINDING_SEGMENT_WORK, {state.buffer, state.offset, VKSORT_SEGMENT_WORK_BYTES(segments)}});
     parts.push_back({VKSORT_BINDING_TABLE, table});
     return parts;
   }
   if (config.mode == Mode::indirect) {
     parts.push_back({VKSORT_BINDING_COUNT, {call.count.buffer, call.count.offset, 4}});
-    parts.push_back({VKSORT_BINDING_DISPATCH_WORDS, {state.buffer, state.offset, vksort::kStateBytes}});
+    parts.push_back({VKSORT_BINDING_DISPATCH_WORDS, {state.buffer, state.offset, VKSORT_WORK_BYTES}});
   }
   return parts;
 }
@@ -150,11 +150,11 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           sort.count = 3000;
           sort.scratch.size = sorter.scratchBytes(sort.count);
           call.segments.max_segment = 500;
-          call.state.size += 1000;  // more than is used
+          call.work.size += 1000;  // more than is used
           for (VkDeviceSize* offset :
-               {&call.segments.table_offset, &call.count.offset, &call.state.offset, &sort.scratch.offset})
+               {&call.segments.table_offset, &call.count.offset, &call.work.offset, &sort.scratch.offset})
             *offset += 4 * VkDeviceSize{i} + high;
-          call.state.offset += 1024;
+          call.work.offset += 1024;
           const Recorded made = recordMode(rig, sorter, config, call, faults);
           const std::vector<Part> parts = partsOf(config, call);
           most = std::max(most, boundBy(made.log).size());
@@ -162,7 +162,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
         }
       }
     }
-    CHECK(most == vksort::kDescriptorsPerSet);
+    CHECK(most == VKSORT_DESCRIPTORS_PER_SET);
   });
 }
 

@@ -30,7 +30,7 @@ Log recordedVerification(Rig& rig) {
   faults.fake_objects = faults.only_logs = true;
   MockVulkan mock(faults);
   const vksort::Verifier verifier = rig.makeVerifier();
-  vksort::VerifyInfo info;
+  vksort::VerifyInfo info{};
   info.ordering.payload = kU32;
   info.keys = {rig.arena(0, 0).device.handle(), 0, kRecordedCount * 4};
   info.payload = {rig.arena(1, 0).device.handle(), 0, kRecordedCount * 4};
@@ -110,7 +110,7 @@ void placeTogether(Call& call, VkBuffer buffer, Random& random) {
       {&call.sort.payload.buffer, &call.sort.payload.offset, call.sort.payload.size},
       {&call.count.buffer, &call.count.offset, 4},
       {&call.segments.table, &call.segments.table_offset, VkDeviceSize{call.segments.segment_count} * 8},
-      {&call.state.buffer, &call.state.offset, call.state.size},
+      {&call.work.buffer, &call.work.offset, call.work.size},
       {&call.sort.scratch.buffer, &call.sort.scratch.offset, call.sort.scratch.size},
   };
   std::erase_if(placed, [](const Placed& each) { return *each.buffer == VK_NULL_HANDLE; });
@@ -317,7 +317,7 @@ TEST_CASE("the_self_test_orders_its_sorts_and_reads" * doctest::test_suite("one 
     if (!vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT"))
       return skip("no VK_EXT_debug_utils, whose labels name the kernels");
     SorterSetup setup = tested(rig, {.payload = kU32, .ties = kByValue, .baseline = true});
-    setup.info.device.enabled_features |= vksort::kDebugUtils;
+    setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
     MockVulkan mock;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "support/device/recording.h"
-#include "vksort_verifier.h"
+#include "vksort_toolkit.h"
 
 #ifdef NDEBUG  // builds with assertions stop
 
@@ -48,7 +48,7 @@ struct Placed {
   VkDeviceSize begin() const { return range.offset + sort().first * bytes; }  // of what may be sorted
   VkDeviceSize end() const { return begin() + sort().count * bytes; }
   void time(uint32_t queries) const {
-    static vksort::Timestamps timestamps;
+    static vksort::Timestamps timestamps{};
     timestamps = {(VkQueryPool)uint64_t{1}, 0, queries};
     sort().timestamps = &timestamps;
   }
@@ -68,8 +68,8 @@ struct Placed {
     putState(state);
   }
   void putState(VkDeviceSize state) const {
-    call.state.buffer = range.buffer;
-    call.state.offset = state;
+    call.work.buffer = range.buffer;
+    call.work.offset = state;
   }
   void putScratch(VkDeviceSize scratch) const {
     sort().scratch.buffer = range.buffer;
@@ -129,7 +129,7 @@ constexpr Mistake kOfWideOrders[] = {
 };
 // Significant bits, and whether keys of 32 and of 64 bits have them.
 struct Bits {
-  vksort::KeyBits bits;
+  vksort::KeyBits bits{};
   bool narrow, wide;
 };
 constexpr Bits kBits[] = {
@@ -139,10 +139,10 @@ constexpr Bits kBits[] = {
     {{40, 25}, false, false},
     {{0, 33}, false, true},
     {{0, 65}, false, false},
-    {{65, 0}, false, false},
+    {{64, 0}, false, false},
     {{~0u, 1}, false, false},
-    {{33, vksort::kAllBits}, false, true},
-    {{1, vksort::kAllBits}, true, true},
+    {{33, 0}, false, true},
+    {{1, 0}, true, true},
 };
 
 constexpr Mistake kOfIndirectCounts[] = {
@@ -159,21 +159,21 @@ constexpr Mistake kOfIndirectCounts[] = {
     {A::none, F::none, [](Placed c) { c.putCount(c.begin() - 4, c.end()); }},
     {A::count_buffer, F::overlapping, [](Placed c) { c.putCount(c.begin(), c.end()); }},
     {A::count_buffer, F::overlapping, [](Placed c) { c.putCount(c.end() - 4, c.end()); }},
-    {A::state, F::overlapping, [](Placed c) { c.putCount(c.begin() - 4, c.end() - 4); }},
-    {A::state, F::overlapping, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
-    {A::none, F::none, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
+    {A::work, F::overlapping, [](Placed c) { c.putCount(c.begin() - 4, c.end() - 4); }},
+    {A::work, F::overlapping, [](Placed c) { c.putCount(c.end() + VKSORT_WORK_BYTES - 4, c.end()); }},
+    {A::none, F::none, [](Placed c) { c.putCount(c.end() + VKSORT_WORK_BYTES, c.end()); }},
 };
 
 constexpr Mistake kOfStates[] = {
-    {A::state, F::missing, [](Placed c) { c.call.state.buffer = VK_NULL_HANDLE, c.call.state.offset = 3; }},
-    {A::state, F::misaligned, [](Placed c) { c.call.state.offset += 2; }},
-    {A::state, F::too_small, [](Placed c) { c.call.state.size -= 1; }},
-    {A::state, F::too_small, [](Placed c) { c.call.state.size = 0; }},
-    {A::state, F::past_buffer, [](Placed c) { c.call.state.offset = kFar; }},
-    {A::state, F::past_buffer, [](Placed c) { c.call.state.size = kHuge - 1; }},
-    {A::state, F::whole_size, [](Placed c) { c.call.state.size = VK_WHOLE_SIZE; }},
+    {A::work, F::missing, [](Placed c) { c.call.work.buffer = VK_NULL_HANDLE, c.call.work.offset = 3; }},
+    {A::work, F::misaligned, [](Placed c) { c.call.work.offset += 2; }},
+    {A::work, F::too_small, [](Placed c) { c.call.work.size -= 1; }},
+    {A::work, F::too_small, [](Placed c) { c.call.work.size = 0; }},
+    {A::work, F::past_buffer, [](Placed c) { c.call.work.offset = kFar; }},
+    {A::work, F::past_buffer, [](Placed c) { c.call.work.size = kHuge - 1; }},
+    {A::work, F::whole_size, [](Placed c) { c.call.work.size = VK_WHOLE_SIZE; }},
     {A::none, F::none, [](Placed c) { c.putState(c.end()); }},
-    {A::state, F::overlapping, [](Placed c) { c.putState(c.end() - 4); }},
+    {A::work, F::overlapping, [](Placed c) { c.putState(c.end() - 4); }},
 };
 
 constexpr Mistake kOfSegments[] = {
@@ -181,9 +181,9 @@ constexpr Mistake kOfSegments[] = {
     {A::keys, F::too_small, [](Placed c) { c.sort().count = ~0u; }},
     {A::segments, F::missing, [](Placed c) { c.call.segments.table = VK_NULL_HANDLE; }},
     {A::segments, F::misaligned, [](Placed c) { c.call.segments.table_offset = 14; }},
-    {A::state, F::too_large, [](Placed c) { c.call.segments.segment_count = 1u << 27; }},
-    {A::state, F::too_large, [](Placed c) { c.call.segments.segment_count = ~0u; }},
-    {A::state, F::too_small, [](Placed c) { c.call.segments.segment_count = 11; }},
+    {A::work, F::too_large, [](Placed c) { c.call.segments.segment_count = 1u << 27; }},
+    {A::work, F::too_large, [](Placed c) { c.call.segments.segment_count = ~0u; }},
+    {A::work, F::too_small, [](Placed c) { c.call.segments.segment_count = 11; }},
     {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kFar; }},
     {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kHuge - 3; }},
     {A::none, F::none, [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable, c.end()); }},
@@ -191,8 +191,8 @@ constexpr Mistake kOfSegments[] = {
      [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable + 4, c.end()); }},
     {A::segments, F::overlapping, [](Placed c) { c.putSegments(c.end() - 4, c.end() + kTable); }},
     {A::none, F::none, [](Placed c) { c.putSegments(c.end(), c.end() + kTable); }},
-    {A::state, F::overlapping, [](Placed c) { c.putSegments(c.end(), c.end() + kTable - 4); }},
-    {A::state, F::overlapping, [](Placed c) { c.putSegments(c.end() + c.call.state.size - 4, c.end()); }},
+    {A::work, F::overlapping, [](Placed c) { c.putSegments(c.end(), c.end() + kTable - 4); }},
+    {A::work, F::overlapping, [](Placed c) { c.putSegments(c.end() + c.call.work.size - 4, c.end()); }},
 };
 
 // Of sorters that take scratch memory.
@@ -211,9 +211,9 @@ constexpr Mistake kOfScratch[] = {
     {A::scratch, F::overlapping, [](Placed c) { c.putScratch(c.end() - 4); }},
 };
 constexpr Mistake kOfScratchAndState[] = {
-    {A::none, F::none, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + vksort::kStateBytes); }},
+    {A::none, F::none, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES); }},
     {A::scratch, F::overlapping,
-     [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + vksort::kStateBytes - 4); }},
+     [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES - 4); }},
 };
 
 // An argument that some sorters need and the others must not get.
@@ -271,8 +271,8 @@ vksort::Range* rangeOf(Call& call, vksort::Argument argument) {
       return &call.sort.payload;
     case vksort::Argument::scratch:
       return &call.sort.scratch;
-    case vksort::Argument::state:
-      return &call.state;
+    case vksort::Argument::work:
+      return &call.work;
     default:
       return nullptr;
   }
@@ -527,7 +527,7 @@ std::vector<PlacedArgument> placesOf(const Config& config, Call& call) {
   if (config.mode == Mode::indirect) add(count_buffer, call.count.buffer, call.count.offset, 4);
   if (config.mode == Mode::segments)
     add(segments, call.segments.table, call.segments.table_offset, VkDeviceSize{call.segments.segment_count} * 8);
-  add(state, call.state.buffer, call.state.offset, call.state.size);
+  add(work, call.work.buffer, call.work.offset, call.work.size);
   return places;
 }
 
@@ -535,6 +535,7 @@ std::vector<PlacedArgument> placesOf(const Config& config, Call& call) {
 std::string nameOf(vksort::Argument argument) {
   constexpr const char* kNames[] = {"",
                                     "Sorter",
+                                    "pointers to structs",
                                     "command_buffer",
                                     "keys",
                                     "payload",
@@ -548,7 +549,7 @@ std::string nameOf(vksort::Argument argument) {
                                     "timestamps",
                                     "indirect count",
                                     "segment",
-                                    "state",
+                                    "work",
                                     "VerifyInfo::ordering",
                                     "result"};
   return kNames[static_cast<std::size_t>(argument)];
@@ -631,26 +632,26 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
       for (const uint32_t segments : {1u, 7u, 65'536u}) {
         Call valid = modeCall(rig, config, segments);
         if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) valid.sort.descriptor_set = kAnySet;
-        if (valid.state.buffer == VK_NULL_HANDLE) continue;
+        if (valid.work.buffer == VK_NULL_HANDLE) continue;
         INFO(describe(config) << ", " << segments << " segments");
-        valid.state.size = config.mode == Mode::segments ? vksort::segmentStateBytes(segments) : vksort::kStateBytes;
+        valid.work.size = config.mode == Mode::segments ? VKSORT_SEGMENT_WORK_BYTES(segments) : VKSORT_WORK_BYTES;
         Call call = valid;
         CHECK(statusOf(sorter, config, call).ok());
-        call.state.size -= 1;
+        call.work.size -= 1;
         const RecordStatus status = statusOf(sorter, config, call);
-        expectStatus(status, vksort::Argument::state, vksort::Fault::too_small);
-        CHECK(status.needed == valid.state.size);
+        expectStatus(status, vksort::Argument::work, vksort::Fault::too_small);
+        CHECK(status.needed == valid.work.size);
         // Its last word, and only that, is the first key or payload; then it ends right before.
         for (const bool of_payload : {false, true}) {
           if (of_payload && !splitValues(config)) continue;
           call = valid;
           vksort::Range& range = of_payload ? call.sort.payload : call.sort.keys;
           const VkDeviceSize bytes = of_payload ? 4 : bytesOf(config);
-          call.state.buffer = range.buffer;
-          call.state.offset = 0;
-          range.offset = (call.state.size - 4) / bytes * bytes;
-          expectStatus(statusOf(sorter, config, call), vksort::Argument::state, vksort::Fault::overlapping);
-          range.offset = (call.state.size + bytes - 1) / bytes * bytes;
+          call.work.buffer = range.buffer;
+          call.work.offset = 0;
+          range.offset = (call.work.size - 4) / bytes * bytes;
+          expectStatus(statusOf(sorter, config, call), vksort::Argument::work, vksort::Fault::overlapping);
+          range.offset = (call.work.size + bytes - 1) / bytes * bytes;
           CHECK(statusOf(sorter, config, call).ok());
         }
       }
@@ -658,7 +659,7 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
   });
 }
 
-TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite("one width")) {
+TEST_CASE("checks_no_ranges_if_there_is_nothing_to_sort" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.only_logs = true;
@@ -666,15 +667,20 @@ TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite(
       const vksort::Sorter sorter = fakeSorter(rig, config);
       INFO(describe(config));
       const MockVulkan mock(faults);
-      CHECK(record(sorter, VK_NULL_HANDLE, config, {}).ok());
-      Call call;
+      const VkDescriptorSet set = sorter.descriptorSetLayout() != VK_NULL_HANDLE ? kAnySet : VK_NULL_HANDLE;
+      Call call{};
+      call.sort.key_type = config.key_type;
+      call.sort.descriptor_set = set;
+      CHECK(record(sorter, kCommands, config, call).ok());
       call.sort.count = 1000;  // in no segment
-      CHECK(record(sorter, VK_NULL_HANDLE, config, call).ok() == (config.mode == Mode::segments));
-      call.segments.segment_count = 1;
-      expectStatus(record(sorter, VK_NULL_HANDLE, config, call), vksort::Argument::command_buffer,
-                   vksort::Fault::missing);
+      CHECK(record(sorter, kCommands, config, call).ok() == (config.mode == Mode::segments));
+      for (const uint32_t count : {0u, 1000u}) {
+        call.sort.count = count;
+        expectStatus(record(sorter, VK_NULL_HANDLE, config, call), vksort::Argument::command_buffer,
+                     vksort::Fault::missing);
+      }
       call = modeCall(rig, config, 7);
-      if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
+      call.sort.descriptor_set = set;
       call.sort.count = 1;
       if (config.mode == Mode::whole && config.payload != vksort::Payload::index)
         CHECK(record(sorter, kCommands, config, call).ok());

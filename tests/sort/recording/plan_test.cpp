@@ -113,7 +113,7 @@ TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width
           INFO(describe(config) << ": " << segments << " segments of " << max_segment);
           Call call = modeCall(rig, config, segments);
           call.segments.max_segment = max_segment;
-          call.state.offset = (call.state.offset + 255) / 256 * 256;  // not bound together with the table
+          call.work.offset = (call.work.offset + 255) / 256 * 256;  // not bound together with the table
           const vksort::PlanInfo info = planInfoOf(config, call);
           const std::vector<PassPlan> plan = planned(info, sorter);
           expectRecorded(plan, recordMode(rig, sorter, config, call).log);

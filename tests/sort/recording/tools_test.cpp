@@ -19,7 +19,7 @@ bool hasDebugUtils(Rig& rig) {
 // A new sorter, under the faults in force.
 vksort::Sorter labelledSorter(Rig& rig, const Config& config) {
   SorterSetup setup = rig.setupOf(config);
-  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   return sorter;
@@ -72,7 +72,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
       CHECK(unnamed(less) == 1);
     }
     vksort::Device device = rig.setupOf({}).info.device;
-    device.enabled_features = vksort::kDebugUtils;
+    device.enabled_features = VKSORT_DEBUG_UTILS;
     const MockVulkan mock;
     vksort::Verifier verifier;
     REQUIRE(vksort::Verifier::create(device, verifier) == VK_SUCCESS);
@@ -113,7 +113,7 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
 TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
-    setup.info.device.enabled_features |= vksort::kDebugUtils;
+    setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
     for (const bool staged : {false, true}) {
       setup.creation.staged = staged;
       uint32_t names = 1;

@@ -25,7 +25,7 @@ struct VerifyCalls {
   bool takesSets() const { return verifier().descriptorSetLayout() != VK_NULL_HANDLE; }
 
   vksort::VerifyInfo valid() const {
-    vksort::VerifyInfo info;
+    vksort::VerifyInfo info{};
     info.ordering.key_type = key_type;
     info.ordering.payload = payload;
     info.keys = {rig.arena(0, 1 << 12).device.handle(), 64, 4096};
@@ -90,7 +90,7 @@ TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_sui
         info.keys.size = info.payload.size = 5 * kGiB;
         info.result.offset += 4 * first + high * 6 * kGiB;
         const Log log = calls.record(RecordStatus{}, calls.verifier(), info, faults);
-        REQUIRE(log.ranges.size() == vksort::kVerifyDescriptorsPerSet);
+        REQUIRE(log.ranges.size() == VKSORT_VERIFY_DESCRIPTORS_PER_SET);
         const VkDeviceSize begin = 64 + VkDeviceSize{info.first} * 4;
         const VkDeviceSize begins[] = {begin, begin, info.result.offset};
         for (std::size_t i = 0; i < std::size(begins); ++i) {
@@ -113,7 +113,7 @@ using A = vksort::Argument;
 using F = vksort::Fault;
 
 struct WrongCall {
-  RecordStatus status;
+  RecordStatus status{};
   void (*make)(Info& info, VkDeviceSize bytes);  // of an element in the keys
 };
 

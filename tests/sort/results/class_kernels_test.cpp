@@ -54,7 +54,7 @@ SorterSetup setupOf(const Rig& rig, const Config& config) {
 // Under the mock in force.
 Algorithms algorithmsOf(const vksort::SorterInfo& info) {
   const vksort::DeviceFacts facts = factsOf(info.device);
-  return vksort::algorithmsFor(info, facts.limits, facts.record_limits);
+  return vksort::algorithmsFor(vksort::configurationOf(info), facts.limits, facts.record_limits);
 }
 
 // A kernel, and what makes another SPIR-V module of it.

@@ -37,7 +37,7 @@ constexpr Config kFencedConfigs[] = {
 };
 
 vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = sort.n;
   info.indirect = config.mode == Mode::indirect;
   info.segment_count = static_cast<uint32_t>(sort.table.size());

@@ -156,7 +156,7 @@ TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::te
     CHECK(layouts.size() > 0);
     CHECK(std::ranges::count(layouts, sorter.descriptorSetLayout()) == std::ssize(layouts));
     CHECK(layouts.size() <= mock.log.pool_sets);
-    CHECK(layouts.size() * vksort::kDescriptorsPerSet <= mock.log.pool_descriptors);
+    CHECK(layouts.size() * VKSORT_DESCRIPTORS_PER_SET <= mock.log.pool_descriptors);
   });
 }
 

@@ -132,7 +132,7 @@ TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) 
         const VkDeviceSize sort_bytes = sorter.scratchBytes(std::min(k.most, count.most));
         sort.scratch = select.scratch = memory.scratch(std::max(toolkit.scratchBytes(select), sort_bytes));
         sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
-        const vksort::Range state = memory.scratch(vksort::kStateBytes);
+        const vksort::Range state = memory.scratch(VKSORT_WORK_BYTES);
         expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
                        requireRecorded(vksort::recordSelectedSort(toolkit, sorter, cmd, select, sort, state));
                      }},

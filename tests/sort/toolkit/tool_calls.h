@@ -2,8 +2,8 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include "support/device/recording.h"
 #include "sort/toolkit/tool_check.h"
+#include "support/device/recording.h"
 
 namespace test {
 
@@ -50,6 +50,7 @@ struct ToolCalls {
             .target = range(2, 4 * n),
             .indices = range(1, n),
             .count = n,
+            .element_words = 4,
             .descriptor_set = set()};
   }
   vksort::GatherInfo inPlace() const {

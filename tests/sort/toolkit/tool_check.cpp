@@ -35,7 +35,7 @@ vksort::Toolkit makeToolkit(const Rig& rig, const ToolSetup& setup, vksort::Tool
 }
 
 ToolMemory::ToolMemory(Rig& rig)
-    : rig_(rig), pool_(rig.device(), kMaxToolSets, kMaxToolSets * vksort::kDescriptorsPerSet) {
+    : rig_(rig), pool_(rig.device(), kMaxToolSets, kMaxToolSets * VKSORT_DESCRIPTORS_PER_SET) {
   for (const uint32_t arena : {0u, 1u}) (void)rig.arena(arena, kToolArenaWords);
 }
 

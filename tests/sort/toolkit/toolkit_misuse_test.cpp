@@ -53,7 +53,7 @@ void expectSelectMisuse(const ToolCalls& of) {
   });
   segments({A::source, F::too_small, 503 * 4}, [](auto& info) { info.source.size = 502 * 4; });
   segments({A::source, F::whole_size}, [](auto& info) { info.source.size = VK_WHOLE_SIZE; });
-  segments({A::element_words, F::invalid}, [](auto& info) { info.element_words = 0; });
+  segments({A::element_words, F::invalid}, [](auto& info) { info.element_words = 4; });
   segments({}, [](auto& info) { info.count = 0, info.source = {}; });
   segments({}, [](auto& info) { info.row_stride = 1u << 30; });
 }
@@ -79,12 +79,15 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
       runs({A::target, F::too_small, 5001 * 4}, [](auto& info) { info.starts.size -= 4; });
       runs({A::target, F::overlapping}, [](auto& info) { info.starts.offset = info.sorted.elements.offset + 16; });
       runs({A::count_target, F::missing}, [](auto& info) { info.run_count.buffer = VK_NULL_HANDLE; });
-      runs({A::count_target, F::misaligned}, [](auto& info) { info.run_count.argument_offset = 2; });
-      runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.per_workgroup = 0; });
-      runs({A::count_target, F::invalid}, [](auto& info) { info.run_count.argument_offset = info.run_count.offset; });
+      runs({A::count_target, F::misaligned},
+           [](auto& info) { info.run_count.command_divisor = 1, info.run_count.command_offset = 2; });
+      runs({A::count_target, F::invalid}, [](auto& info) {
+        info.run_count.command_divisor = 1, info.run_count.command_offset = info.run_count.offset;
+      });
       runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.offset = info.starts.offset; });
       // It begins before the first range and ends behind it.
-      runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.argument_offset = 0; });
+      runs({A::count_target, F::overlapping},
+           [](auto& info) { info.run_count.command_divisor = 1, info.run_count.command_offset = 0; });
       runs({A::count_buffer, F::misaligned}, [](auto& info) { info.sorted.count_source = {info.starts.buffer, 1}; });
       runs({A::scratch, F::missing}, [](auto& info) { info.scratch = {}; });
       runs({}, [](auto& info) { info.sorted.count = 0, info.sorted.elements = info.scratch = {}; });
@@ -105,8 +108,10 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
       cull({A::key_type, F::invalid}, [](auto& info) { info.key_type = vksort::KeyType::u64; });
       cull({A::element_words, F::invalid}, [](auto& info) { info.element_words = 4; });
       cull({A::count_buffer, F::invalid}, [](auto& info) { info.count_source.buffer = (VkBuffer)uint64_t{1}; });
-      cull({A::count_buffer, F::overlapping}, [](auto& info) { info.count_source = {info.kept.buffer, info.kept.offset}; });
-      const vksort::Toolkit without = makeToolkit(rig, setup, {.tools = vksort::kRunTool});
+      cull({A::count_buffer, F::overlapping}, [](auto& info) {
+        info.count_source = {info.kept.buffer, info.kept.offset};
+      });
+      const vksort::Toolkit without = makeToolkit(rig, setup, {.tools = VKSORT_RUN_TOOL});
       ToolCalls{rig, without}.expect({A::sorter, F::invalid}, calls.cull());
 
       const auto gather = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.gather(), edit); };
@@ -140,7 +145,7 @@ TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest
       faults.only_logs = true;
       const MockVulkan mock(faults);
       const RecordStatus out =
-          vksort::recordCulledSort(toolkit, sorter, kCommands, cull, sort, calls.range(5, vksort::kStateBytes / 4));
+          vksort::recordCulledSort(toolkit, sorter, kCommands, cull, sort, calls.range(5, VKSORT_WORK_BYTES / 4));
       CHECK(mock.log.commands.empty() == !out.ok());
       if (out.ok()) CHECK(missingBarriers(mock.log) == 0);
       return out;
@@ -181,7 +186,7 @@ TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * docte
       select.indices = calls.range(1, select.k);
       select.keys = calls.range(2, select.k);
       vksort::SortInfo sort{.scratch = calls.range(6, sorter.scratchBytes(select.k) / 4)};
-      vksort::Range state = calls.range(5, vksort::kStateBytes / 4);
+      vksort::Range state = calls.range(5, VKSORT_WORK_BYTES / 4);
       edit(select, sort, state);
       Faults faults;
       faults.only_logs = true;
@@ -198,7 +203,7 @@ TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * docte
     expect({A::scratch, F::too_small}, [](auto&, auto& sort, auto&) { sort.scratch.size -= 4; });
     expect({A::scratch, F::missing}, [](auto& select, auto&, auto&) { select.scratch = {}; });
     expect({A::keys, F::missing}, [](auto& select, auto&, auto&) { select.keys = {}; });
-    expect({A::state, F::missing}, [](auto&, auto&, auto& state) { state = {}; });
+    expect({A::work, F::missing}, [](auto&, auto&, auto& state) { state = {}; });
     expect({A::source, F::missing}, [](auto& select, auto&, auto&) { select.source = {}; });
     expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.row_count = 2; });
     expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.segments = select.source; });

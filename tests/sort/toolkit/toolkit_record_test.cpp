@@ -71,6 +71,7 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
       const vksort::CullInfo info = {.source = memory.range(source, 30'000),
                                      .count = 30'000,
                                      .lowest = 1,
+                                     .highest = ~0u,
                                      .indices = memory.range(indices, 30'000),
                                      .kept = {memory.buffer(), VkDeviceSize{kept} * 4},
                                      .scratch = memory.scratch(toolkit.scratchBytes(30'000)),
@@ -85,12 +86,12 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
 
 TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    using vksort::ToolSet;
-    vksort::Creation backwards;
+    using vksort::Tools;
+    vksort::Creation backwards{};
     backwards.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
       while (count-- > 0) job(jobs, count);
     };
-    const auto expect = [&](ToolSet tools, size_t pipelines) {
+    const auto expect = [&](Tools tools, size_t pipelines) {
       const MockVulkan mock(Faults{});
       const vksort::Toolkit toolkit =
           makeToolkit(rig, {}, {.tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
@@ -100,20 +101,19 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
         return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
       };
 #ifdef NDEBUG  // builds with assertions stop
-      if ((tools & vksort::kRunTool) == 0) CHECK(refuses(toolkit.recordRuns(cmd, {})));
-      if ((tools & vksort::kCellTool) == 0) CHECK(refuses(toolkit.recordCells(cmd, {})));
-      if ((tools & vksort::kCullTool) == 0) CHECK(refuses(toolkit.recordCull(cmd, {})));
-      if ((tools & vksort::kGatherTool) == 0) CHECK(refuses(toolkit.recordGather(cmd, {})));
-      if ((tools & vksort::kSelectTool) == 0) CHECK(refuses(toolkit.recordSelect(cmd, {})));
+      if (tools != 0 && (tools & VKSORT_RUN_TOOL) == 0) CHECK(refuses(toolkit.recordRuns(cmd, {})));
+      if (tools != 0 && (tools & VKSORT_CELL_TOOL) == 0) CHECK(refuses(toolkit.recordCells(cmd, {})));
+      if (tools != 0 && (tools & VKSORT_CULL_TOOL) == 0) CHECK(refuses(toolkit.recordCull(cmd, {})));
+      if (tools != 0 && (tools & VKSORT_GATHER_TOOL) == 0) CHECK(refuses(toolkit.recordGather(cmd, {})));
+      if (tools != 0 && (tools & VKSORT_SELECT_TOOL) == 0) CHECK(refuses(toolkit.recordSelect(cmd, {})));
 #endif
     };
-    expect(vksort::kAllTools, 12);
-    expect(vksort::kRunTool, 2);
-    expect(vksort::kCellTool, 2);
-    expect(vksort::kCullTool, 2);
-    expect(vksort::kGatherTool, 1);
-    expect(vksort::kSelectTool | vksort::kGatherTool, 7);
-    expect(0, 0);
+    expect(0, 12);
+    expect(VKSORT_RUN_TOOL, 2);
+    expect(VKSORT_CELL_TOOL, 2);
+    expect(VKSORT_CULL_TOOL, 2);
+    expect(VKSORT_GATHER_TOOL, 1);
+    expect(VKSORT_SELECT_TOOL | VKSORT_GATHER_TOOL, 7);
   });
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite
       Faults faults;
       faults.fails_creation = failures;
       const MockVulkan mock(faults);
-      vksort::ToolkitInfo info;
+      vksort::ToolkitInfo info{};
       info.device = rig.setupOf({}).info.device;
       vksort::Toolkit toolkit;
       const char* reason = nullptr;

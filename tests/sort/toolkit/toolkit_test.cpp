@@ -207,10 +207,10 @@ TEST_CASE("one_recording_culls_and_sorts" * doctest::test_suite("one width")) {
       for (uint32_t& key : keys) key = random.word() & 0xff;
       const CullCase of{.lowest = 20, .highest = 200, .sorted = vksort::Order::ascending};
       const vksort::CullInfo cull = placeCull(memory, toolkit, of, keys, count, 1);
-      vksort::SortInfo sort;
+      vksort::SortInfo sort{};
       sort.scratch = memory.scratch(sorter.scratchBytes(count.most));
       sort.descriptor_set = memory.set(sorter.descriptorSetLayout());
-      const vksort::Range state = memory.scratch(vksort::kStateBytes);
+      const vksort::Range state = memory.scratch(VKSORT_WORK_BYTES);
       expectRounds(rig, memory, {[&](VkCommandBuffer cmd) {
                      requireRecorded(vksort::recordCulledSort(toolkit, sorter, cmd, cull, sort, state));
                    }},

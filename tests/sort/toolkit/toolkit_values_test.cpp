@@ -59,7 +59,7 @@ class Values {
     return small(3) != 0 ? vksort::CountSource{} : vksort::CountSource{buffer(), offset()};
   }
   vksort::CountTarget target() {
-    return {buffer(), offset(), small(2) != 0 ? offset() : vksort::kNoArgument, small(8) != 0 ? 1 : number()};
+    return {buffer(), offset(), small(2) != 0 ? 1 : small(8) != 0 ? 0 : number(), offset()};
   }
   vksort::KeyBits bits() { return small(2) != 0 ? vksort::KeyBits{} : vksort::KeyBits{small(70), small(70)}; }
   vksort::SortedRange sorted() { return {range(), number(), number(), source(), 1 + small(4), bits()}; }
@@ -136,8 +136,8 @@ uint32_t tryIt(const ToolCalls& calls, const Info& info, std::vector<vksort::Ran
 
 vksort::Range wordAt(const vksort::CountSource& source) { return {source.buffer, source.offset, 4}; }
 vksort::Range wordsOf(const vksort::CountTarget& target) {
-  const bool has_argument = target.argument_offset != vksort::kNoArgument;
-  const VkDeviceSize other = has_argument ? target.argument_offset : target.offset;
+  const bool has_argument = target.command_divisor != 0;
+  const VkDeviceSize other = has_argument ? target.command_offset : target.offset;
   return {target.buffer, std::min(target.offset, other),
           std::max(target.offset, other) + 4 - std::min(target.offset, other)};
 }
@@ -222,8 +222,9 @@ uint32_t trySelect(const ToolCalls& calls, Values& values) {
   return tryIt(calls, info, {info.source, info.indices, info.keys, {info.selected.buffer, 0, far}, info.scratch},
                [&](const Recorded& recorded) {
                  const auto push = recorded.pushed<vksort::SelectPush>();
-                 const uint64_t rows = uint64_t{info.row_count - 1} * push.row_stride + info.count;
-                 const uint64_t selected = uint64_t{info.row_count} * info.k;
+                 const uint64_t row_count = info.segments.buffer ? info.row_count : std::max(info.row_count, 1u);
+                 const uint64_t rows = (row_count - 1) * push.row_stride + info.count;
+                 const uint64_t selected = row_count * info.k;
                  if (info.count != 0) recorded.expectSource(push.source, rows);
                  recorded.expectKept(push.kept, selected);
                  if (info.keys.buffer != VK_NULL_HANDLE)

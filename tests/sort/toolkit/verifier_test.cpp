@@ -124,10 +124,10 @@ TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::te
   for (const auto payload :
        {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
     for (const Ties ties : {Ties::stable, Ties::by_value, Ties::any}) {
-      vksort::SorterInfo sorter;
+      vksort::SorterInfo sorter{};
       sorter.payload = payload;
       sorter.ties = ties;
-      vksort::SortInfo sort;
+      vksort::SortInfo sort{};
       sort.key_type = kF32;
       sort.order = kDown;
       sort.nan_rule = kNanLast;

@@ -29,7 +29,7 @@ struct FencedRange {
   std::string name;
   gpu::Buffer buffer;
   uint32_t* words = nullptr;
-  vksort::Range range;
+  vksort::Range range{};
   std::span<std::byte> outside[2];
 };
 

@@ -5,7 +5,7 @@
 
 #include "decide/decide.h"
 #include "support/check/segment_check.h"
-#include "device/support.h"
+#include "create/connect.h"
 
 namespace test {
 
@@ -43,11 +43,11 @@ vksort::Algorithms algorithmsOf(const vksort::SorterInfo& info, bool looks_back)
   vksort::DeviceFacts facts;
   const vksort::Device& device = info.device;
   REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
-  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
-  if ((device.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-  vksort::Allowed allowed{};
+  REQUIRE(vksort::findFacts(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  if ((device.enabled_features & VKSORT_FULL_SUBGROUPS) == 0) facts.limits.subgroup_size = 0;
+  vksort::Fallback allowed{};
   allowed.look_back = looks_back;
-  return vksort::algorithmsFor(info, facts.limits, facts.record_limits, allowed);
+  return vksort::algorithmsFor(vksort::configurationOf(info), facts.limits, facts.record_limits, allowed);
 }
 
 bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back, uint64_t kernels) {

@@ -58,7 +58,7 @@ vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerifi
   const uint32_t width = keyWords(*each.config);
   const uint32_t key = placed.keys / width;
   const uint32_t least = split ? std::min(key, placed.values) : key;
-  vksort::VerifyInfo info;
+  vksort::VerifyInfo info{};
   info.ordering = orderingOf(*each.config);
   info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
   info.count = static_cast<uint32_t>(each.elements->keys.size());
@@ -106,7 +106,7 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   const auto sets_needed = static_cast<uint32_t>(list.size());
   const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
   gpu::DescriptorPool sets;
-  if (layout != VK_NULL_HANDLE) sets = {device, sets_needed, sets_needed * vksort::kVerifyDescriptorsPerSet};
+  if (layout != VK_NULL_HANDLE) sets = {device, sets_needed, sets_needed * VKSORT_VERIFY_DESCRIPTORS_PER_SET};
   MockVulkan mock(faults);
   mock.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
 
@@ -179,9 +179,7 @@ void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& c
 
 }  // namespace test
 
-namespace vksort {
-bool operator==(const VerifyResult& a, const VerifyResult& b) {
+bool operator==(const vksortVerifyResult& a, const vksortVerifyResult& b) {
   return a.inversions == b.inversions && a.elements == b.elements && a.checksum[0] == b.checksum[0] &&
          a.checksum[1] == b.checksum[1];
 }
-}  // namespace vksort

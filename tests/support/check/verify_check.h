@@ -40,6 +40,4 @@ void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& c
 
 }  // namespace test
 
-namespace vksort {
-bool operator==(const VerifyResult& a, const VerifyResult& b);
-}  // namespace vksort
+bool operator==(const vksortVerifyResult& a, const vksortVerifyResult& b);

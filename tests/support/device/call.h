@@ -4,9 +4,8 @@
 
 #include "support/oracle/oracle.h"
 #include "sorts/sizes/tuning.h"
-#include "vksort_expert.h"
-#include "vksort_indirect.h"
-#include "vksort_segments.h"
+#include "vksort_plan.h"
+#include "vksort.h"
 
 namespace test {
 
@@ -14,8 +13,8 @@ namespace test {
 struct Call {
   vksort::SortInfo sort{};
   vksort::CountSource count{};     // Mode::indirect
-  vksort::SegmentInfo segments{};  // Mode::segments, but for its state
-  vksort::Range state{};
+  vksort::SegmentInfo segments{};  // Mode::segments, except for its work buffer
+  vksort::Range work{};
 };
 
 // Sets key type, order, NaN rule and significant bits.
@@ -34,11 +33,11 @@ inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer
     case Mode::whole:
       return sorter.record(cmd, call.sort);
     case Mode::indirect:
-      return vksort::recordIndirect(sorter, cmd, call.sort, {call.count, call.state});
+      return sorter.record(cmd, call.sort, {call.count, call.work});
     case Mode::segments: {
       vksort::SegmentInfo segments = call.segments;
-      segments.state = call.state;
-      return vksort::recordSegments(sorter, cmd, call.sort, segments);
+      segments.work = call.work;
+      return sorter.record(cmd, call.sort, segments);
     }
   }
   return {};

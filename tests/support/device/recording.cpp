@@ -72,7 +72,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, const
   Call now = call;
   gpu::DescriptorPool sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    sets = {rig.device(), 1, VKSORT_DESCRIPTORS_PER_SET};
     now.sort.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
   MockVulkan mock(faults);
@@ -96,7 +96,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   if (config.mode == Mode::indirect) {
     const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
     call.count = {counts, 0};
-    call.state = {counts, 64, vksort::kStateBytes};
+    call.work = {counts, 64, VKSORT_WORK_BYTES};
   }
   return recorded(rig, sorter, config, call, faults);
 }
@@ -130,7 +130,7 @@ vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   SorterSetup setup = rig.setupOf(config);
-  setup.info.device.enabled_features |= vksort::kDebugUtils;  // for recordMode()
+  setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;  // for recordMode()
   vksort::Sorter sorter;
   const char* reason = "";
   const VkResult result = vksort::Sorter::create(setup.get(), sorter, &reason);
@@ -148,18 +148,18 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
   info.count = kRecordedCount;
   info.keys = {rig.arena(0, info.count * width).device.handle(), 0, VkDeviceSize{info.count} * width * 4};
   if (splitValues(config)) info.payload = {rig.arena(1, info.count).device.handle(), 0, VkDeviceSize{info.count} * 4};
-  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, state_bytes = vksort::segmentStateBytes(segments);
+  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, state_bytes = VKSORT_SEGMENT_WORK_BYTES(segments);
   const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + state_bytes) / 4)).device.handle();
   call.segments = {buffer, 0, segments, 0, {}};
-  call.state = {buffer, table_bytes, state_bytes};
+  call.work = {buffer, table_bytes, state_bytes};
   if (config.scratch) call.sort.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.mode == Mode::segments) return call;
-  const vksort::Range state = call.state;
+  const vksort::Range state = call.work;
   call.segments = {};
-  call.state = {};
+  call.work = {};
   if (config.mode == Mode::indirect) {
     call.count = {state.buffer, 0};
-    call.state = {state.buffer, state.offset, vksort::kStateBytes};
+    call.work = {state.buffer, state.offset, VKSORT_WORK_BYTES};
   }
   return call;
 }

@@ -40,11 +40,11 @@ inline Call validCall(Rig& rig, const Config& config) {
   const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
   if (config.mode == Mode::segments) {
     call.segments = {counts, 12, 10, 16, {}};  // tiny ones
-    call.state = {counts, 100, vksort::segmentStateBytes(10)};
+    call.work = {counts, 100, VKSORT_SEGMENT_WORK_BYTES(10)};
   }
   if (config.mode == Mode::indirect) {
     call.count = {counts, 12};
-    call.state = {counts, 20, vksort::kStateBytes};
+    call.work = {counts, 20, VKSORT_WORK_BYTES};
   }
   return call;
 }
@@ -78,7 +78,7 @@ vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
 Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults = {});
 
 inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
-  vksort::PlanInfo info;
+  vksort::PlanInfo info{};
   info.count = call.sort.count;
   info.scratch = call.sort.scratch.buffer != VK_NULL_HANDLE;
   info.indirect = config.mode == Mode::indirect;
@@ -96,7 +96,7 @@ inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
 inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
   const VkPhysicalDeviceLimits& limits = properties.limits;
-  vksort::PlanDevice device;
+  vksort::PlanDevice device{};
   device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
   device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   device.vendor_id = properties.vendorID;

@@ -12,7 +12,7 @@
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
 #include "support/skip.h"
-#include "device/support.h"
+#include "create/connect.h"
 
 namespace test {
 namespace {
@@ -82,8 +82,8 @@ Rig::Rig(std::string name, const gpu::Device& device)
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
   const gpu::EnabledFeatures& enabled = device_->enabled();
-  if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
-  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
+  if (enabled.push_descriptor) features |= VKSORT_PUSH_DESCRIPTOR;
+  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= VKSORT_FULL_SUBGROUPS;
   return features & vksort::querySupport(mockInstanceProcAddr, device_->instance(), device_->physical(),
                                          device_->properties().api_version)
                         .features;
@@ -98,8 +98,8 @@ SorterSetup Rig::setupOf(const Config& config) const {
                  device_->handle(),
                  device_->properties().api_version,
                  features()};
-  if (!config.push_descriptor) info.device.enabled_features &= ~vksort::kPushDescriptor;
-  if (!config.full_subgroups) info.device.enabled_features &= ~vksort::kFullSubgroups;
+  if (!config.push_descriptor) info.device.enabled_features &= ~VKSORT_PUSH_DESCRIPTOR;
+  if (!config.full_subgroups) info.device.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
   info.key_bits = wideKeys(config) ? 64 : 32;
   info.payload = config.payload;
   info.ties = config.ties;
@@ -136,7 +136,7 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
 
 vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {
   vksort::Device info = setupOf({}).info.device;
-  info.enabled_features = push_descriptor ? features() & vksort::kPushDescriptor : 0;
+  info.enabled_features = push_descriptor ? features() & VKSORT_PUSH_DESCRIPTOR : 0;
   vksort::Verifier verifier;
   const char* reason = "";
   const VkResult result = vksort::Verifier::create(info, verifier, &reason);
@@ -156,11 +156,11 @@ vksort::bitonic::KernelSizes Rig::tuning(const Config& config) const {
   if (!vksort::load(mockInstanceProcAddr, device_->instance(), functions))
     throw gpu::Error("an instance without functions");
   vksort::DeviceFacts facts;
-  if (vksort::inspect(functions, device_->physical(), device_->properties().api_version, facts) != VK_SUCCESS)
+  if (vksort::findFacts(functions, device_->physical(), device_->properties().api_version, facts) != VK_SUCCESS)
     throw gpu::Error("a device without facts");
   vksort::DeviceLimits limits = facts.limits;
-  if (!config.full_subgroups || (features() & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
-  return vksort::algorithmsFor(setupOf(config).get(), limits, facts.record_limits).bitonic.shape;
+  if (!config.full_subgroups || (features() & VKSORT_FULL_SUBGROUPS) == 0) limits.subgroup_size = 0;
+  return vksort::algorithmsFor(vksort::configurationOf(setupOf(config).get()), limits, facts.record_limits).bitonic.shape;
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {

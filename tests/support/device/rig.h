@@ -11,7 +11,7 @@
 #include "support/vulkan_mock/mock.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
-#include "vksort_verifier.h"
+#include "vksort_toolkit.h"
 
 namespace test {
 
@@ -30,7 +30,7 @@ class Rig {
 
   // Optional features of vksort that are enabled on the device.
   vksort::Features features() const;
-  bool hasFullSubgroups() const { return (features() & vksort::kFullSubgroups) != 0; }
+  bool hasFullSubgroups() const { return (features() & VKSORT_FULL_SUBGROUPS) != 0; }
 
   // Returns the setup that creates the sorter of a configuration. All its functions are loaded through the mock.
   SorterSetup setupOf(const Config& config) const;

@@ -50,7 +50,7 @@ bool order(std::span<const Moment> between, const Use& before, const Use& after)
 
 struct RoleUse {
   Role role;
-  vksort::Access access;
+  vksort::Access access{};
 };
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }

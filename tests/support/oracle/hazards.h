@@ -6,7 +6,7 @@
 
 #include "support/device/call.h"
 #include "support/vulkan_mock/mock.h"
-#include "vksort_verifier.h"
+#include "vksort_toolkit.h"
 
 namespace test {
 

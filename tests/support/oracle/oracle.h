@@ -12,7 +12,7 @@ namespace test {
 
 using cases::Mode, cases::Random;
 
-inline constexpr uint8_t kEveryBit = 255;  // Config::bit_count: kAllBits
+inline constexpr uint8_t kEveryBit = 0;  // Config::bit_count
 
 // One sort of the test matrix: a Sorter, and a recording of it.
 struct Config {
@@ -47,7 +47,7 @@ vksort::Ordering orderingOf(const Config& config);
 std::string describe(const Config& config);
 
 [[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) {
-  return {config.first_bit, config.bit_count == kEveryBit ? vksort::kAllBits : config.bit_count};
+  return {config.first_bit, config.bit_count};
 }
 inline bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
 // Elements that the kernels move.

@@ -63,7 +63,7 @@ VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
 }
 
 VkResult SelfTestDevice::createSets(std::uint32_t set_count) {
-  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, set_count * kDescriptorsPerSet};
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, set_count * VKSORT_DESCRIPTORS_PER_SET};
   const VkDescriptorPoolCreateInfo pool_info = {
       VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, set_count, 1, &size};
   VkDescriptorPool made = VK_NULL_HANDLE;
@@ -121,7 +121,7 @@ VkResult SelfTestDevice::submitAndWait() {
   result = info.submit ? info.submit(info.context, command_buffer, fence)
                        : vk.QueueSubmit(info.queue, 1, &submission, fence);
   if (result != VK_SUCCESS) return result;
-  const std::uint64_t timeout_ns = std::uint64_t{info.timeout_ms} * 1'000'000;
+  const std::uint64_t timeout_ns = std::uint64_t{info.timeout_ms != 0 ? info.timeout_ms : 60'000} * 1'000'000;
   result = vk.WaitForFences(host.device, 1, &fence, VK_TRUE, timeout_ns);
   in_flight = !isDone(result);
   if (result == VK_SUCCESS) {

@@ -1,7 +1,7 @@
 // Memory, descriptor sets and submissions of a self-test, one submission after the other.
 #pragma once
 
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 #include "device/functions.h"
 
 namespace vksort {

@@ -18,7 +18,7 @@ constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless 
 constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
 
 #define VKSORT_FAILURE(fault) \
-  { fault, "no level passed its self-test: the baseline " fault }
+  { VK_ERROR_FEATURE_NOT_PRESENT, "no level passed its self-test: the baseline " fault, fault }
 constexpr Failure kUnsorted = VKSORT_FAILURE("left elements out of order");
 constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
 constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
@@ -38,7 +38,7 @@ enum PartOfCase : std::uint32_t {
   kCasePayload,
   kCaseScratch,  // if it is passed
   kCaseCount,    // an indirect count, or a table of one segment
-  kCaseState,
+  kCaseWork,
   kCaseParts
 };
 
@@ -46,8 +46,8 @@ enum PartOfCase : std::uint32_t {
 struct Case {
   Trial trial;
   Pattern pattern;
-  Range parts[kCaseParts];  // null: there is none
-  VerifyResult before;
+  Range parts[kCaseParts]{};  // null: there is none
+  VerifyResult before{};
 };
 
 // The cases of one submission, which has the buffer to itself.
@@ -58,8 +58,7 @@ struct Submission {
 };
 
 struct Subject {
-  const Sorter& sorter;
-  const SorterState& state;
+  const SorterState& sorter;
   const Configuration& configuration;
   SelfTestDevice device;
 
@@ -87,10 +86,10 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   const Trial& trial = each.trial;
   const VkDeviceSize count = trial.count;
   VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0};
-  if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchBytes(trial.count);
-  if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseState] = kStateBytes;
+  if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchWords(trial.count) * sizeof(std::uint32_t);
+  if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseWork] = VKSORT_WORK_BYTES;
   if (trial.mode == Mode::segments)
-    bytes[kCaseCount] = 2 * sizeof(std::uint32_t), bytes[kCaseState] = segmentStateBytes(1);
+    bytes[kCaseCount] = 2 * sizeof(std::uint32_t), bytes[kCaseWork] = VKSORT_SEGMENT_WORK_BYTES(1);
   for (std::uint32_t i = 0; i < kCaseParts; ++i) {
     if (bytes[i] == 0) continue;
     each.parts[i] = {subject.device.buffer, size + kLead, bytes[i]};
@@ -129,8 +128,8 @@ void fill(const Subject& subject, const Submission& submission) {
 
 VkResult recordSort(const Subject& subject, const Case& each) {
   const VkCommandBuffer commands = subject.device.command_buffer;
-  const auto& [keys, payload, scratch, count, state] = each.parts;
-  SortInfo sort;
+  const auto& [keys, payload, scratch, count, work] = each.parts;
+  SortInfo sort{};
   sort.keys = keys;
   sort.payload = payload;
   sort.count = each.trial.count;
@@ -139,18 +138,21 @@ VkResult recordSort(const Subject& subject, const Case& each) {
   sort.order = ordering.order;
   sort.nan_rule = ordering.nan_rule;
   sort.scratch = scratch;
-  const VkResult result = subject.device.newSet(subject.sorter.descriptorSetLayout(), sort.descriptor_set);
+  const VkResult result = subject.device.newSet(subject.sorter.pipelines.setLayout(), sort.descriptor_set);
   if (result != VK_SUCCESS) return result;
+  const vksortSorter sorter = const_cast<vksortSorter>(&subject.sorter);
+  const IndirectInfo indirect = {{count.buffer, count.offset}, work};
+  const SegmentInfo segments = {count.buffer, count.offset, 1, 0, work};
   RecordStatus status{};
   switch (each.trial.mode) {
     case Mode::whole:
-      status = subject.sorter.record(commands, sort);
+      status = vksortRecord(sorter, commands, &sort);
       break;
     case Mode::indirect:
-      status = recordIndirect(subject.sorter, commands, sort, {{count.buffer, count.offset}, state});
+      status = vksortRecordIndirect(sorter, commands, &sort, &indirect);
       break;
     case Mode::segments:
-      status = recordSegments(subject.sorter, commands, sort, {count.buffer, count.offset, 1, 0, state});
+      status = vksortRecordSegments(sorter, commands, &sort, &segments);
       break;
   }
   return status.ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -161,7 +163,7 @@ VkResult record(const Subject& subject, const Submission& submission) {
   for (const Case* each = submission.first; each != submission.end && result == VK_SUCCESS; ++each)
     result = recordSort(subject, *each);
   if (result != VK_SUCCESS) return result;
-  recordBarrier(subject.state.pipelines.vk, subject.device.command_buffer, kAfter,
+  recordBarrier(subject.sorter.pipelines.vk, subject.device.command_buffer, kAfter,
                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   return result;
 }
@@ -181,21 +183,24 @@ bool isGuarded(const Subject& subject, const Case& each) {
   return true;
 }
 
-// Returns null if the case is sorted.
-const Failure* failureOf(const Subject& subject, const Case& each) {
+// Returns the failure of a case after it was sorted.
+Failure failureOf(const Subject& subject, const Case& each) {
   const VerifyResult after =
-      verify(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
-             subject.words(each.parts[kCasePayload]), each.trial.count);
-  if (after.inversions != 0) return &kUnsorted;
-  if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return &kAltered;
-  return isGuarded(subject, each) ? nullptr : &kTrespassed;
+      vksort::verify(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
+                     subject.words(each.parts[kCasePayload]), each.trial.count);
+  if (after.inversions != 0) return kUnsorted;
+  if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return kAltered;
+  return isGuarded(subject, each) ? Failure{} : kTrespassed;
 }
 
-void judge(const Subject& subject, const Submission& submission, Finding& out) {
-  for (const Case* each = submission.first; each != submission.end && !out.failure; ++each) {
-    out.failure = failureOf(subject, *each);
-    out.trial = each->trial;
+Failure judge(const Subject& subject, const Submission& submission) {
+  for (const Case* each = submission.first; each != submission.end; ++each) {
+    Failure failure = failureOf(subject, *each);
+    failure.kernel = each->trial.kernel;
+    failure.count = each->trial.count;
+    if (!failure.ok()) return failure;
   }
+  return {};
 }
 
 // With room for each submission.
@@ -209,51 +214,46 @@ VkResult createDevice(Subject& subject, Case* begin, Case* end) {
     if (cases > max_cases) max_cases = cases;
     first = submission.end;
   }
-  const bool has_sets = !subject.state.pipelines.push_descriptor;
+  const bool has_sets = !subject.sorter.pipelines.push_descriptor;
   return subject.device.create(bytes, has_sets ? max_cases : 0);
 }
 
-VkResult runCases(Subject& subject, Case* begin, Case* end, Finding& out, const char*& reason) {
-  reason = kNotMade;
+Failure runCases(Subject& subject, Case* begin, Case* end) {
   VkResult result = createDevice(subject, begin, end);
   for (Case* first = begin; result == VK_SUCCESS && first != end;) {
-    if (out.failure) break;
     const Submission submission = submissionFrom(subject, first, end);
     fill(subject, submission);
-    reason = kNotMade;
     result = subject.device.flush();
     if (result == VK_SUCCESS) result = record(subject, submission);
     if (result != VK_SUCCESS) break;
-    reason = "the device did not get through the self-test";
     result = subject.device.submitAndWait();
-    if (result == VK_SUCCESS) judge(subject, submission, out);
+    if (result != VK_SUCCESS) return {result, "the device did not get through the self-test"};
+    const Failure failure = judge(subject, submission);
+    if (!failure.ok()) return failure;
     first = submission.end;
   }
-  return result;
+  return result == VK_SUCCESS ? Failure{} : Failure{result, kNotMade};
 }
 
 }  // namespace
 
-VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter, const TrialList& trials,
-                  Finding& out, const char*& reason) {
-  if (trials.count == 0) return VK_SUCCESS;
+Failure selfTest(const Device& device, const SelfTest& info, vksortSorter sorter, const TrialList& trials,
+                 bool& in_flight) {
+  if (trials.count == 0) return {};
   SelfTestFunctions functions;
   if (!load(device.get_instance_proc_addr, device.instance, device.device, functions)) {
-    reason = "a function of Vulkan 1.1 that the self-test needs is missing";
-    return VK_ERROR_INITIALIZATION_FAILED;
+    return {VK_ERROR_INITIALIZATION_FAILED, "a function of Vulkan 1.1 that the self-test needs is missing"};
   }
-  const SorterState& state = *SorterAccess::stateOf(sorter);
-  Subject subject{sorter, state, state.algorithms().configuration(), {device, info, functions}};
+  Subject subject{*sorter, sorter->algorithms().configuration(), {device, info, functions}};
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
   Case* const cases = new (std::nothrow) Case[count];
-  reason = "out of host memory";
-  if (!cases) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  if (!cases) return {VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory"};
   listCases(subject.configuration, trials, cases);
-  const VkResult result = runCases(subject, cases, cases + count, out, reason);
+  const Failure failure = runCases(subject, cases, cases + count);
   delete[] cases;
-  out.in_flight = subject.device.in_flight;
-  if (!out.in_flight) subject.device.destroy();
-  return result;
+  in_flight = subject.device.in_flight;
+  if (!in_flight) subject.device.destroy();
+  return failure;
 }
 
 }  // namespace vksort

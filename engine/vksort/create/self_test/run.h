@@ -21,24 +21,12 @@ enum class Pattern : std::uint8_t {
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
                           std::uint32_t* keys, std::uint32_t* payload);
 
-// A failure of a sort: Rejected::fault, and *reason if no level is left.
-struct Failure {
-  const char *fault, *reason;
-};
-
-struct Finding {
-  const Failure* failure;  // of the first sort that failed; null: none did
-  Trial trial;             // that sort
-  // The device may still run the self-test. Its objects are leaked, and the Sorter's must be, too.
-  bool in_flight;
-};
-
-// Runs the trials with a Sorter that contains the pipelines for them. Returns VK_SUCCESS if all trials ran, even if one
-// failed.
-//   VK_TIMEOUT: a submission did not finish in time. If `out.in_flight` is set, its objects are leaked.
-//   Other errors come from Vulkan or SelfTest::submit.
-// On failure, sets *reason to a static string.
-[[nodiscard]] VkResult selfTest(const Device& device, const SelfTest& info, const Sorter& sorter,
-                                const TrialList& trials, Finding& out, const char*& reason);
+// Runs the trials with a Sorter that contains the pipelines for them. If a sort fails, the failure contains its kernel,
+// count and fault. Other failures come from Vulkan or SelfTest::submit.
+//   VK_TIMEOUT: a submission did not finish in time.
+// `in_flight` is true if the device may still run the self-test. Then its objects are leaked, and the Sorter must be
+// leaked, too.
+[[nodiscard]] Failure selfTest(const Device& device, const SelfTest& info, vksortSorter sorter, const TrialList& trials,
+                               bool& in_flight);
 
 }  // namespace vksort

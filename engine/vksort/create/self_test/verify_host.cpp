@@ -66,18 +66,26 @@ void add(const Ordering& ordering, const Words& element, std::uint32_t (&checksu
 
 }  // namespace
 
-VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payload,
-                    std::uint32_t count) {
-  VerifyResult result{};
+}  // namespace vksort
+
+vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
+                                uint32_t count) {
+  vksort::VerifyResult result{};
   result.elements = count;
-  Words before{};
+  vksort::Words before{};
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Words element = elementAt(ordering, keys, payload, i);
-    add(ordering, element, result.checksum);
-    if (i != 0) result.inversions += isAfter(ordering, before, element);
+    const vksort::Words element = vksort::elementAt(*ordering, keys, payload, i);
+    vksort::add(*ordering, element, result.checksum);
+    if (i != 0) result.inversions += vksort::isAfter(*ordering, before, element);
     before = element;
   }
   return result;
 }
 
-}  // namespace vksort
+vksortOrdering vksortOrderingOf(const vksortSorterInfo* sorter, const vksortSortInfo* sort) {
+  using vksort::Payload;
+  using vksort::Ties;
+  const bool keeps_order = sorter->ties == Ties::stable && sorter->payload == Payload::index;
+  const bool ascend = sorter->payload != Payload::none && (sorter->ties == Ties::by_value || keeps_order);
+  return {sort->key_type, sort->order, sort->nan_rule, sorter->payload, ascend};
+}

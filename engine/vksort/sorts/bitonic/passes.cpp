@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 
-#include "vksort_indirect.h"
+#include "vksort.h"
 
 namespace vksort::bitonic {
 namespace {
 
-static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
+static_assert(VKSORT_WORK_BYTES >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
 
 // The merge of 2^merge elements: full, half or quarter of a tile.
 Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {

@@ -1,6 +1,6 @@
 // Segmented sorts.
 #include "sorts/bitonic/passes.h"
-#include "vksort_segments.h"
+#include "vksort.h"
 
 namespace vksort::bitonic {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::uint32_t kDispatchesEnd =
 static_assert(kDispatchesEnd <= VKSORT_SEGMENTS_QUEUES);
 // Tuning::tile_log2 is at least 9: registers_log2 + 7.
 static_assert(32 - 9 < VKSORT_SEGMENTS_SLOTS_LOG2);
-static_assert(segmentStateBytes(1) == kWord * (VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT));
+static_assert(VKSORT_SEGMENT_WORK_BYTES(1) == kWord * (VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT));
 
 // Queues in the work buffer.
 enum class Queue : std::uint8_t { tiny, small, other, arranged };

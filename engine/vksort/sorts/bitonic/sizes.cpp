@@ -101,9 +101,9 @@ bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element elemen
          });
 }
 
-KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits, const Tuning* tuning) {
-  if (creationOf(info).baseline) return baselineShape();
-  const Element element = configurationOf(info).layout.element;
+KernelSizes shapeOf(const Configuration& configuration, const DeviceLimits& limits, const Tuning* tuning) {
+  if (configuration.baseline) return baselineShape();
+  const Element element = configuration.layout.element;
   KernelSizes shape = tuning ? shapeOn(limits, *tuning) : chooseTuning(limits, element);
   constexpr std::uint32_t kMaxSetupInvocations = 1024;
   while (shape.setup_invocations < kMaxSetupInvocations &&

@@ -28,6 +28,6 @@ void fit(Tuning& tuning, const DeviceLimits& limits, Element element);
 
 // Returns the kernel sizes of a Sorter, based on `tuning`, which must be possible. If `tuning` is null, uses the tuning
 // of the device's class, but does not fit the shapes of the other algorithms to the device.
-[[nodiscard]] KernelSizes shapeOf(const SorterInfo& info, const DeviceLimits& limits, const Tuning* tuning);
+[[nodiscard]] KernelSizes shapeOf(const Configuration& configuration, const DeviceLimits& limits, const Tuning* tuning);
 
 }  // namespace vksort::bitonic

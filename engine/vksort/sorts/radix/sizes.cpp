@@ -14,18 +14,15 @@ constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;
 
 // Whether the device has room for a shape of the Sorter, with the counts for later passes that the first pass of a
 // shape that sums a table makes.
-bool hasRoom(const RadixShape& shape, const SorterInfo& info, const DeviceLimits& limits) {
+bool hasRoom(const RadixShape& shape, const Configuration& configuration, const DeviceLimits& limits) {
   const std::uint32_t invocations = 1u << shape.invocations_log2;
   if (invocations < limits.subgroup_size || invocations > limits.counting_invocations) return false;
-  const Configuration configuration = configurationOf(info);
-  const bool sums = shape.max_count != kMaxElements && creationOf(info).algorithm != Algorithm::radix_portable;
+  const bool sums = shape.max_count != kMaxElements && configuration.algorithm != Algorithm::radix_portable;
   const std::uint32_t later = sums && hasDigits(configuration) ? digitsFor(configuration, {}, false).count - 1 : 0;
   const std::uint32_t part = (shape.elements << shape.invocations_log2) / shape.parts;
   const std::uint32_t words = sharedWords(invocations / limits.subgroup_size, part, later) + 2 * VKSORT_RADIX_DIGITS;
   return words * sizeof(std::uint32_t) <= limits.shared_memory_bytes;
 }
-
-bool hasOneWord(const SorterInfo& info) { return configurationOf(info).layout.element == Element::key; }
 
 }  // namespace
 
@@ -47,7 +44,7 @@ std::uint32_t RadixSetting::maxByRankFor(std::uint32_t passes) const {
   return words() == 1 ? kMaxByRankKeys : kMaxByRankPairs;
 }
 
-void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
+void fit(Tuning& tuning, const Configuration& configuration, const DeviceLimits& limits) {
   if (!canRun(limits)) return;
   const DeviceClass& of = classOf(limits);
   if (!of.adds_in_order) tuning.radix_additions = 0;
@@ -57,7 +54,7 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
                                             : of.limits.subgroups * limits.subgroup_size;
   std::uint32_t count = 0, before = 0;
   for (RadixShape shape : tuning.radix_shapes) {
-    const auto takes = [&] { return 1u << shape.invocations_log2 <= max_invocations && hasRoom(shape, info, limits); };
+    const auto takes = [&] { return 1u << shape.invocations_log2 <= max_invocations && hasRoom(shape, configuration, limits); };
     constexpr std::uint32_t kMinLog2 = 5;
     while (shape.invocations_log2 > kMinLog2 && !takes()) --shape.invocations_log2;
     if (shape.max_count != kMaxElements) {
@@ -71,7 +68,7 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   for (; count < kMaxShapes; ++count) tuning.radix_shapes[count] = {};
 }
 
-bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
+bool isPossible(const Tuning& tuning, const Configuration& configuration, const DeviceLimits& limits) {
   if (tuning.radix_from > kMaxElements || tuning.radix_additions > 1) return false;
   if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) return false;
   std::uint32_t before = 0;
@@ -82,10 +79,10 @@ bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits
     if (is_last && max_count == 0) continue;
     if (is_last || max_count <= before || max_count > kMaxElements) return false;
     if (invocations_log2 < 5 || invocations_log2 > 10 || elements < 2 || elements > 16) return false;
-    if (parts == 0 || elements % parts != 0 || (!hasOneWord(info) && parts != 1)) return false;
+    if (parts == 0 || elements % parts != 0 || (configuration.layout.element != Element::key && parts != 1)) return false;
     const std::uint32_t at_once = tuning.concurrent_workgroups * elements << invocations_log2;
     if (max_count != kMaxElements && max_count > at_once) return false;
-    if (canRun(limits) && !hasRoom(shape, info, limits)) return false;
+    if (canRun(limits) && !hasRoom(shape, configuration, limits)) return false;
     before = max_count;
   }
   // On software drivers the last shape becomes two, with look-back and without.

@@ -23,10 +23,9 @@ std::uint32_t rankingOf(const Configuration& configuration) {
   return configuration.writesIndices() ? VKSORT_RADIX_PAYLOADS_ASCEND : VKSORT_RADIX_VOTES;
 }
 
-bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
-  const Creation creation = creationOf(info);
-  const bool wanted = creation.algorithm != Algorithm::bitonic && creation.algorithm != Algorithm::rank;
-  return wanted && hasDigits(configuration) && !creation.baseline && configuration.scratch != Scratch::never &&
+bool canSort(const Configuration& configuration, const DeviceLimits& limits) {
+  const bool wanted = configuration.algorithm != Algorithm::bitonic && configuration.algorithm != Algorithm::rank;
+  return wanted && hasDigits(configuration) && !configuration.baseline && configuration.scratch != Scratch::never &&
          canRun(limits);
 }
 
@@ -80,8 +79,7 @@ KeyBits partOf(KeyBits bits, std::uint32_t base) {
 
 Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
   constexpr std::uint32_t kWordDigits = 32 / VKSORT_RADIX_DIGIT_BITS;
-  if (bits.count == kAllBits) bits.count = configuration.key_bits - bits.first;
-  if (bits.count == 0) bits = {0, 1};  // a sort has digits
+  if (bits.count == 0) bits.count = configuration.key_bits - bits.first;
   const KeyBits low = partOf(bits, 0), high = partOf(bits, 32);
   std::uint32_t low_digits = (low.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
   std::uint32_t high_digits = (high.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
@@ -118,33 +116,32 @@ std::uint32_t RadixSetting::minCountOf(std::uint32_t shape) const {
   return indexFor(first) == shape && first <= max_count ? first : 0;
 }
 
-RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& limits, const RecordLimits& record_limits,
                        const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
   RadixSetting out{};
-  out.configuration = configurationOf(info);
+  out.configuration = configuration;
   out.max_groups_x = record_limits.max_groups_x;
   out.max_scratch_words = record_limits.maxWords();
   out.max_in_place = one_workgroup;
-  const Creation creation = creationOf(info);
-  if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
+  if (!canSort(configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
-  out.looks_back = looks_back && creation.algorithm != Algorithm::radix_portable;
-  out.automatic = creation.algorithm == Algorithm::automatic;
+  out.looks_back = looks_back && configuration.algorithm != Algorithm::radix_portable;
+  out.automatic = configuration.algorithm == Algorithm::automatic;
   out.scratch_pays = classOf(limits).scratch_pays;
   out.is_software = limits.is_software;
-  out.max_passes = digitsFor(out.configuration, {}, false).count;
-  out.radix_from = out.configuration.ordersByPayload() ? 0 : tuning.radix_from;
+  out.max_passes = digitsFor(configuration, {}, false).count;
+  out.radix_from = configuration.ordersByPayload() ? 0 : tuning.radix_from;
   // The portable sort rests on no device's order of additions.
   out.ranking =
-      out.looks_back && tuning.radix_additions != 0 ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
+      out.looks_back && tuning.radix_additions != 0 ? rankingOf(configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
   out.counting_log2 = out.is_software ? out.subgroup_log2 + 3 : kCountingLog2;
   while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
 
   const std::uint32_t limit = out.is_software ? kMaxInSoftware : kMaxElements;
-  out.max_count = info.max_count == 0 || info.max_count > limit ? limit : info.max_count;
+  out.max_count = configuration.max_count == 0 || configuration.max_count > limit ? limit : configuration.max_count;
   // Fewer passes may pay for smaller sorts.
   out.min_count = out.minCountFor(2);
-  if (out.max_passes > 4 && !out.configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
+  if (out.max_passes > 4 && !configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
   out.max_count = maxBindable(out, out.max_count);

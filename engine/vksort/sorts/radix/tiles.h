@@ -103,12 +103,12 @@ struct RadixSetting {
   return isUsableSubgroup(limits.subgroup_size) && limits.counting_invocations != 0;
 }
 // Makes the members of a class' tuning fit limits in the class, if the kernels run on the device.
-void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+void fit(Tuning& tuning, const Configuration& configuration, const DeviceLimits& limits);
 // Returns true if kernels with the members of the radix sort exist and fit the device.
-[[nodiscard]] bool isPossible(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+[[nodiscard]] bool isPossible(const Tuning& tuning, const Configuration& configuration, const DeviceLimits& limits);
 
 // The tuning must be possible. `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
-[[nodiscard]] RadixSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
+[[nodiscard]] RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& limits,
                                      const RecordLimits& record_limits, const Tuning& tuning,
                                      std::uint32_t one_workgroup, bool looks_back);
 

@@ -13,16 +13,15 @@ constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
 // The same of pairs with Scratch::required: the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
 constexpr std::uint32_t kMinRequiredPairs = (1u << 10) + 1;
 
-bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
-  const Creation creation = creationOf(info);
+bool canSort(const Configuration& configuration, const DeviceLimits& limits) {
   const bool pays = limits.subgroup_size != 0 && classOf(limits).scratch_pays;
-  const bool wanted = creation.algorithm == Algorithm::rank || (creation.algorithm == Algorithm::automatic && pays);
-  return wanted && !creation.baseline && configuration.layout.element != Element::triple &&
+  const bool wanted = configuration.algorithm == Algorithm::rank || (configuration.algorithm == Algorithm::automatic && pays);
+  return wanted && !configuration.baseline && configuration.layout.element != Element::triple &&
          configuration.scratch != Scratch::never;
 }
 
-std::uint32_t minCountOf(const SorterInfo& info, const Configuration& configuration) {
-  if (creationOf(info).algorithm != Algorithm::automatic) return configuration.minCount();
+std::uint32_t minCountOf(const Configuration& configuration) {
+  if (configuration.algorithm != Algorithm::automatic) return configuration.minCount();
   if (configuration.layout.element == Element::key) return kMinKeys;
   return configuration.scratch == Scratch::required ? kMinRequiredPairs : kMinPairs;
 }
@@ -43,12 +42,12 @@ std::uint64_t MergeShape::copied(std::uint32_t n) const {
   return (n + (tile - 1)) & ~(tile - 1);
 }
 
-RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+RankSetting settingOf(const Configuration& configuration, const DeviceLimits& limits, const RecordLimits& record_limits,
                       const Tuning& tuning) {
   RankSetting out{};
-  out.configuration = configurationOf(info);
-  out.compares_second_word = out.configuration.wide() || out.configuration.ordersByPayload();
-  if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
+  out.configuration = configuration;
+  out.compares_second_word = configuration.wide() || configuration.ordersByPayload();
+  if (!canSort(configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
   std::uint32_t max_count = 0;
   for (const auto& [largest, invocations_log2] : tuning.rank_shapes) {
     if (largest == 0) break;
@@ -56,8 +55,8 @@ RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits, const 
     out.shapes[out.shape_count++] = {{largest, invocations_log2}, size, tuning.scratch_log2[size]};
     max_count = largest;
   }
-  if (info.max_count != 0) max_count = std::min(max_count, info.max_count);
-  out.min_count = minCountOf(info, out.configuration);
+  if (configuration.max_count != 0) max_count = std::min(max_count, configuration.max_count);
+  out.min_count = minCountOf(configuration);
   if (max_count >= out.min_count && scratchWords(out, max_count) <= record_limits.maxWords()) out.max_count = max_count;
   return out;
 }

@@ -47,7 +47,7 @@ void fit(Tuning& tuning, const DeviceLimits& limits);
 [[nodiscard]] bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
 // The tuning must be possible.
-[[nodiscard]] RankSetting settingOf(const SorterInfo& info, const DeviceLimits& limits,
+[[nodiscard]] RankSetting settingOf(const Configuration& configuration, const DeviceLimits& limits,
                                     const RecordLimits& record_limits, const Tuning& tuning);
 
 // The scratch memory of a sort of n elements that it takes, in words.

@@ -44,12 +44,6 @@ struct DeviceClass {
 // The limits of a device, and those of its class.
 [[nodiscard]] DeviceLimits limitsInClass(DeviceLimits limits);
 
-// Subgroups of a device, as Vulkan names them.
-struct SubgroupSizes {
-  std::uint32_t own, min, max;
-  bool may_vary;                // the driver may choose another size than its own, unless a pipeline requires one
-  std::uint32_t max_subgroups;  // of a workgroup of a required size; 0: none can be required
-};
 // Sets DeviceLimits::subgroup_size, and counting_invocations as if subgroups had all operations. Both are 0 if no size
 // is usable. The other members must be set. Returns whether pipelines must require the size.
 bool chooseSubgroups(const SubgroupSizes& sizes, DeviceLimits& limits);

@@ -4,7 +4,7 @@
 
 #include <compare>
 
-#include "vksort_expert.h"
+#include "vksort_plan.h"
 
 namespace vksort {
 
@@ -69,7 +69,7 @@ struct Tuning {
 VKSORT_API std::uint32_t planTuned(const SorterInfo& sorter, const Tuning& tuning, const PlanDevice& device,
                                    const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
 
-// Returns the tuning in use, or zeros for an empty Sorter. A pipeline job that rejects a level may change the tuning.
+// Returns the tuning in use, or zeros for an empty Sorter.
 [[nodiscard]] VKSORT_API Tuning tuningOf(const Sorter& sorter);
 
 }  // namespace vksort
