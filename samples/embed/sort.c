@@ -1,7 +1,8 @@
-// vksort from C99: sorts keys, and writes where each was. embed.cpp also has scratch memory and descriptor sets.
+// Uses vksort from C99: sorts keys, and writes the index of each key. See embed.cpp for scratch memory and descriptor
+// sets.
 #include <stdio.h>
 #include <stdlib.h>
-#include <vksort_c.h>
+#include <vksort.h>
 #include <vulkan/vulkan.h>
 
 enum { kCount = 4096, kBytes = kCount * sizeof(uint32_t) };
@@ -12,7 +13,7 @@ static void check(int is_right, const char* what) {
   exit(1);
 }
 
-// Vulkan promises memory that the host sees. Keys are first, and then indices.
+// Creates a buffer for the keys, followed by the indices. Vulkan guarantees that this memory type exists.
 static VkBuffer createBuffer(VkPhysicalDevice physical, VkDevice device, void** mapped) {
   const VkMemoryPropertyFlags wanted = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
   const VkBufferCreateInfo info = {
@@ -73,15 +74,17 @@ int main(void) {
   static uint32_t before[kCount];
   for (uint32_t i = 0; i < kCount; ++i) keys[i] = before[i] = i * 2654435761u;
 
-  // Once: a Sorter with the defaults, for few elements.
-  vksortSorterInfo info;
-  vksortInitSorterInfo(&info, sizeof info);
-  info.device = (vksortDevice){vkGetInstanceProcAddr,  instance, physical, device, VK_API_VERSION_1_1,
-                               VKSORT_PUSH_DESCRIPTOR, NULL,     NULL,     NULL};
-  info.max_count = kCount;
+  // Once. The other members are zero, which is their default.
+  const vksortSorterInfo info = {.device = {.get_instance_proc_addr = vkGetInstanceProcAddr,
+                                            .instance = instance,
+                                            .physical_device = physical,
+                                            .device = device,
+                                            .api_version = VK_API_VERSION_1_1,
+                                            .enabled_features = VKSORT_PUSH_DESCRIPTOR},
+                                 .max_count = kCount};
   vksortSorter sorter;
   const char* reason = NULL;
-  check(vksortSorterCreate(&info, &sorter, &reason) == VK_SUCCESS, reason);
+  check(vksortCreateSorter(VKSORT_VERSION, &info, &sorter, &reason) == VK_SUCCESS, reason);
 
   const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                              .queueFamilyIndex = family};
@@ -94,20 +97,17 @@ int main(void) {
   const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
   check(vkBeginCommandBuffer(cmd, &begin) == VK_SUCCESS, "vkBeginCommandBuffer");
 
-  // Each frame. What the host wrote before the submission is visible to it.
-  vksortSortInfo sort;
-  vksortInitSortInfo(&sort, sizeof sort);
-  sort.keys = (vksortRange){buffer, 0, kBytes};
-  sort.payload = (vksortRange){buffer, kBytes, kBytes};
-  sort.count = kCount;
-  sort.order = VKSORT_ORDER_DESCENDING;
-  const vksortRecordStatus status = vksortSorterRecord(sorter, cmd, &sort);
+  // Each frame. The submission makes earlier writes by the CPU visible to the sort.
+  const vksortSortInfo sort = {.keys = {buffer, 0, kBytes},
+                               .payload = {buffer, kBytes, kBytes},
+                               .count = kCount,
+                               .order = VKSORT_ORDER_DESCENDING};
+  const vksortRecordStatus status = vksortRecord(sorter, cmd, &sort);
   check(status.fault == VKSORT_FAULT_NONE, vksortDescribe(status));
-  const vksortAccess after = vksortAfter();
   const VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                   .srcAccessMask = after.access,
+                                   .srcAccessMask = VKSORT_ACCESS,
                                    .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
-  vkCmdPipelineBarrier(cmd, after.stages, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+  vkCmdPipelineBarrier(cmd, VKSORT_STAGES, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 
   check(vkEndCommandBuffer(cmd) == VK_SUCCESS, "vkEndCommandBuffer");
   const VkSubmitInfo submit = {
@@ -120,6 +120,6 @@ int main(void) {
     check(indices[i] < kCount && before[indices[i]] == keys[i], "WRONG INDEX");
   }
   printf("sort.c: %d keys with their indices: sorted\n", kCount);
-  vksortSorterDestroy(sorter);  // all else ends with the process
+  vksortDestroySorter(sorter);  // the process frees the rest
   return 0;
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""vksort from Python by ctypes: sorts keys, and writes where each was. For systems of 64 bits.
-usage: sort.py [libvksort.so]    a build with BUILD_SHARED_LIBS; the device must have VK_KHR_push_descriptor"""
+"""Uses vksort from Python with ctypes: sorts keys, and writes the index of each key. For 64-bit systems.
+usage: sort.py [libvksort.so]    a build with BUILD_SHARED_LIBS; the device must support VK_KHR_push_descriptor"""
 import ctypes as c, random, sys
 
 vk = c.CDLL("libvulkan.so.1")
 vksort = c.CDLL(sys.argv[1] if len(sys.argv) > 1 else "libvksort.so")
-KINDS = {"b": c.c_uint8, "u": c.c_uint32, "l": c.c_uint64, "p": c.c_void_p}
+KINDS = {"u": c.c_uint32, "l": c.c_uint64, "p": c.c_void_p}
 API, COUNT = 1 << 22 | 1 << 12, 4096  # Vulkan 1.1
 BYTES = 4 * COUNT
-kept = []  # what pointers point to
+kept = []  # keeps alive what pointers refer to
 
 
-def struct(text):  # "u:count p:next": for each member a kind, or a struct above, and a name
+def struct(text):  # "u:count p:next" lists the kind (or a struct above) and the name of each member
     members = [member.split(":") for member in text.split()]
     return type("Struct", (c.Structure,), {"_fields_": [(n, KINDS.get(k) or globals()[k]) for k, n in members]})
 
@@ -32,20 +32,20 @@ def make(name, *arguments, info):  # creates or allocates
     return handle
 
 
-# Of vksort_c.h.
+# From vksort.h. Enumerations are 32-bit integers, and zeros are the defaults.
+VERSION = 100
 Device = struct("p:proc_addr p:instance p:physical p:device u:api u:features p:cache p:allocator p:log")
-SorterInfo = struct("l:size Device:device u:key_bits b:payload b:ties b:scratch u:max_count p:creation")
+SorterInfo = struct("Device:device u:key_bits u:payload u:ties u:scratch u:max_count p:creation")
 Range = struct("p:buffer l:offset l:size")
 KeyBits = struct("u:first u:count")
-SortInfo = struct("l:size Range:keys Range:payload u:first u:count b:key_type b:order b:nan_rule KeyBits:bits"
-                  " Range:scratch p:set p:timestamps")
-Status = struct("b:argument b:fault l:needed u:allowed")
-Access = struct("u:stages u:access")
-vksort.vksortSorterRecord.restype = Status
-vksort.vksortAfter.restype = Access
+SortInfo = struct("Range:keys Range:payload u:first u:count u:key_type u:order u:nan_rule KeyBits:bits Range:scratch"
+                  " p:set p:timestamps")
+Status = struct("u:argument u:fault l:needed u:allowed")
+STAGES, ACCESS = 0x802, 0x61  # VKSORT_STAGES, VKSORT_ACCESS
+vksort.vksortRecord.restype = Status
 vksort.vksortDescribe.restype = c.c_char_p
 vksort.vksortDescribe.argtypes = [Status]
-# Of vulkan_core.h. sType is the first number.
+# From vulkan_core.h. The first member is sType.
 App = struct("u:type p:next p:name u:version p:engine u:engine_version u:api")
 InstanceInfo = struct("u:type p:next u:flags p:app u:layers p:layer u:extensions p:extension")
 Family = struct("u:flags u:count u:bits u:width u:height u:depth")
@@ -73,7 +73,7 @@ extension = c.c_char_p(b"VK_KHR_push_descriptor")
 device = make("vkCreateDevice", physical, info=DeviceInfo(3, queues=1, queue=ref(queues), extensions=1,
                                                           extension=ref(extension)))
 
-# Memory that the host sees, which Vulkan promises: keys, and then indices.
+# A buffer for the keys, followed by the indices. Vulkan guarantees that this memory type exists.
 buffer = make("vkCreateBuffer", device, info=BufferInfo(12, size=2 * BYTES, usage=0x20))  # a storage buffer
 needs, memory_types = Needs(), (c.c_uint32 * 256)()  # VkPhysicalDeviceMemoryProperties: a count, {flags, heap} of each
 vk.vkGetBufferMemoryRequirements(device, buffer, c.byref(needs))
@@ -87,30 +87,26 @@ words = (c.c_uint32 * (2 * COUNT)).from_address(mapped.value)
 before = [random.getrandbits(32) for _ in range(COUNT)]
 words[:COUNT] = before
 
-# Once: a Sorter with the defaults, for few elements.
-info, sorter, reason = SorterInfo(), c.c_void_p(), c.c_char_p()
-vksort.vksortInitSorterInfo(c.byref(info), c.c_size_t(c.sizeof(info)))
+# Once. The other members are zero, which is their default.
+sorter, reason = c.c_void_p(), c.c_char_p()
 proc_addr = c.cast(vk.vkGetInstanceProcAddr, c.c_void_p)
-info.device = Device(proc_addr, instance, physical, device, API, 1)  # VKSORT_PUSH_DESCRIPTOR
-info.max_count = COUNT
-if vksort.vksortSorterCreate(c.byref(info), c.byref(sorter), c.byref(reason)) != 0:
+push_descriptor = 1  # VKSORT_PUSH_DESCRIPTOR
+info = SorterInfo(device=Device(proc_addr, instance, physical, device, API, push_descriptor), max_count=COUNT)
+if vksort.vksortCreateSorter(VERSION, c.byref(info), c.byref(sorter), c.byref(reason)) != 0:
     sys.exit(f"sort.py: {reason.value.decode()}")
 
-# Each frame. What the host wrote before the submission is visible to it.
+# Each frame. The submission makes earlier writes by the CPU visible to the sort.
 pool = make("vkCreateCommandPool", device, info=PoolInfo(39, family=family))
 cmd = c.c_void_p()
 check(vk.vkAllocateCommandBuffers(device, c.byref(CommandsInfo(40, pool=pool, count=1)), c.byref(cmd)), "allocation")
 check(vk.vkBeginCommandBuffer(cmd, c.byref(BeginInfo(42))), "vkBeginCommandBuffer")
-sort = SortInfo()
-vksort.vksortInitSortInfo(c.byref(sort), c.c_size_t(c.sizeof(sort)))
-sort.keys, sort.payload, sort.count = Range(buffer, 0, BYTES), Range(buffer, BYTES, BYTES), COUNT
-sort.order = 1  # VKSORT_ORDER_DESCENDING
-status = vksort.vksortSorterRecord(sorter, cmd, c.byref(sort))
+sort = SortInfo(keys=Range(buffer, 0, BYTES), payload=Range(buffer, BYTES, BYTES), count=COUNT,
+                order=1)  # VKSORT_ORDER_DESCENDING
+status = vksort.vksortRecord(sorter, cmd, c.byref(sort))
 if status.fault != 0:
     sys.exit(f"sort.py: {vksort.vksortDescribe(status).decode()}")
-after = vksort.vksortAfter()
-barrier = Barrier(46, source=after.access, target=0x2000)  # of and for the host
-vk.vkCmdPipelineBarrier(cmd, after.stages, 0x4000, 0, 1, c.byref(barrier), 0, None, 0, None)
+barrier = Barrier(46, source=ACCESS, target=0x2000)  # for reads by the CPU
+vk.vkCmdPipelineBarrier(cmd, STAGES, 0x4000, 0, 1, c.byref(barrier), 0, None, 0, None)
 check(vk.vkEndCommandBuffer(cmd), "vkEndCommandBuffer")
 queue = c.c_void_p()
 vk.vkGetDeviceQueue(device, family, 0, c.byref(queue))
@@ -121,4 +117,4 @@ keys, indices = words[:COUNT], words[COUNT:]
 check(keys != sorted(before, reverse=True), "WRONG ORDER")
 check(keys != [before[i] for i in indices] or len(set(indices)) != COUNT, "WRONG INDEX")
 print(f"sort.py: {COUNT} keys with their indices: sorted")
-vksort.vksortSorterDestroy(sorter)  # all else ends with the process
+vksort.vksortDestroySorter(sorter)  # the process frees the rest

@@ -1,27 +1,26 @@
-// vksort from Rust by extern "C", without crates: sorts keys, and writes where each was. For systems of 64 bits.
+// Uses vksort from Rust by extern "C", without crates: sorts keys, and writes the index of each key. For 64-bit systems.
 //   rustc --edition 2021 sort.rs -L DIRECTORY_OF_LIBVKSORT -l vksort -l stdc++ -l vulkan
-// The device must have VK_KHR_push_descriptor.
+// The device must support VK_KHR_push_descriptor.
 #![allow(non_snake_case)]
 use std::{ffi::CStr, os::raw::c_char, ptr::addr_of};
 
-// Structs of C whose defaults are zeros. Handles and pointers are usize.
+// C structs, in which zeros are the defaults. Handles and pointers are usize.
 macro_rules! structs {
     ($($name:ident { $($member:ident: $kind:ty),* })*) => {
         $(#[repr(C)] #[derive(Default, Clone, Copy)] struct $name { $($member: $kind),* })*
     };
 }
-structs! { // of vksort_c.h
+structs! { // from vksort.h; enumerations are 32-bit integers
     Device { proc_addr: usize, instance: usize, physical: usize, device: usize, api: u32, features: u32, cache: usize,
              allocator: usize, log: usize }
-    SorterInfo { size: u64, device: Device, key_bits: u32, payload: u8, ties: u8, scratch: u8, max_count: u32,
+    SorterInfo { device: Device, key_bits: u32, payload: u32, ties: u32, scratch: u32, max_count: u32,
                  creation: usize }
     Range { buffer: usize, offset: u64, size: u64 }
-    SortInfo { size: u64, keys: Range, payload: Range, first: u32, count: u32, key_type: u8, order: u8, nan_rule: u8,
+    SortInfo { keys: Range, payload: Range, first: u32, count: u32, key_type: u32, order: u32, nan_rule: u32,
                significant_bits: [u32; 2], scratch: Range, set: usize, timestamps: usize }
-    Status { argument: u8, fault: u8, needed: u64, allowed: u32 }
-    Access { stages: u32, access: u32 }
+    Status { argument: u32, fault: u32, needed: u64, allowed: u32 }
 }
-structs! { // of vulkan_core.h
+structs! { // from vulkan_core.h
     App { kind: u32, next: usize, name: usize, version: u32, engine: usize, engine_version: u32, api: u32 }
     InstanceInfo { kind: u32, next: usize, flags: u32, app: usize, layers: [usize; 2], extensions: [usize; 2] }
     Family { flags: u32, others: [u32; 5] }
@@ -39,13 +38,10 @@ structs! { // of vulkan_core.h
 }
 
 extern "C" {
-    fn vksortInitSorterInfo(out: *mut SorterInfo, struct_size: usize);
-    fn vksortInitSortInfo(out: *mut SortInfo, struct_size: usize);
-    fn vksortSorterCreate(info: *const SorterInfo, out: *mut usize, reason: *mut *const c_char) -> i32;
-    fn vksortSorterRecord(sorter: usize, cmd: usize, info: *const SortInfo) -> Status;
-    fn vksortSorterDestroy(sorter: usize);
+    fn vksortCreateSorter(version: u32, info: *const SorterInfo, out: *mut usize, reason: *mut *const c_char) -> i32;
+    fn vksortDestroySorter(sorter: usize);
+    fn vksortRecord(sorter: usize, cmd: usize, info: *const SortInfo) -> Status;
     fn vksortDescribe(status: Status) -> *const c_char;
-    fn vksortAfter() -> Access;
 
     fn vkGetInstanceProcAddr(instance: usize, name: *const c_char) -> usize;
     fn vkCreateInstance(info: *const InstanceInfo, allocator: usize, out: *mut usize) -> i32;
@@ -69,6 +65,9 @@ extern "C" {
     fn vkQueueWaitIdle(queue: usize) -> i32;
 }
 
+const VERSION: u32 = 100; // VKSORT_VERSION
+const STAGES: u32 = 0x802; // VKSORT_STAGES
+const ACCESS: u32 = 0x61; // VKSORT_ACCESS
 const API: u32 = 1 << 22 | 1 << 12; // Vulkan 1.1
 const COUNT: usize = 4096;
 const BYTES: u64 = 4 * COUNT as u64;
@@ -104,7 +103,7 @@ unsafe fn sort() {
                                    extension: addr_of!(extension) as usize, ..Default::default() };
     let device = made("vkCreateDevice", |out| vkCreateDevice(physical, &device_info, 0, out));
 
-    // Memory that the host sees, which Vulkan promises: keys, and then indices.
+    // A buffer for the keys, followed by the indices. Vulkan guarantees that this memory type exists.
     let buffer_info = BufferInfo { kind: 12, size: 2 * BYTES, usage: 0x20, ..Default::default() }; // a storage buffer
     let buffer = made("vkCreateBuffer", |out| vkCreateBuffer(device, &buffer_info, 0, out));
     let (mut needs, mut types) = (Needs::default(), [0u32; 256]); // a count, and {flags, heap} of each type
@@ -120,34 +119,32 @@ unsafe fn sort() {
     let before: Vec<u32> = (0..COUNT as u32).map(|i| i.wrapping_mul(2654435761)).collect();
     mapped.copy_from_nonoverlapping(before.as_ptr(), COUNT);
 
-    // Once: a Sorter with the defaults, for few elements.
-    let (mut info, mut reason) = (SorterInfo::default(), std::ptr::null());
-    vksortInitSorterInfo(&mut info, std::mem::size_of::<SorterInfo>());
-    let features = 1; // VKSORT_PUSH_DESCRIPTOR
+    // Once. The other members are zero, which is their default.
+    let (features, mut reason) = (1, std::ptr::null()); // VKSORT_PUSH_DESCRIPTOR
     let proc_addr = vkGetInstanceProcAddr as *const () as usize;
-    info.device = Device { proc_addr, instance, physical, device, api: API, features, ..Default::default() };
-    info.max_count = COUNT as u32;
+    let vksort_device = Device { proc_addr, instance, physical, device, api: API, features, ..Default::default() };
+    let info = SorterInfo { device: vksort_device, max_count: COUNT as u32, ..Default::default() };
     let mut sorter = 0;
-    let result = vksortSorterCreate(&info, &mut sorter, &mut reason);
+    let result = vksortCreateSorter(VERSION, &info, &mut sorter, &mut reason);
     assert_eq!(result, 0, "{}", text(reason));
 
-    // Each frame. What the host wrote before the submission is visible to it.
+    // Each frame. The submission makes earlier writes by the CPU visible to the sort.
     let pool_info = PoolInfo { kind: 39, family, ..Default::default() };
     let pool = made("vkCreateCommandPool", |out| vkCreateCommandPool(device, &pool_info, 0, out));
     let commands = CommandsInfo { kind: 40, pool, count: 1, ..Default::default() };
     let cmd = made("vkAllocateCommandBuffers", |out| vkAllocateCommandBuffers(device, &commands, out));
     assert_eq!(vkBeginCommandBuffer(cmd, &BeginInfo { kind: 42, ..Default::default() }), 0);
-    let mut sort = SortInfo::default();
-    vksortInitSortInfo(&mut sort, std::mem::size_of::<SortInfo>());
-    sort.keys = Range { buffer, offset: 0, size: BYTES };
-    sort.payload = Range { buffer, offset: BYTES, size: BYTES };
-    sort.count = COUNT as u32;
-    sort.order = 1; // VKSORT_ORDER_DESCENDING
-    let status = vksortSorterRecord(sorter, cmd, &sort);
+    let sort = SortInfo {
+        keys: Range { buffer, offset: 0, size: BYTES },
+        payload: Range { buffer, offset: BYTES, size: BYTES },
+        count: COUNT as u32,
+        order: 1, // VKSORT_ORDER_DESCENDING
+        ..Default::default()
+    };
+    let status = vksortRecord(sorter, cmd, &sort);
     assert_eq!(status.fault, 0, "{}", text(vksortDescribe(status)));
-    let after = vksortAfter();
-    let barrier = Barrier { kind: 46, source: after.access, target: 0x2000, ..Default::default() }; // for the host
-    vkCmdPipelineBarrier(cmd, after.stages, 0x4000, 0, 1, &barrier, 0, 0, 0, 0);
+    let barrier = Barrier { kind: 46, source: ACCESS, target: 0x2000, ..Default::default() }; // for the CPU
+    vkCmdPipelineBarrier(cmd, STAGES, 0x4000, 0, 1, &barrier, 0, 0, 0, 0);
     assert_eq!(vkEndCommandBuffer(cmd), 0);
     let mut queue = 0;
     vkGetDeviceQueue(device, family, 0, &mut queue);
@@ -160,5 +157,5 @@ unsafe fn sort() {
     assert!(keys.windows(2).all(|pair| pair[0] > pair[1]), "WRONG ORDER");
     assert!((0..COUNT).all(|i| before[indices[i] as usize] == keys[i]), "WRONG INDEX");
     println!("sort.rs: {COUNT} keys with their indices: sorted");
-    vksortSorterDestroy(sorter); // all else ends with the process
+    vksortDestroySorter(sorter); // the process frees the rest
 }
