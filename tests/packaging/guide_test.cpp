@@ -47,8 +47,8 @@ std::vector<std::string> sourcesOf(const std::string& guide) {
 ChildResult compileGuide(const std::string& source) {
   fs::create_directories(folder("guides"));
   return compile("guide", source,
-                 {"-std=c++20", "-I", std::string(kScratchDir) + "/guides", "-I", (kSource / "engine").string(),
-                  "-idirafter", fs::path(kVolkSource).parent_path().string()});
+                 {"-std=c++20", "-Wno-missing-field-initializers", "-I", std::string(kScratchDir) + "/guides", "-I",
+                  (kSource / "engine").string(), "-idirafter", fs::path(kVolkSource).parent_path().string()});
 }
 
 // All C of a guide is one source.
@@ -65,7 +65,8 @@ ChildResult compileShader(const std::string& code) {
   const bool is_vertex = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index"));
   const fs::path directory = fs::path(kScratchDir) / "guides";
   fs::create_directories(directory);
-  writeFile(directory / "example.glsl", "#version 460\n" + code + (code.find("void main()") == code.npos ? "void main() {}\n" : ""));
+  writeFile(directory / "example.glsl",
+            "#version 460\n" + code + (code.find("void main()") == code.npos ? "void main() {}\n" : ""));
   return run({kGlslang, "--target-env", "vulkan1.1", "-S", is_vertex ? "vert" : "comp", "-o",
               (directory / "example.spv").string(), (directory / "example.glsl").string()});
 }
