@@ -39,7 +39,7 @@ struct ToolRecording {
   bool is_first_step = true;
 
   void require(bool holds, Argument argument, Fault fault) {
-    if (status.ok() && !holds) status = {argument, fault};
+    if (status.ok() && !holds) status = {argument, fault, 0, 0};
   }
 
   // Binds `count` elements of a range, if there are any.

@@ -23,18 +23,18 @@ using VerifyBindings = Binding[kMaxBindings];  // by VKSORT_VERIFY_BINDING_*
 RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info,
                    VerifyBindings& out) {
   const Pipelines& pipelines = state.pipelines;
-  if (!command_buffer) return {Argument::command_buffer, Fault::missing};
-  if (!isValid(info.ordering)) return {Argument::ordering, Fault::invalid};
+  if (!command_buffer) return {Argument::command_buffer, Fault::missing, 0, 0};
+  if (!isValid(info.ordering)) return {Argument::ordering, Fault::invalid, 0, 0};
   const Layout layout = elementsOf(info.ordering);
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
   const Part keys_part = {info.first, info.count, layout.key_bytes, layout.alignment};
   UsedRange ranges[kVerified] = {{Argument::keys, info.keys, keys_part, has_keys, true},
-                                        {Argument::payload, info.payload, {info.first, info.count, 4, 4}, split, true},
-                                        {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
-  if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing};
-  if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected};
-  if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected};
+                                 {Argument::payload, info.payload, {info.first, info.count, 4, 4}, split, true},
+                                 {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
+  if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing, 0, 0};
+  if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected, 0, 0};
+  if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected, 0, 0};
   bindRanges(ranges, kVerified, pipelines.limits.offset_alignment);
   const RecordStatus status = firstFault(pipelines, ranges, kVerified);
   if (!status.ok()) return status;
@@ -100,7 +100,8 @@ RecordStatus recordVerify(const VerifierState& state, VkCommandBuffer command_bu
 
 vksortRecordStatus vksortRecordVerify(vksortVerifier verifier, VkCommandBuffer command_buffer,
                                       const vksortVerifyInfo* info) {
-  vksortRecordStatus status = {verifier ? vksort::Argument::info : vksort::Argument::sorter, vksort::Fault::missing, 0, 0};
+  vksortRecordStatus status = {verifier ? vksort::Argument::info : vksort::Argument::sorter, vksort::Fault::missing, 0,
+                               0};
   if (verifier && info) status = vksort::recordVerify(*verifier, command_buffer, *info);
   return status.ok() ? status : vksort::misuse(verifier, status);
 }

@@ -1,8 +1,8 @@
 # cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake, once it is configured: makes a release of the last commit in OUT, which is
 # new, empty or an earlier release. DIRTY: also of changes that are not committed, for tests.
 #   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
-#   vksort.h, vksort.cpp      the same library in two files; and its header for C
-#   vksort_toolkit.h, .cpp    the Toolkit in two more files; and its header for C
+#   vksort.h, vksort.cpp      the same library in two files
+#   vksort_toolkit.h, .cpp    the Toolkit in two more files
 #   vksort.wrap               for Meson
 #   vksort-conform-...        the conformance program of this system and of Windows, and the viewer of Linux, if they
 #   vksort-particles-...      were built
@@ -83,33 +83,29 @@ if(out AND NOT DIRTY)
   message(FATAL_ERROR "these files have changes that are not committed, and a release is of a commit:\n${out}")
 endif()
 
-# A library in two files. The header for C is a file of its own.
+# A library in two files.
 file(READ ${root}/LICENSE license)
 string(STRIP "${license}" license)
 string(REPLACE "\n" "\n// " license "${license}")
 string(REPLACE "// \n" "//\n" license "${license}")
-string(CONCAT head "// vksort ${version}, in two files. vksort.h needs C++17, vksort.cpp C++20, and both Vulkan headers 1.3.\n"
+string(CONCAT head "// vksort ${version}, in two files. vksort.h needs C99 or C++17, vksort.cpp C++20, and both Vulkan headers 1.3.\n"
   "//\n// ${license}\n")
 file(REMOVE_RECURSE ${OUT})
 file(WRITE ${OUT}/SHA256SUMS "")  # another run may replace this one, should it be interrupted
 set(seen "")
 file(GLOB headers ${library}/include/*.h)
-list(FILTER headers EXCLUDE REGEX "_c\\.h$")
 list(SORT headers)
-set(text "${head}#pragma once\n")
+set(text "${head}")
 inline(${library}/include/vksort.h)
 foreach(header IN LISTS headers)
   inline(${header})
 endforeach()
 file(WRITE ${OUT}/vksort.h "${text}")
 set(of_core ${seen})
-set(text "${head}#pragma once\n#include \"vksort.h\"\n")
+set(text "${head}#include \"vksort.h\"\n")
 inline(${toolkit}/include/vksort_toolkit.h)
-inline(${toolkit}/include/vksort_verifier.h)
 file(WRITE ${OUT}/vksort_toolkit.h "${text}")
 set(of_toolkit ${seen})
-file(COPY ${library}/include/vksort_c.h ${toolkit}/include/vksort_toolkit_c.h DESTINATION ${OUT})
-# The sources contain the C headers, so that a C++ program can leave those files out.
 set(seen ${of_core})
 set(text "${head}#include \"vksort.h\"\n")
 foreach(source IN LISTS sources)
