@@ -201,10 +201,11 @@ TEST_CASE("a_release_is_a_subproject_of_meson") {
   const fs::path project = folder("meson"), packages = project / "subprojects/packagefiles", build = project / "build";
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
   fs::create_directories(packages);
+  fs::create_directories(project / "sorts");
   fs::copy_file(kRelease / "vksort.wrap", project / "subprojects/vksort.wrap");
   fs::copy_file(kRelease / kArchive, packages / kArchive);
   fs::copy_file(hosts / "no_loader.cpp", project / "no_loader.cpp");
-  fs::copy_file(hosts / "own/passes.h", project / "passes.h");
+  fs::copy_file(hosts / "own/sorts/pass.h", project / "sorts/pass.h");
   writeFile(project / "meson.build",
             "project('host', 'cpp', default_options: ['cpp_std=c++17', 'b_ndebug=true'])\n"
             "executable('host', 'no_loader.cpp', dependencies: dependency('vksort_toolkit'))\n");

@@ -1,12 +1,16 @@
 # Turns the plain comments of the public headers into comments of doxygen.
 \#// namespace#b
 \#//#!b
+# The title of a section is not part of the next comment.
+s#^// ---- .*##
 s#<\([a-z]*\)>#\&lt;\1\&gt;#g
 s#Vk[A-Za-z]*::[A-Za-z]*#`&`#g
-# `Type::member` becomes a link, so that a name that does not exist is an error.
+# `Type::member` becomes a link to vksortType, so that a name that does not exist is an error.
 :member
-s#\(//.*[ (]\)\([A-Z][A-Za-z]*::[A-Za-z0-9_]*\)#\1\\ref vksort::\2 "\2"#
+s#\(//.*[ (]\)\([A-Z][A-Za-z]*::[A-Za-z0-9_]*\)#\1\\ref vksort\2 "\2"#
 tmember
+# Classes of C++ are in the namespace.
+s#\\ref vksort\(Sorter\|Toolkit\|Verifier\)::#\\ref vksort::\1::#g
 # The first comment of a file describes the file.
 1s#^// #/// \\file\n/// #
 # An indented line is an item of a list, or code.

@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include "sorts/pass.h"
-#include "vksort_plan.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 #include "vksort_toolkit.h"
 
 static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
@@ -41,18 +41,18 @@ int main() {
   if (other.descriptorSetLayout() || other.scratchBytes(1000) != 0) return 3;
   const vksort::SortInfo sort{};
   for (const vksort::RecordStatus& status :
-       {other.record(VK_NULL_HANDLE, sort), other.record(VK_NULL_HANDLE, sort, {}),
-        other.record(VK_NULL_HANDLE, sort, {}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
+       {other.record(VK_NULL_HANDLE, sort), other.record(VK_NULL_HANDLE, sort, vksort::IndirectInfo{}),
+        other.record(VK_NULL_HANDLE, sort, vksort::SegmentInfo{}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
     if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
     if (!vksort::describe(status)) return 5;
   }
   if (maxCounts(other).segment != 0 || getReport(other).level) return 6;
-  if (getConfiguration(other).key_bits != 32) return 7;
+  if (getConfiguration(other).key_bits != 0) return 7;
   vksort::PlanInfo asked{};
   asked.count = 1000;
   if (plan(other, asked) != 0) return 9;
   const auto take = [](void* count, const vksort::PipelinePlan*) { ++*static_cast<int*>(count); };
   int pipelines = 0;
-  if (planPipelines(info, vksort::PlanDevice(), take, &pipelines) != VK_SUCCESS || pipelines < 5) return 12;
+  if (vksort::planPipelines(info, vksort::PlanDevice(), take, &pipelines) != VK_SUCCESS || pipelines < 5) return 12;
   return vksort::plan(info, vksort::PlanDevice(), asked) == 1 ? 0 : 10;
 }
