@@ -1,5 +1,5 @@
 # cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake: SPIR-V as a C++ array of words
-# (little-endian hosts), and its size as a_bytes. PACKED: the words of a DEFLATE stream, for vksort::Spirv, in namespace
+# (little-endian), and its size as a_bytes. PACKED: the words of a DEFLATE stream, for vksort::Spirv, in namespace
 # vksort::spirv.
 file(SIZE ${INPUT} bytes)
 if(PACKED)

@@ -69,7 +69,7 @@ class Graph {
   const std::vector<Resource>& resources() const { return resources_; }
   const std::vector<Pass>& passes() const { return passes_; }
 
-  // Returns true if `resource` is an index in resources(), and the resource is of this kind.
+  // Returns true if `resource` is an index in resources(), and the resource has this kind.
   bool has(uint32_t resource, ResourceKind kind) const;
 
   // Returns text for messages, such as "buffer 'keys'".

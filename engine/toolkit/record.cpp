@@ -107,7 +107,7 @@ struct ToolRecording {
     if (!status.ok()) return false;
     require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
     require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
-    bindRanges(arguments, VKSORT_BINDINGS, pipelines.limits.offset_alignment);
+    placeRanges(arguments, VKSORT_BINDINGS, pipelines.limits.offset_alignment);
     if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS);
     if (!status.ok()) return false;
     const UsedRange* given = arguments;

@@ -35,7 +35,7 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing, 0, 0};
   if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected, 0, 0};
   if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected, 0, 0};
-  bindRanges(ranges, kVerified, pipelines.limits.offset_alignment);
+  placeRanges(ranges, kVerified, pipelines.limits.offset_alignment);
   const RecordStatus status = firstFault(pipelines, ranges, kVerified);
   if (!status.ok()) return status;
 

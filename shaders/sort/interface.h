@@ -38,7 +38,8 @@
 #define VKSORT_LAST_GATHERED 2  // the index, so that ties are stable; once sorted the payload is loaded by it, at
                                 // the end of the pass if PassPush::gathers, else by a later pass
 
-// Push::converts of passes: which elements a pass converts between bits and order, see orderFromBits().
+// PassPush::converts and RadixPush::converts: elements that a pass converts between bits and order, see
+// orderFromBits().
 #define VKSORT_CONVERT_LOADED 1
 #define VKSORT_CONVERT_STORED 2
 
@@ -54,7 +55,8 @@ namespace vksort {
 #define VKSORT_INT int
 #endif
 
-// The push constants of all kernels, as recording fills them in. Those of the kernel itself follow.
+// The first push constants of all kernels. The push constants of the kernel follow. The radix sort uses
+// RadixPush::flip_0 instead of `flip`.
 struct Push {
   VKSORT_UINT first_key;      // index of the range's first element in its binding, in elements
   VKSORT_UINT first_payload;  // the same for payloads

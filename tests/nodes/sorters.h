@@ -31,7 +31,7 @@ inline const cases::Configuration kPlainSort{.ties = vksort::Ties::by_value,
 struct NodeSorter {
   vksort::Sorter sorter;
   gpu::DescriptorPool pool;
-  std::vector<VkDescriptorSet> sets;  // by frame; empty with push descriptors
+  std::vector<VkDescriptorSet> sets;  // one per frame; empty with push descriptors
 };
 NodeSorter makeSorter(const gpu::Device& device, const cases::Configuration& configuration, uint32_t frames = 1);
 // Creates a Sorter without the driver, for tests that only compile plans. Its sets are null.

@@ -19,18 +19,29 @@ std::uint64_t vksortSorter_T::scratchWords(std::uint32_t max_count) const {
   return staging ? std::max(words, vksort::scratchWords(staging->baseline.algorithms, max_count)) : words;
 }
 
-const vksort::PipelineSet& vksortSorter_T::setFor(const vksort::Request& request, vksort::Decision& decision,
-                                                  bool wants) const {
-  if (!staging || decision.choice == vksort::Choice::refused) return full;
-  const std::uint64_t missing = staging->missing.load(std::memory_order_acquire);
-  if (missing == 0) return full;
+namespace vksort {
+namespace {
+
+// Returns the pipelines that a decision needs and that do not exist.
+std::uint64_t missingFor(const SorterState& sorter, const Request& request, const Decision& decision) {
+  if (!sorter.staging || decision.choice == Choice::refused) return 0;
+  const std::uint64_t missing = sorter.staging->missing.load(std::memory_order_acquire);
   std::uint64_t missed = 0;
-  addPasses(algorithms(), request, decision,
-            [&](const vksort::Pass& pass) { missed |= missing & vksort::bitOf(pass.kernel); });
-  if (missed == 0) return full;
-  if (wants && (missed & ~staging->wanted.load(std::memory_order_relaxed)) != 0) {
-    staging->wanted.fetch_or(missed, std::memory_order_relaxed);
-  }
-  decision = vksort::decide(staging->baseline.algorithms, request);
-  return staging->baseline;
+  if (missing == 0) return 0;
+  addPasses(sorter.algorithms(), request, decision, [&](const Pass& pass) { missed |= missing & bitOf(pass.kernel); });
+  return missed;
+}
+
+}  // namespace
+}  // namespace vksort
+
+vksort::Chosen vksortSorter_T::choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const {
+  if (vksort::missingFor(*this, request, decision) == 0) return {full, decision};
+  return {staging->baseline, vksort::decide(staging->baseline.algorithms, request)};
+}
+
+void vksortSorter_T::wantPipelines(const vksort::Request& request, const vksort::Decision& decision) const {
+  const std::uint64_t missed = vksort::missingFor(*this, request, decision);
+  if (missed == 0 || (missed & ~staging->wanted.load(std::memory_order_relaxed)) == 0) return;
+  staging->wanted.fetch_or(missed, std::memory_order_relaxed);
 }

@@ -14,6 +14,12 @@ struct PipelineSet {
   std::uint32_t first_pipeline;
 };
 
+// The pipelines and the decision that a sort uses.
+struct Chosen {
+  const PipelineSet& pipelines;
+  Decision decision;
+};
+
 static_assert(vksort::kKernelCount <= 64);
 [[nodiscard]] constexpr std::uint64_t bitOf(std::uint32_t i) { return std::uint64_t{1} << i; }
 
@@ -44,10 +50,10 @@ struct vksortSorter_T {
   [[nodiscard]] vksort::Decision decide(const vksort::Request& request) const;
   [[nodiscard]] vksort::MaxCounts maxCounts() const;
   [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
-  // Returns the set that a recorded sort uses: the baseline if `full` lacks one of its pipelines. `decision` must be
-  // for `full`, and is replaced if the baseline sorts. If `wants` is true, the next jobs create the missing pipelines.
-  [[nodiscard]] const vksort::PipelineSet& setFor(const vksort::Request& request, vksort::Decision& decision,
-                                                  bool wants) const;
+  // Chooses the pipelines for a decision: the baseline, with a decision of its own, if `full` lacks one that it needs.
+  [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const;
+  // Lets the next jobs create the pipelines of `full` that `decision` needs and that do not exist.
+  void wantPipelines(const vksort::Request& request, const vksort::Decision& decision) const;
 };
 
 namespace vksort {

@@ -31,8 +31,8 @@ struct Algorithms {
   bitonic::BitonicSetting bitonic;
   radix::RadixSetting radix;
   rank::RankSetting rank;
-  std::uint32_t max_count;     // of the Sorter
-  std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
+  std::uint32_t max_count;     // elements of the largest sort
+  std::uint32_t max_in_range;  // elements that can be bound at an aligned offset
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
   // Returns the smallest sort by all digits that uses the radix sort.
@@ -54,10 +54,10 @@ struct Algorithms {
 // Returns the limit that rules out the configuration, a static string, or null.
 [[nodiscard]] const char* lackOf(const Algorithms& algorithms);
 
-// The storage buffers of set 0, a bit for each binding.
+// Returns the storage buffers of set 0, one bit per binding.
 [[nodiscard]] std::uint32_t bindingsOf(const Algorithms& algorithms);
 
-// How a recording is sorted.
+// The algorithm of a sort.
 enum class Choice : std::uint8_t {
   nothing,  // there is nothing to do
   bitonic,
@@ -67,33 +67,33 @@ enum class Choice : std::uint8_t {
 };
 struct Decision {
   Choice choice;
-  std::uint64_t scratch_words;  // that the recording must have: 0 if none is available or needed
-  radix::Course course;         // of Choice::radix
-  bool from_table = false;      // of segments: kernels read the table instead of a state
+  std::uint64_t scratch_words;  // required scratch memory, or 0 if none is available or needed
+  radix::Course course;         // only used by Choice::radix
+  bool from_table = false;      // kernels read the table of segments instead of a work buffer
 };
 [[nodiscard]] Decision decide(const Algorithms& algorithms, const Request& request);
 // Does the same for staged creation: also refuses requests that the baseline refuses, and reserves the scratch memory
 // that it needs. `baseline` can be null.
 [[nodiscard]] Decision decideStaged(const Algorithms& algorithms, const Algorithms* baseline, const Request& request);
 
-// The largest requests that decide() does not refuse.
+// Returns the largest requests that decide() does not refuse.
 [[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);
 
-// Words of scratch memory that are enough for every sort of up to max_count elements.
+// Returns the words of scratch memory that are enough for any sort of up to max_count elements.
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count);
 
-// The passes of a recording; none unless an algorithm was chosen.
+// Passes the passes of a sort to `out`, if there is something to do.
 void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out);
 
-// The kernels that a Sorter creates, and the sorts that test them.
+// Returns the kernels that a Sorter creates, and the sorts that test them.
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 [[nodiscard]] TrialList trialsOf(const Algorithms& algorithms);
 
-// The source of a kernel's pipeline, and the kernel's name, a static string.
+// Returns the source of a kernel's pipeline, and the kernel's name, a static string.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
 
-// The size of the push constants of all kernels, in bytes.
+// Size of the push constants of all kernels in bytes.
 inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);
 static_assert(kPushBytes <= 128, "what every device has");
 

@@ -36,7 +36,7 @@ namespace vksort {
   DO(CmdBeginDebugUtilsLabelEXT)   \
   DO(CmdEndDebugUtilsLabelEXT)
 
-// Those of a self-test.
+// Only used by the self-test.
 #define VKSORT_SELF_TEST_FUNCTIONS(DO) \
   DO(CreateBuffer)                     \
   DO(DestroyBuffer)                    \

@@ -9,7 +9,7 @@ struct Row {
   const char* text;
 };
 
-// Rules of a range, in the order of the faults that it may have.
+// The rules of a range. A row before it replaces the text of a rule.
 #define VKSORT_RANGE(argument, name, alignment, size)                                                               \
   {Argument::argument, Fault::missing, "record(): " name ".buffer must not be null"},                               \
       {Argument::argument, Fault::whole_size, "record(): " name ".size must be in bytes, not VK_WHOLE_SIZE"},       \
@@ -67,11 +67,11 @@ constexpr Row kRows[] = {
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
-    VKSORT_RANGE(work, "work", "4 bytes",
-                 "VKSORT_WORK_BYTES, or VKSORT_SEGMENT_WORK_BYTES() for segments (RecordStatus::needed bytes)"),
     {Argument::work, Fault::too_large,
      "recordSegments(): segment_count must be so small that VKSORT_SEGMENT_WORK_BYTES() fits maxStorageBufferRange "
      "(RecordStatus::allowed segments)"},
+    VKSORT_RANGE(work, "work", "4 bytes",
+                 "VKSORT_WORK_BYTES, or VKSORT_SEGMENT_WORK_BYTES() for segments (RecordStatus::needed bytes)"),
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
     VKSORT_RANGE(result, "result", "4 bytes", "16 bytes"),
     VKSORT_RANGE(source, "source", "4 bytes",

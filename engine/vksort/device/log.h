@@ -1,4 +1,4 @@
-// The host's log, and misuse: without a log, builds with assertions stop with a message that names the argument.
+// The application's log, and misuse: without a log, debug builds abort with a message that names the argument.
 #pragma once
 
 #include "vksort_plan.h"
@@ -9,20 +9,20 @@
 #define VKSORT_DEBUG 1
 #endif
 
-// A host may define these when building vksort. To stop at misuse, the first must not return.
+// You can define these when building vksort. VKSORT_ASSERT must not return if misuse should stop the program.
 #ifndef VKSORT_ASSERT
 #include <cstdio>
 #include <cstdlib>
 #define VKSORT_ASSERT(text) (VKSORT_DEBUG ? (std::fprintf(stderr, "vksort: %s\n", text), std::abort()) : (void)(text))
 #endif
-// Whether recordings ask the driver where each buffer ends, which costs a call for each range.
+// If 1, record functions ask the driver for the size of each buffer, which costs a call per range.
 #ifndef VKSORT_CHECKS_BUFFERS
 #define VKSORT_CHECKS_BUFFERS VKSORT_DEBUG
 #endif
 
 namespace vksort {
 
-// Returns whether there is a log.
+// Returns false if there is no log.
 inline bool write(const Log* log, Severity severity, const char* kernel, const char* text) {
   if (!log || !log->write) return false;
   log->write(log->context, severity, kernel, text);

@@ -39,7 +39,7 @@ struct Bits {
     drop(bits);
     return taken;
   }
-  // Whether bits were taken that there are not.
+  // Returns true if more bits were read than there are.
   [[nodiscard]] bool ranOut() const { return missing > count; }
 };
 

@@ -54,7 +54,7 @@ bool breaks(Fault rule, const Connection& connection, const UsedRange* ranges, s
 
 }  // namespace
 
-Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
+Binding bindingOf(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
   const VkDeviceSize begin = range.offset + part.first * part.element;
   const VkDeviceSize slack = begin % offset_alignment;
   return {{range.buffer, begin - slack, slack + part.count * part.element},
@@ -62,9 +62,9 @@ Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment
           static_cast<std::uint32_t>(slack / part.alignment)};
 }
 
-void bindRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment) {
+void placeRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment) {
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (ranges[i].is_used) ranges[i].binding = bind(ranges[i].range, ranges[i].part, offset_alignment);
+    if (ranges[i].is_used) ranges[i].binding = bindingOf(ranges[i].range, ranges[i].part, offset_alignment);
   }
 }
 

@@ -28,17 +28,18 @@ struct UsedRange {
   Part part{0, 0, 4, 4};
   bool is_used = false;       // otherwise, nothing is checked or bound
   bool has_elements = false;  // the count decides its size, so it can exceed maxStorageBufferRange
-  Binding binding{};          // set by bindRanges()
+  Binding binding{};          // set by placeRanges()
 };
 
 // Sets the binding of each used range, even if the range is invalid.
-void bindRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment);
+void placeRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_alignment);
 
-// Returns the first fault of ranges that bindRanges() has bound. Checks one rule for all ranges, then the next one.
+// Returns the first fault of ranges after placeRanges(), also for the Toolkit and the Verifier. Checks one rule for all
+// ranges, then the next one.
 [[nodiscard]] RecordStatus firstFault(const Connection& connection, const UsedRange* ranges, std::uint32_t count);
 
 // Returns the binding for a part. The range must contain the part.
-[[nodiscard]] Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment);
+[[nodiscard]] Binding bindingOf(const Range& range, const Part& part, VkDeviceSize offset_alignment);
 
 // Returns one word for a binding that the shaders declare and do not use. The word is inside the part if the part
 // contains an aligned offset, because validation layers assume that it is read, and must not see it overlap the ranges

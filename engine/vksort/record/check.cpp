@@ -44,7 +44,7 @@ CallRanges rangesOf(const SorterState& sorter, const Call& call, const Decision&
   }
   const std::uint64_t used = sort.scratch.buffer ? decision.scratch_words : 0;
   scratch = {Argument::scratch, sort.scratch, wordsPart(used), used != 0, false, {}};
-  bindRanges(out.list, CallRanges::kSize, sorter.pipelines.limits.offset_alignment);
+  placeRanges(out.list, CallRanges::kSize, sorter.pipelines.limits.offset_alignment);
   return out;
 }
 

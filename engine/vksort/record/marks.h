@@ -1,5 +1,5 @@
-// Timestamps and debug labels of a recording, if the host enabled them. Labels enclose the sort, each merge stage and
-// each pass.
+// Timestamps and debug labels of a sort, if the application enabled them. There is a label for the sort, for each merge
+// stage and for each pass.
 #pragma once
 
 #include "decide/decide.h"
@@ -18,7 +18,7 @@ class Marks {
     if (left() > 1) timestamp();
   }
   void beginPass(const Pass& pass) {
-    // Passes that sort, set up or gather are in no merge stage.
+    // Other passes do not belong to a merge stage.
     const std::uint32_t stage = pass.merges ? pass.stage : 0;
     if (stage != stage_) endStage();
     if (stage != 0 && stage != stage_) beginStage(stage);
@@ -33,15 +33,15 @@ class Marks {
     endStage();
     endLabel(vk_, command_buffer_);
   }
-  // Those that are left, whatever the number of passes: a host may wait for all of them.
+  // Writes all remaining queries, because the application may wait for all of them.
   void writeTimestamps() {
     while (left() != 0) timestamp();
   }
 
  private:
-  // Queries that are not written.
+  // Returns the number of queries that are not written yet.
   [[nodiscard]] std::uint32_t left() const { return timestamps_.pool ? timestamps_.count - written_ : 0; }
-  // Written once all earlier commands have finished.
+  // Writes a query when all earlier commands have finished.
   void timestamp() {
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
                           timestamps_.first + written_++);

@@ -36,15 +36,20 @@ std::uint32_t planOf(const Planned& planned, const PlanInfo& info, PassPlan* out
   const bool is_segmented = info.segment_count != 0;
   Request request = requestOf({sort, info.indirect ? &indirect : nullptr, is_segmented ? &segments : nullptr});
   if (info.scratch && !is_segmented) request.scratch_words = kEnoughScratch;
-  Decision decision = planned.decide(request);
-  const Algorithms& used = planned.sorter ? planned.sorter->setFor(request, decision, false).algorithms : all;
   std::uint32_t count = 0;
-  addPasses(used, request, decision, [&](const Pass& pass) {
+  const auto add = [&](const Pass& pass) {
     const std::uint32_t i = count++;
     if (!out || i >= capacity) return;
     const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_dispatch_words;
     out[i] = {kernelName(pass.kernel), pass.stage, pass.groups, waits};
-  });
+  };
+  const Decision decision = planned.decide(request);
+  if (planned.sorter) {
+    const Chosen chosen = planned.sorter->choosePipelines(request, decision);
+    addPasses(chosen.pipelines.algorithms, request, chosen.decision, add);
+  } else {
+    addPasses(all, request, decision, add);
+  }
   return count;
 }
 

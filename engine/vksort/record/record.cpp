@@ -9,7 +9,8 @@ namespace {
 // The bound ranges by VKSORT_BINDING_*. Unused bindings contain one word of the keys.
 using Bindings = Binding[kMaxBindings];
 
-void bindAll(const SorterState& sorter, const Call& call, const CallRanges& ranges, bool from_table, Bindings& out) {
+void arrangeBindings(const SorterState& sorter, const Call& call, const CallRanges& ranges, bool from_table,
+                     Bindings& out) {
   const auto& [keys, payload, count, table, work, scratch] = ranges.list;
   const Binding unused = unusedWord(keys.binding, sorter.pipelines.limits.offset_alignment);
   out[VKSORT_BINDING_KEYS] = keys.binding;
@@ -81,18 +82,18 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   return push;
 }
 
-// The passes are defined in sorts/bitonic/passes.cpp, sorts/radix/passes.cpp and sorts/rank/passes.cpp.
+// addPasses() in decide/decide.cpp calls the function of that name in sorts/bitonic, sorts/rank or sorts/radix.
 void recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call, const Request& request,
-                  const CallRanges& ranges, Decision decision, Marks& marks) {
-  const PipelineSet& set = sorter.setFor(request, decision, true);
+                  const CallRanges& ranges, const Chosen& chosen, Marks& marks) {
   Bindings bindings{};
-  bindAll(sorter, call, ranges, decision.from_table, bindings);
+  arrangeBindings(sorter, call, ranges, chosen.decision.from_table, bindings);
   const Pipelines& pipelines = sorter.pipelines;
   pipelines.bindBuffers(command_buffer, call.sort.descriptor_set, bindings);
   const Push push = pushOf(bindings, request, call.sort.count);
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
-  addPasses(set.algorithms, request, decision, [&](const Pass& pass) {
+  const PipelineSet& set = chosen.pipelines;
+  addPasses(set.algorithms, request, chosen.decision, [&](const Pass& pass) {
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
     dispatch(pipelines, command_buffer, pass, pipelines.list[set.first_pipeline + pass.kernel], call.work());
@@ -118,7 +119,8 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
   if (decision.choice == Choice::nothing) {
     marks.writeTimestamps();
   } else {
-    recordPasses(sorter, command_buffer, call, request, ranges, decision, marks);
+    sorter.wantPipelines(request, decision);
+    recordPasses(sorter, command_buffer, call, request, ranges, sorter.choosePipelines(request, decision), marks);
   }
   return {};
 }

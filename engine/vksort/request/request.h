@@ -15,13 +15,13 @@ enum class Element : std::uint8_t {
 };
 constexpr std::uint32_t wordsOf(Element element) { return static_cast<std::uint32_t>(element) + 1; }
 
-// How elements lie in the ranges.
+// Memory layout of the elements.
 struct Layout {
   Element element;
-  bool split;                 // its last word is in the range of payloads
+  bool split;                 // the last word of an element is in the range of payloads
   std::uint32_t interleaved;  // VKSORT_SPLIT, or ..
-  VkDeviceSize key_bytes;     // of an element in the range of keys; payloads take 4
-  VkDeviceSize alignment;     // of the range of keys, in bytes; Push::first_key counts elements, or words if it is 4
+  VkDeviceSize key_bytes;     // bytes per element in the range of keys
+  VkDeviceSize alignment;     // alignment of the range of keys; Push::first_key counts elements, or words if it is 4
 };
 [[nodiscard]] Layout layoutOf(bool wide, Payload payload);
 
@@ -34,10 +34,10 @@ struct Conversion {
 
   [[nodiscard]] bool isNeeded() const { return (mask | flip | low_flip) != 0; }
 };
-// It does not turn the bits below `bits`, so that they are equal in all keys after it, too.
+// The conversion does not flip bits below `bits`, so if they are equal in all keys, they stay equal.
 [[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits = {});
 
-// The choices of a SorterInfo.
+// The choices of a SorterInfo, with its defaults.
 struct Configuration : SorterConfiguration {
   Layout layout;
   Algorithm algorithm;
@@ -57,23 +57,23 @@ struct Configuration : SorterConfiguration {
 };
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
-// The largest count with Scratch::required.
+// Maximum count with Scratch::required.
 inline constexpr std::uint32_t kMaxRequired = (1u << 28) - 1;
 
-// A kind of recording. Of all but whole the GPU computes workgroups, and stores them in a state.
+// The kind of a sort. For indirect counts and segments, the GPU computes workgroups, and stores them in a work buffer.
 enum class Mode : std::uint8_t { whole, indirect, segments };
 
 inline constexpr std::uint64_t kEnoughScratch = ~std::uint64_t{0};
 
-// A recording.
+// A sort to decide on.
 struct Request {
-  std::uint32_t count = 0;  // elements; the largest indirect count; of segments, the largest segment
+  std::uint32_t count = 0;  // elements; maximum for an indirect count; size of the largest segment
   Mode mode = Mode::whole;
   std::uint32_t segment_count = 1;
-  std::uint64_t scratch_words = 0;  // available; kEnoughScratch: those of Sorter::scratchBytes(count)
+  std::uint64_t scratch_words = 0;  // available scratch memory; kEnoughScratch stands for scratchBytes(count)
   Conversion conversion{};
   KeyBits bits{};
-  std::uint32_t segments_in = 0;  // elements that segments of a stated size lie in; 0: none is stated
+  std::uint32_t segments_in = 0;  // elements that contain the segments if max_segment is set, otherwise 0
 };
 
 // Returns true if `value` is an enumerator. The application can pass any integer. Enumerations begin at 0.
@@ -88,7 +88,7 @@ template <typename Enum>
 [[nodiscard]] const char* invalidArguments(std::uint32_t version, const void* info, const void* out);
 // `is_made` is true if Device::device exists.
 [[nodiscard]] const char* validate(const Device& device, bool is_made = true);
-// Checks everything but handles.
+// Checks everything except handles.
 [[nodiscard]] const char* validateChoices(const SorterInfo& info);
 
 }  // namespace vksort

@@ -131,7 +131,7 @@ struct Field {
   uint32_t count;            // at least 1
   uint32_t stride;           // words of an element in the range of keys: 1 .. 3
   bool split;                // it has a range of payloads
-  vksort::Ordering order{};  // of the arrangement
+  vksort::Ordering order{};  // order of the arrangement
   Content keys, payloads;
   uint64_t key_mask;  // bits of the first two words of an element that may differ
   uint64_t key_base;  // the other bits

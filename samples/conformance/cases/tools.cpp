@@ -22,14 +22,14 @@ SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
   Random random{seed};
   const uint32_t end = of.words == 1 ? 32 : 64;
   const uint32_t width = of.bits.count == 0 ? end - of.bits.first : of.bits.count;
-  const uint64_t mask = width == 0 ? 0 : ~uint64_t{0} >> (64 - width);
+  const uint64_t mask = ~uint64_t{0} >> (64 - width);
   SortedWords out;
   for (uint32_t i = 0; i < n; ++i)
     out.keys.push_back((uint64_t{random.word() % of.distinct} << (width > 40 ? 25 : 0)) & mask);
   std::ranges::sort(out.keys);
   for (const uint64_t key : out.keys) {
     const uint64_t noise = random.bits();
-    const uint64_t bits = width == 0 ? noise : (noise & ~(mask << of.bits.first)) | key << of.bits.first;
+    const uint64_t bits = (noise & ~(mask << of.bits.first)) | key << of.bits.first;
     const uint32_t all[] = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32), random.word()};
     out.words.insert(out.words.end(), all, all + of.words);
   }
@@ -420,7 +420,8 @@ Recording placeTool(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const Tool
   }
   SortedCase sorted{random.between(1, 3), {}, random.between(1, 1u << random.below(20))};
   const uint32_t end = sorted.words == 1 ? 32 : 64, first = random.below(end);
-  sorted.bits = {first, random.between(0, std::min(end - first, cells ? 32u : 64u))};
+  const bool all_fit = !cells || end - first <= 32;  // 0 means all bits from the first one
+  sorted.bits = {first, random.between(all_fit ? 0 : 1, std::min(end - first, cells ? 32u : 64u))};
   const uint32_t turn = random.below(6), table = random.between(1, 3000);
   if (cells) {
     const auto info = placeCells(memory, toolkit, sorted, count, table, turn, random.bits());

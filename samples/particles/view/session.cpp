@@ -278,7 +278,7 @@ class Session {
   VkExtent2D size_{};  // size of the window when the swapchain was created
   bool stale_ = true;  // the swapchain does not fit
   uint32_t slot_ = 0;
-  uint32_t last_slot_ = 0;  // of the last frame of these scenes
+  uint32_t last_slot_ = 0;  // slot of the last frame of these scenes
   bool last_sorted_ = false;
   uint32_t frames_ = 0;   // shown so far
   double pending_ = 0.0;  // seconds of the simulation that are due

@@ -65,7 +65,7 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
   const std::uint32_t value = configuration.writesIndices() ? i : callers;
   const Layout& layout = configuration.layout;
   std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
-  // Of 64-bit keys this is the high word; beside payloads the low word is one of two, for ties.
+  // This is the high word of a 64-bit key. With payloads, the low word is 0 or 1, so that there are ties.
   if (configuration.wide()) {
     element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
     element[1] = key;

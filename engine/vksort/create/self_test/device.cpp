@@ -26,7 +26,7 @@ VkResult keep(VkResult result, const Handle& made, Handle& out) {
   return result;
 }
 
-// Whether the device uses nothing any more after a wait; a lost one is done with everything.
+// Returns true if the device no longer uses any object after a wait. A lost device uses nothing.
 bool isDone(VkResult waited) { return waited == VK_SUCCESS || waited == VK_ERROR_DEVICE_LOST; }
 
 }  // namespace

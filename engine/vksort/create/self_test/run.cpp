@@ -24,10 +24,10 @@ constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
 constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
 #undef VKSORT_FAILURE
 
-// What a word that belongs to no array must stay.
+// Returns the value of a word that belongs to no array.
 std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
 
-// Of a part and the guards behind it.
+// Returns the end of a part and its guard words.
 constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
   return (offset + bytes + kGuard + kSpacing - 1) / kSpacing * kSpacing;
 }
@@ -168,7 +168,7 @@ VkResult record(const Subject& subject, const Submission& submission) {
   return result;
 }
 
-// Whether the guards before and behind each part are whole.
+// Returns true if the guard words before and after each part are unchanged.
 bool isGuarded(const Subject& subject, const Case& each) {
   const auto isWhole = [&](VkDeviceSize begin, VkDeviceSize end) {
     for (VkDeviceSize word = begin / 4; word < end / 4; ++word) {
