@@ -65,41 +65,26 @@ void expectPkgConfigServes(const fs::path& prefix) {
 #endif
 }
 
-std::string publicHeaders() {
-  std::string text;
-  for (const char* include : {"engine/vksort/include", "engine/toolkit/include"})
-    for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / include)) text += readFile(entry.path());
-  return text + readFile(fs::path(kSourceDir) / "engine/vksort/sorts/sizes/tuning.h");  // for vksort-conform
-}
-
-// Functions that the public headers declare and do not define, by name.
+// Functions that the public headers declare, and three for vksort-conform, by name.
 std::set<std::string> publicFunctions() {
-  static const std::regex declaration(R"(\[\[nodiscard\]\] (?!constexpr|explicit)[^;{}()]*?(\w+)\()");
-  const std::string text = publicHeaders();
-  std::set<std::string> names = {"Sorter",   "~Sorter",   "Verifier", "~Verifier", "Toolkit",
-                                 "~Toolkit", "operator=", "plan",     "planTuned"};
-  static const std::regex of_c(R"(\n\w[\w\* ]* \*?(vksort\w+)\()");
-  for (const std::regex& each : {declaration, of_c})
-    for (std::sregex_iterator at(text.begin(), text.end(), each), end; at != end; ++at) names.insert((*at)[1]);
+  static const std::regex declaration(R"(\nVKSORT_API [\w ]*\*? ?(vksort\w+)\()");
+  std::set<std::string> names = {"createTuned", "planTuned", "tuningOf"};
+  for (const char* include : {"engine/vksort/include", "engine/toolkit/include"}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / include)) {
+      const std::string text = readFile(entry.path());
+      for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) names.insert((*at)[1]);
+    }
+  }
   return names;
 }
 
-// Functions that a shared library exports: the names of those in the namespace and in the public classes, and other
-// lines whole. Not what the public headers define, which unoptimized code has as well: inline functions, members of
-// structs, constants.
+// Functions that a shared library exports, by name. Other symbols are whole lines.
 std::set<std::string> exportedFunctions(const fs::path& library) {
-  static const std::regex compiled(R"(\w+ T (?:vksort::(?:(?:Sorter|Toolkit|Verifier)::)?)?([^:(]+)(?:\(.*)?)");
-  static const std::regex defined(R"(\w+ [VWu] vksort::(\w+).*)");
-  const std::string text = publicHeaders();
+  static const std::regex function(R"(\w+ T (?:vksort::)?(\w+)(?:\(.*)?)");
   std::set<std::string> names;
   for (const std::string& line : splitLines(run({kNm, "-DC", "--defined-only", library.string()}).output)) {
     std::smatch match;
-    if (std::regex_match(line, match, defined)) {
-      const std::regex definition("(struct|class) (VKSORT_API )?" + match[1].str() + " \\{|constexpr [^;{}]*\\b" +
-                                  match[1].str());
-      if (std::regex_search(text, definition)) continue;
-    }
-    names.insert(std::regex_match(line, match, compiled) ? match[1].str() : line);
+    names.insert(std::regex_match(line, match, function) ? match[1].str() : line);
   }
   return names;
 }
