@@ -1,4 +1,4 @@
-// vksort in a foreign engine: Vulkan by its plain loader, and nothing else of this project.
+// Uses vksort in an application that does not use other parts of this project, only the Vulkan loader.
 // [readme]
 #include <vksort.h>
 #include <vulkan/vulkan.h>
@@ -20,7 +20,7 @@ vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorte
 }
 // [/readme]
 
-// The rest is the host: an instance, a device, memory, one submission, and a look at the result.
+// The rest is the application: an instance, a device, memory, one submission, and a check of the result.
 #if __has_include(<unistd.h>)
 #include <fcntl.h>
 #include <unistd.h>
@@ -89,7 +89,7 @@ uint32_t computeFamily(VkPhysicalDevice physical_device) {
   fail("vkGetPhysicalDeviceQueueFamilyProperties", "no queue family does compute");
 }
 
-// Enables what vksort would use and the device offers.
+// Enables the features that vksort would use.
 VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(physical_device, &properties);
@@ -128,7 +128,7 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   check(vkCreateBuffer(device, &info, nullptr, &buffer.handle), "vkCreateBuffer");
 
-  // Vulkan promises a type that is both host-visible and coherent.
+  // Vulkan guarantees a type that is both host-visible and coherent.
   VkMemoryRequirements needs;
   vkGetBufferMemoryRequirements(device, buffer.handle, &needs);
   VkPhysicalDeviceMemoryProperties types;
@@ -148,7 +148,7 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
   return buffer;
 }
 
-// A set for record() where push descriptors are missing.
+// Allocates a set for record(), which needs one without push descriptors.
 VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDescriptorPool& pool) {
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VKSORT_DESCRIPTORS_PER_SET};
   const VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, 1, 1, &size};
@@ -219,7 +219,7 @@ int main() {
   const vksort::Device handles = {vkGetInstanceProcAddr, instance,        physical_device, device,
                                   kApiVersion,           support.features};
   check(vksort::Sorter::create({.device = handles}, sorter), "vksort::Sorter::create");
-  const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 where memory is of no use
+  const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 if the sort does not use it
   Buffer scratch;
   if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
   VkDescriptorPool sets = VK_NULL_HANDLE;

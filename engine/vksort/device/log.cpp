@@ -60,15 +60,16 @@ constexpr Row kRows[] = {
      "recordCull(): count_source must be in the buffer of CullInfo::kept; recordSelect(): count_source and k_source "
      "must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
-     "recordSegments(): max_segment, or count where it is 0, must be at most MaxCounts::segment "
+     "record() with segments: max_segment, or count where it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},
     {Argument::segments, Fault::invalid,
-     "recordSelectedSort(): SelectInfo::row_count must be 1, and segments.buffer must be null"},
+     "recordSelectedSort(): SelectInfo::row_count must be 0 or 1, and segments.buffer must be null"},
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
-     "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
+     "record() with segments: segments are sorted in place, so the Sorter must not have Scratch::required"},
     {Argument::work, Fault::too_large,
-     "recordSegments(): segment_count must be so small that VKSORT_SEGMENT_WORK_BYTES() fits maxStorageBufferRange "
+     "record() with segments: segment_count must be so small that VKSORT_SEGMENT_WORK_BYTES() fits "
+     "maxStorageBufferRange "
      "(RecordStatus::allowed segments)"},
     VKSORT_RANGE(work, "work", "4 bytes",
                  "VKSORT_WORK_BYTES, or VKSORT_SEGMENT_WORK_BYTES() for segments (RecordStatus::needed bytes)"),
@@ -81,8 +82,7 @@ constexpr Row kRows[] = {
     VKSORT_RANGE(indices, "indices", "4 bytes",
                  "first + count elements, of a select row_count * k (RecordStatus::needed bytes)"),
     VKSORT_RANGE(count_target, "the CountTarget", "4 bytes", "4 bytes"),
-    {Argument::count_target, Fault::invalid,
-     "record(): CountTarget::command_offset must not be equal to its offset"},
+    {Argument::count_target, Fault::invalid, "record(): CountTarget::command_offset must not be equal to its offset"},
     {Argument::element_words, Fault::invalid,
      "record(): element_words must be 1 to 3 of a SortedRange or a SelectInfo, and 1 to 64 of structures"},
 };
