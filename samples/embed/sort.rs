@@ -1,4 +1,4 @@
-// Uses vksort from Rust by extern "C", without crates: sorts keys, and writes the index of each key. For 64-bit systems.
+// Uses vksort from Rust by extern "C", without crates: sorts keys, and writes the index of each. For 64-bit systems.
 //   rustc --edition 2021 sort.rs -L DIRECTORY_OF_LIBVKSORT -l vksort -l stdc++ -l vulkan
 // The device must support VK_KHR_push_descriptor.
 #![allow(non_snake_case)]
