@@ -34,9 +34,11 @@ template <typename State, typename Make>
 [[nodiscard]] VkResult createState(std::uint32_t version, const Device* device, State** out, const char** reason,
                                    Make make) {
   if (out) *out = nullptr;
+  // With another version, the struct can have another layout, so its log cannot be used.
   const char* rule = invalidArguments(version, device, out);
+  const Log* const log = rule ? nullptr : device->log;
   if (!rule) rule = validate(*device);
-  if (rule) misuse(device ? device->log : nullptr, rule);
+  if (rule) misuse(log, rule);
   const Failure failure = rule ? Failure{VK_ERROR_INITIALIZATION_FAILED, rule} : makeState(*device, out, make);
   if (!failure.ok() && reason) *reason = failure.why;
   return failure.result;

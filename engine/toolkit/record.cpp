@@ -90,7 +90,8 @@ struct ToolRecording {
     if (has_command) include(target.command_offset, Argument::count_target);
     for (const CountSource* source : {&n, &k}) {
       if (!source->buffer) continue;
-      const bool is_written = source->offset == target.offset || (has_command && source->offset == target.command_offset);
+      const bool is_written =
+          source->offset == target.offset || (has_command && source->offset == target.command_offset);
       require(source->buffer == target.buffer, Argument::count_buffer, Fault::invalid);
       require(!is_written, Argument::count_buffer, Fault::overlapping);
       include(source->offset, Argument::count_buffer);

@@ -6,6 +6,8 @@
 namespace vksort {
 namespace {
 
+constexpr RecordStatus kNoInfo = {Argument::info, Fault::missing, 0, 0};
+
 // Checks a sort whose keys, payload and count the tool writes.
 RecordStatus checkSort(const SorterState& sorter, VkCommandBuffer command_buffer, std::uint32_t key_bits,
                        const Call& call) {
@@ -39,6 +41,7 @@ RecordStatus recordBoth(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuf
 vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer command_buffer,
                                           const vksortCullInfo* cull, const vksortSortInfo* sort,
                                           const vksortRange* work) {
+  if (!cull || !sort || !work) return vksort::misuse(sorter, vksort::kNoInfo);
   vksortSortInfo culled = *sort;
   culled.keys = cull->keys;
   culled.payload = cull->indices;
@@ -53,6 +56,7 @@ vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter so
 vksortRecordStatus vksortRecordSelectedSort(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer command_buffer,
                                             const vksortSelectInfo* select, const vksortSortInfo* sort,
                                             const vksortRange* work) {
+  if (!select || !sort || !work) return vksort::misuse(sorter, vksort::kNoInfo);
   if (select->row_count > 1 || select->segments.buffer) {
     return vksort::misuse(sorter, {vksort::Argument::segments, vksort::Fault::invalid, 0, 0});
   }

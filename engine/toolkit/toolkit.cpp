@@ -12,7 +12,7 @@ struct ToolRow {
   const char* label;  // the pipeline's name with its prefix
   Spirv module;
   std::uint32_t task;  // VKSORT_TOOLKIT_TASK
-  Tools tools;       // tools that need it
+  Tools tools;         // tools that need it
 };
 constexpr std::uint32_t kNoTask = 0;  // for modules that ignore it
 constexpr ToolRow kTools[] = {
@@ -79,9 +79,8 @@ Spirv toolModule(Tool tool) { return kTools[static_cast<std::uint32_t>(tool)].mo
 }  // namespace vksort
 
 VkResult vksortCreateToolkit(uint32_t version, const vksortToolkitInfo* info, vksortToolkit* out, const char** reason) {
-  return vksort::createState(version, info ? &info->device : nullptr, out, reason, [&](auto& state, const auto& facts) {
-    return vksort::createTools(state, *info, facts);
-  });
+  return vksort::createState(version, info ? &info->device : nullptr, out, reason,
+                             [&](auto& state, const auto& facts) { return vksort::createTools(state, *info, facts); });
 }
 
 void vksortDestroyToolkit(vksortToolkit toolkit) { vksort::destroyState(toolkit); }
@@ -91,7 +90,7 @@ VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_t max_count
 }
 
 VkDeviceSize vksortSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info) {
-  return toolkit ? toolkit->scratchWords(*info) * sizeof(std::uint32_t) : 0;
+  return toolkit && info ? toolkit->scratchWords(*info) * sizeof(std::uint32_t) : 0;
 }
 
 VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "device/functions.h"
-#include "vksort_plan.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 
 namespace test {
 namespace {
@@ -104,6 +104,14 @@ TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
     CHECK(plansNothingOn({.shared_memory_bytes = bytes}));
   }
   CHECK_FALSE(plansNothingOn({}));  // the minimum
+  const PlanDevice device{};
+  const PlanInfo info{.count = 1000};
+  const vksort::SorterInfo sorter{};
+  CHECK(vksortPlanForDevice(&sorter, &device, &info, nullptr, 0) > 0);
+  CHECK(vksortPlanForDevice(nullptr, &device, &info, nullptr, 0) == 0);
+  CHECK(vksortPlanForDevice(&sorter, nullptr, &info, nullptr, 0) == 0);
+  CHECK(vksortPlanForDevice(&sorter, &device, nullptr, nullptr, 0) == 0);
+  CHECK(vksortPlanPipelines(&sorter, &device, nullptr, nullptr) == VK_ERROR_INITIALIZATION_FAILED);
 }
 
 TEST_CASE("writes_as_many_passes_as_there_is_room_for") {

@@ -26,7 +26,8 @@ typedef struct vksortToolkitInfo {
 } vksortToolkitInfo;
 
 // Where the GPU writes a count (u32), and optionally a word of an indirect draw or dispatch command. The buffer must
-// have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. You must not use the words between these two at the same time.
+// have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. One range from the first to the last of these words is bound, with the count
+// sources of a cull or select: nothing else that the call uses may lie in it.
 typedef struct vksortCountTarget {
   VkBuffer buffer;
   VkDeviceSize offset;  // in bytes; must be a multiple of 4
@@ -74,7 +75,8 @@ typedef struct vksortCullInfo {
   vksortCountSource count_source;  // optional: the count is in the buffer of `kept`, and `count` is the maximum
   uint32_t element_words;          // 1 (also if 0) to 3. The key is the first word
   vksortKeyType key_type;          // must not be u64
-  // Bits of the smallest and of the largest key to keep; set both. If `lowest` comes after `highest`, nothing is kept.
+  // Bits of the smallest and of the largest key to keep. Set both: zeros only keep key 0. If `lowest` comes after
+  // `highest`, nothing is kept.
   uint32_t lowest, highest;
   vksortRange indices;     // u32: the indices of the kept elements, ascending; must fit `count` of them
   vksortRange keys;        // optional, u32: the keys of the kept elements; must fit `count` of them
@@ -112,7 +114,7 @@ typedef struct vksortSelectInfo {
   vksortCountSource k_source;  // optional: k is in the buffer of `selected`, and `k` is the maximum
   // Selects k elements from each row of `count` elements. Indices count from the first element of their row, and are
   // written at k * row. One workgroup selects from each row, so rows should not have more than 2^16 elements.
-  uint32_t row_count;   // 0 means one row, or no segments
+  uint32_t row_count;   // 0 means one row; with segments, 0 records nothing
   uint32_t row_stride;  // elements from one row to the next, or 0 for `count`. Ignored with segments
   // Optional: the GPU reads the rows from a table of segments, two u32 {first, count} each, counted from `first`.
   // Segments can be in any order, overlap, and have any length. Only their first `count` elements are used, and only
@@ -210,6 +212,7 @@ using VerifyInfo = vksortVerifyInfo;
 
 class Toolkit : public Owner<vksortToolkit, vksortDestroyToolkit> {
  public:
+  using Owner::Owner;
   [[nodiscard]] static VkResult create(const ToolkitInfo& info, Toolkit& out, const char** reason = nullptr) {
     out = Toolkit();
     return vksortCreateToolkit(VKSORT_VERSION, &info, &out.handle_, reason);
@@ -251,6 +254,7 @@ class Toolkit : public Owner<vksortToolkit, vksortDestroyToolkit> {
 
 class Verifier : public Owner<vksortVerifier, vksortDestroyVerifier> {
  public:
+  using Owner::Owner;
   [[nodiscard]] static VkResult create(const Device& device, Verifier& out, const char** reason = nullptr) {
     out = Verifier();
     return vksortCreateVerifier(VKSORT_VERSION, &device, &out.handle_, reason);

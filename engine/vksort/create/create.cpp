@@ -153,7 +153,9 @@ VkResult createTuned(const SorterInfo& info, const Tuning& tuning, Sorter& out, 
   return result;
 }
 
-Tuning tuningOf(const Sorter& sorter) { return sorter ? Tuning(sorter.handle()->algorithms().bitonic.shape) : Tuning{}; }
+Tuning tuningOf(const Sorter& sorter) {
+  return sorter ? Tuning(sorter.handle()->algorithms().bitonic.shape) : Tuning{};
+}
 
 }  // namespace vksort
 
@@ -170,12 +172,13 @@ VkResult vksortCreateSorter(uint32_t version, const vksortSorterInfo* info, vkso
 void vksortDestroySorter(vksortSorter sorter) { vksort::destroyState(sorter); }
 
 vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info) {
+  if (!info) return {false, "info must not be null", 0};
   const vksortDevice& device = info->device;
   vksortSupport support =
       vksortQuerySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
   const char* const rule = vksort::invalidIn(*info, false);
-  const vksort::Failure failure = rule ? vksort::Failure{VK_ERROR_INITIALIZATION_FAILED, rule}
-                                       : vksort::Creator{*info}.create(nullptr, nullptr);
+  const vksort::Failure failure =
+      rule ? vksort::Failure{VK_ERROR_INITIALIZATION_FAILED, rule} : vksort::Creator{*info}.create(nullptr, nullptr);
   support.supported = failure.ok();
   support.reason = failure.why;
   return support;

@@ -30,7 +30,7 @@ constexpr Row kRows[] = {
      "recordSelectedSort(): the Sorter must have Payload::u32 and the key_bits of the key type"},
     {Argument::info, Fault::missing, "record(): pointers to structs must not be null"},
     {Argument::command_buffer, Fault::missing, "record(): command_buffer must not be null"},
-    VKSORT_RANGE(keys, "keys", "4 bytes, of 8 where 64 bits lie side by side",
+    VKSORT_RANGE(keys, "keys", "4 bytes, or 8 if an element has 8 bytes",
                  "first + count elements (RecordStatus::needed bytes)"),
     VKSORT_RANGE(payload, "payload", "4 bytes", "first + count elements (RecordStatus::needed bytes)"),
     {Argument::payload, Fault::unexpected, "record(): payload.buffer must be null with Payload::none and interleaved"},

@@ -54,14 +54,14 @@ typedef struct vksortSupport {
 VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                             VkPhysicalDevice physical_device, uint32_t api_version);
 
-// Your device. It must outlive all objects that are created from it.
+// Your device. The Vulkan objects must outlive all objects that are created from it.
 typedef struct vksortDevice {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;  // used to load all Vulkan functions
   VkInstance instance;
   VkPhysicalDevice physical_device;
   VkDevice device;
   uint32_t api_version;                    // api_version of vksortQuerySupport()
-  vksortFeatures enabled_features;         // features that you enabled, and VKSORT_DEBUG_UTILS
+  vksortFeatures enabled_features;         // features that you enabled; VKSORT_DEBUG_UTILS if the instance has it
   VkPipelineCache pipeline_cache;          // optional
   const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects; must outlive them
   const struct vksortLog* log;             // optional, see vksort_creation.h: receives errors and warnings
@@ -90,8 +90,8 @@ VKSORT_ENUM(vksortTies) {
 VKSORT_ENUM(vksortScratch) {
   VKSORT_VALUE(SCRATCH_OPTIONAL, optional),  // each call decides whether it passes scratch memory
   VKSORT_VALUE(SCRATCH_NEVER, never),        // sorts in place
-  VKSORT_VALUE(SCRATCH_REQUIRED, required),  // each call passes scratchBytes(), if this is not 0. Needs fewer pipelines,
-                                             // but cannot sort segments, or more than 2^28 - 1 elements
+  VKSORT_VALUE(SCRATCH_REQUIRED, required),  // each call passes scratchBytes(), if not 0. Needs fewer pipelines, but
+                                             // cannot sort segments, or more than 2^28 - 1 elements
 };
 
 typedef struct vksortSorterInfo {
@@ -111,8 +111,8 @@ typedef struct vksortSorter_T* vksortSorter;
 //   version must be VKSORT_VERSION.
 // Errors: VK_ERROR_INITIALIZATION_FAILED if the info is invalid; without a log, debug builds of vksort abort.
 //   VK_ERROR_FEATURE_NOT_PRESENT if the device does not support it. Other errors come from Vulkan and the self-test.
-// Threads: create and destroy from one thread at a time. All other functions can run on several threads at the same
-// time, with command buffers from different pools and different descriptor sets.
+// Threads: any. While a Sorter is destroyed, no other function may use it. Record functions can run on several threads
+// at the same time, with command buffers from different pools and different descriptor sets.
 VKSORT_API VkResult vksortCreateSorter(uint32_t version, const vksortSorterInfo* info, vksortSorter* out,
                                        const char** reason);
 // Can be null. The GPU must have finished all command buffers that the Sorter was recorded into.
@@ -170,7 +170,7 @@ typedef struct vksortSortInfo {
   // Must not overlap the other ranges. Sorts that may run at the same time must not share scratch memory.
   vksortRange scratch;
   // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(), which is updated.
-  // It must not be in use by the GPU or by another thread.
+  // Each call needs a set of its own, until the GPU has run the command buffer.
   VkDescriptorSet descriptor_set;
   const struct vksortTimestamps* timestamps;  // optional, see vksort_plan.h
 } vksortSortInfo;
@@ -231,7 +231,7 @@ typedef struct vksortRecordStatus {
   vksortArgument argument;
   vksortFault fault;
   VkDeviceSize needed;  // required size in bytes, if the argument is too small, or if scratch memory is missing
-  uint32_t allowed;     // maximum count, max_segment or (for `work`) segment_count, if the argument is too large
+  uint32_t allowed;     // maximum count, max_segment or (for `work`) segment_count if it is too large, otherwise 0
 #ifdef __cplusplus
   [[nodiscard]] constexpr bool ok() const { return fault == vksortFault::none; }
 #endif

@@ -115,8 +115,8 @@ typedef struct vksortReport {
   const char* level;  // null if creation failed, or if the Sorter is empty
   bool self_tested;   // false for a staged Sorter, because only its baseline can be tested
   uint32_t rejected_count;
-  vksortRejected rejected[8];   // in order
-  const char* untested_kernel;  // a kernel that only sorts larger than the ones of a self-test use, or null
+  vksortRejected rejected[8];   // in order; the kernels that jobs rejected come last
+  const char* untested_kernel;  // a kernel that the self-test cannot reach, because only larger sorts use it, or null
 } vksortReport;
 // Threads: any, in parallel with pipeline jobs.
 VKSORT_API vksortReport vksortGetReport(vksortSorter sorter);

@@ -109,16 +109,18 @@ std::uint32_t planTuned(const SorterInfo& sorter, const Tuning& tuning, const Pl
 }  // namespace vksort
 
 uint32_t vksortPlan(vksortSorter sorter, const vksortPlanInfo* info, vksortPassPlan* out, uint32_t capacity) {
-  return sorter ? vksort::planOf({sorter->algorithms(), nullptr, sorter}, *info, out, capacity) : 0;
+  return sorter && info ? vksort::planOf({sorter->algorithms(), nullptr, sorter}, *info, out, capacity) : 0;
 }
 
 uint32_t vksortPlanForDevice(const vksortSorterInfo* sorter, const vksortPlanDevice* device, const vksortPlanInfo* info,
                              vksortPassPlan* out, uint32_t capacity) {
+  if (!sorter || !device || !info) return 0;
   return vksort::planWithout(*sorter, nullptr, *device, *info, out, capacity);
 }
 
 VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vksortPlanDevice* device,
                              void (*receive)(void* context, const vksortPipelinePlan* pipeline), void* context) {
+  if (!sorter || !device || !receive) return VK_ERROR_INITIALIZATION_FAILED;
   vksort::PlannedSorter planned{};
   VkResult result = planSorter(*sorter, nullptr, *device, planned);
   if (result != VK_SUCCESS) return result;

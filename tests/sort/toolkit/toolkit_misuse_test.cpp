@@ -191,6 +191,10 @@ TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * docte
       Faults faults;
       faults.only_logs = true;
       const MockVulkan mock(faults);
+      for (const auto& status :
+           {vksortRecordSelectedSort(toolkit.handle(), sorter.handle(), kCommands, nullptr, &sort, &state),
+            vksortRecordCulledSort(toolkit.handle(), sorter.handle(), kCommands, nullptr, &sort, &state)})
+        CHECK(status.argument == A::info);
       const RecordStatus status = vksort::recordSelectedSort(toolkit, sorter, kCommands, select, sort, state);
       CHECK(status.argument == expected.argument);
       CHECK(status.fault == expected.fault);

@@ -24,7 +24,7 @@ inline constexpr std::uint32_t kKernelCount = kPassKernel + kMaxShapes;
   return static_cast<Role>(kernel < kPassKernel ? kernel : kPassKernel);
 }
 
-// The module that the role's kernels are made from. 
+// Returns the module that the kernels of a role are made from.
 [[nodiscard]] Spirv moduleOf(const Configuration& configuration, Role role);
 [[nodiscard]] PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel);
 // A static string.
