@@ -8,7 +8,7 @@ vksort = c.CDLL(sys.argv[1] if len(sys.argv) > 1 else "libvksort.so")
 KINDS = {"u": c.c_uint32, "l": c.c_uint64, "p": c.c_void_p}
 API, COUNT = 1 << 22 | 1 << 12, 4096  # Vulkan 1.1
 BYTES = 4 * COUNT
-kept = []  # keeps alive what pointers refer to
+kept = []  # objects that pointers refer to
 
 
 def struct(text):  # "u:count p:next" lists the kind (or a struct above) and the name of each member

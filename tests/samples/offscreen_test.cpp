@@ -53,7 +53,7 @@ int inversionsOf(const Result& result) {
 
 }  // namespace
 
-TEST_CASE("the_shipped_viewer_draws_what_small_kernels_draw") {
+TEST_CASE("shipped_and_small_kernels_draw_the_same_picture") {
   for (const auto& [algorithm, count] : {std::pair{"radix", "9000"}, {"bitonic", "1500"}}) {
     CAPTURE(algorithm);
     const std::vector<std::string> arguments{"--offscreen", "--count", count, "--vksort-algorithm", algorithm};
