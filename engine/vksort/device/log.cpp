@@ -60,17 +60,16 @@ constexpr Row kRows[] = {
      "recordCull(): count_source must be in the buffer of CullInfo::kept; recordSelect(): count_source and k_source "
      "must be in the buffer of SelectInfo::selected"},
     {Argument::segments, Fault::too_large,
-     "record() with segments: max_segment, or count where it is 0, must be at most MaxCounts::segment "
+     "record(): max_segment, or count if it is 0, must be at most MaxCounts::segment "
      "(RecordStatus::allowed elements); recordSelect(): the table must not exceed maxStorageBufferRange"},
     {Argument::segments, Fault::invalid,
      "recordSelectedSort(): SelectInfo::row_count must be 0 or 1, and segments.buffer must be null"},
     VKSORT_RANGE(segments, "the segment table", "4 bytes", "8 bytes for each segment"),
     {Argument::segments, Fault::unexpected,
-     "record() with segments: segments are sorted in place, so the Sorter must not have Scratch::required"},
+     "record(): segments are sorted in place, so the Sorter must not have Scratch::required"},
     {Argument::work, Fault::too_large,
-     "record() with segments: segment_count must be so small that VKSORT_SEGMENT_WORK_BYTES() fits "
-     "maxStorageBufferRange "
-     "(RecordStatus::allowed segments)"},
+     "record(): the work buffer for segment_count segments must fit maxStorageBufferRange (RecordStatus::allowed "
+     "segments)"},
     VKSORT_RANGE(work, "work", "4 bytes",
                  "VKSORT_WORK_BYTES, or VKSORT_SEGMENT_WORK_BYTES() for segments (RecordStatus::needed bytes)"),
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
