@@ -103,8 +103,10 @@ static void finish(vksortRecordStatus status, VkPipelineStageFlags stages, VkAcc
 }
 static void next(vksortRecordStatus status) { finish(status, VKSORT_STAGES, VKSORT_ACCESS); }
 
-static void recordSorts(vksortSorter sorter) {
-  vksortSortInfo sort = {.keys = part(0, kCount), .payload = part(kCount, kCount), .count = kCount};
+static void recordSorts(vksortSorter sorter, VkQueryPool pool) {
+  const vksortTimestamps timestamps = {.pool = pool, .count = 2};
+  vksortSortInfo sort = {
+      .keys = part(0, kCount), .payload = part(kCount, kCount), .count = kCount, .timestamps = &timestamps};
   next(vksortRecord(sorter, cmd, &sort));
   sort = (vksortSortInfo){.keys = part(kSet, kCount),
                           .payload = part(kSet + kCount, kCount),
@@ -196,7 +198,12 @@ static void runCommands(VkDevice device, vksortSorter sorter, vksortToolkit tool
   check(vkAllocateCommandBuffers(device, &info, &cmd) == VK_SUCCESS, "vkAllocateCommandBuffers");
   const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
   check(vkBeginCommandBuffer(cmd, &begin) == VK_SUCCESS, "vkBeginCommandBuffer");
-  recordSorts(sorter);
+  const VkQueryPoolCreateInfo query_info = {
+      .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO, .queryType = VK_QUERY_TYPE_TIMESTAMP, .queryCount = 2};
+  VkQueryPool queries;
+  check(vkCreateQueryPool(device, &query_info, NULL, &queries) == VK_SUCCESS, "vkCreateQueryPool");
+  vkCmdResetQueryPool(cmd, queries, 0, 2);
+  recordSorts(sorter, queries);
   recordTools(toolkit, verifier);
   check(vkEndCommandBuffer(cmd) == VK_SUCCESS, "vkEndCommandBuffer");
   VkQueue queue;
@@ -205,6 +212,15 @@ static void runCommands(VkDevice device, vksortSorter sorter, vksortToolkit tool
       .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &cmd};
   check(vkQueueSubmit(queue, 1, &submit, VK_NULL_HANDLE) == VK_SUCCESS, "vkQueueSubmit");
   check(vkQueueWaitIdle(queue) == VK_SUCCESS, "vkQueueWaitIdle");
+  uint64_t times[2] = {0};
+  check(vkGetQueryPoolResults(device, queries, 0, 2, sizeof times, times, 8, VK_QUERY_RESULT_64_BIT) == VK_SUCCESS,
+        "vkGetQueryPoolResults");
+  check(times[0] != 0 && times[1] > times[0], "wrong timestamps");
+}
+
+static void runInOrder(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+  (void)context;
+  for (uint32_t i = 0; i < count; ++i) job(jobs, i);
 }
 
 int main(void) {
@@ -217,7 +233,8 @@ int main(void) {
   for (uint32_t i = 0; i < 4; ++i) words[kTable + i] = table[i];
 
   vksortReport report;
-  const vksortCreation creation = {.self_test = {.mode = VKSORT_SELF_TEST_MODE_NEVER}, .report = &report};
+  const vksortCreation creation = {
+      .self_test = {.mode = VKSORT_SELF_TEST_MODE_NEVER}, .parallel_for = {.run = runInOrder}, .report = &report};
   const vksortSorterInfo info = {.device = device, .max_count = kCount, .creation = &creation};
   const vksortPlanInfo planned = {.count = kCount};
   const vksortPlanDevice minimum = {.max_groups_x = 65535};

@@ -13,8 +13,8 @@
 
 #include "gpu/commands.h"
 #include "gpu/device.h"
-#include "vksort_plan.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 #include "vksort_toolkit.h"
 
 namespace {
@@ -172,20 +172,20 @@ int runCase(Host& host, const Case& wrong) {
   }
   const vksort::Sorter& sorter = sorterOf(host, wrong.kind);
   const VkDeviceSize scratch_bytes = wrong.kind.radix ? sorter.scratchBytes(kCount) : 0;
-  const VkDeviceSize state_bytes = VKSORT_SEGMENT_WORK_BYTES(2);
-  const gpu::Buffer buffer(device, 2 * kBytes + 16 + state_bytes + scratch_bytes,
+  const VkDeviceSize work_bytes = VKSORT_SEGMENT_WORK_BYTES(2);
+  const gpu::Buffer buffer(device, 2 * kBytes + 16 + work_bytes + scratch_bytes,
                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   gpu::CommandPool pool(device);
   const VkCommandBuffer command_buffer = pool.allocate();
   gpu::begin(device, command_buffer);
-  // Keys, payloads, a count or a table, the state, and scratch memory, one behind the other.
-  const vksort::Range state = {buffer.handle(), 2 * kBytes + 16, state_bytes};
-  Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, state};
+  // Keys, payloads, a count or a table, the work buffer, and scratch memory, contiguous.
+  const vksort::Range work = {buffer.handle(), 2 * kBytes + 16, work_bytes};
+  Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, work};
   call.sort.keys = {buffer.handle(), 0, kBytes};
   if (wrong.kind.payload == Payload::u32) call.sort.payload = {buffer.handle(), kBytes, kBytes};
   call.sort.count = kCount;
-  call.segments = {buffer.handle(), 2 * kBytes, 2, 0, state};
-  if (scratch_bytes != 0) call.sort.scratch = {buffer.handle(), state.offset + state_bytes, scratch_bytes};
+  call.segments = {buffer.handle(), 2 * kBytes, 2, 0, work};
+  if (scratch_bytes != 0) call.sort.scratch = {buffer.handle(), work.offset + work_bytes, scratch_bytes};
   wrong.spoil(call);
 
   vksort::RecordStatus status{};

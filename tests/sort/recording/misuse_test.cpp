@@ -625,7 +625,7 @@ TEST_CASE("takes_arguments_that_end_with_their_buffer_and_none_that_end_later" *
   });
 }
 
-TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_suite("one width")) {
+TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       const vksort::Sorter sorter = fakeSorter(rig, config);

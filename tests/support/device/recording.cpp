@@ -148,18 +148,18 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
   info.count = kRecordedCount;
   info.keys = {rig.arena(0, info.count * width).device.handle(), 0, VkDeviceSize{info.count} * width * 4};
   if (splitValues(config)) info.payload = {rig.arena(1, info.count).device.handle(), 0, VkDeviceSize{info.count} * 4};
-  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, state_bytes = VKSORT_SEGMENT_WORK_BYTES(segments);
-  const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + state_bytes) / 4)).device.handle();
+  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, work_bytes = VKSORT_SEGMENT_WORK_BYTES(segments);
+  const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + work_bytes) / 4)).device.handle();
   call.segments = {buffer, 0, segments, 0, {}};
-  call.work = {buffer, table_bytes, state_bytes};
+  call.work = {buffer, table_bytes, work_bytes};
   if (config.scratch) call.sort.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.mode == Mode::segments) return call;
-  const vksort::Range state = call.work;
+  const vksort::Range work = call.work;
   call.segments = {};
   call.work = {};
   if (config.mode == Mode::indirect) {
-    call.count = {state.buffer, 0};
-    call.work = {state.buffer, state.offset, VKSORT_WORK_BYTES};
+    call.count = {work.buffer, 0};
+    call.work = {work.buffer, work.offset, VKSORT_WORK_BYTES};
   }
   return call;
 }
