@@ -36,12 +36,12 @@ std::uint64_t missingFor(const SorterState& sorter, const Request& request, cons
 }  // namespace vksort
 
 vksort::Chosen vksortSorter_T::choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const {
-  if (vksort::missingFor(*this, request, decision) == 0) return {full, decision};
-  return {staging->baseline, vksort::decide(staging->baseline.algorithms, request)};
+  const std::uint64_t missing = vksort::missingFor(*this, request, decision);
+  if (missing == 0) return {full, decision, 0};
+  return {staging->baseline, vksort::decide(staging->baseline.algorithms, request), missing};
 }
 
-void vksortSorter_T::wantPipelines(const vksort::Request& request, const vksort::Decision& decision) const {
-  const std::uint64_t missed = vksort::missingFor(*this, request, decision);
-  if (missed == 0 || (missed & ~staging->wanted.load(std::memory_order_relaxed)) == 0) return;
-  staging->wanted.fetch_or(missed, std::memory_order_relaxed);
+void vksortSorter_T::wantPipelines(std::uint64_t missing) const {
+  if (missing == 0 || (missing & ~staging->wanted.load(std::memory_order_relaxed)) == 0) return;
+  staging->wanted.fetch_or(missing, std::memory_order_relaxed);
 }

@@ -18,6 +18,7 @@ struct PipelineSet {
 struct Chosen {
   const PipelineSet& pipelines;
   Decision decision;
+  std::uint64_t missing;  // pipelines of SorterState::full that the sort needs and that do not exist
 };
 
 static_assert(vksort::kKernelCount <= 64);
@@ -52,8 +53,8 @@ struct vksortSorter_T {
   [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
   // Chooses the pipelines for a decision: the baseline, with a decision of its own, if `full` lacks one that it needs.
   [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const;
-  // Lets the next jobs create the pipelines of `full` that `decision` needs and that do not exist.
-  void wantPipelines(const vksort::Request& request, const vksort::Decision& decision) const;
+  // Lets the next jobs create these pipelines of `full`.
+  void wantPipelines(std::uint64_t missing) const;
 };
 
 namespace vksort {

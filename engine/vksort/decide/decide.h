@@ -95,6 +95,6 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
 
 // Size of the push constants of all kernels in bytes.
 inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);
-static_assert(kPushBytes <= 128, "what every device has");
+static_assert(kPushBytes <= 128, "the minimum of maxPushConstantsSize");
 
 }  // namespace vksort

@@ -95,12 +95,12 @@ Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits&
     rank::fit(tuning, limits);
     radix::fit(tuning, configuration, limits);
   }
-  const VkDeviceSize in_range = record_limits.max_range / out.configuration().layout.key_bytes;
+  const VkDeviceSize in_range = record_limits.max_range / configuration.layout.key_bytes;
   out.max_in_range = static_cast<std::uint32_t>(in_range < ~0u ? in_range : ~0u);
   const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
   if (fallback.rank) out.rank = rank::settingOf(configuration, limits, record_limits, tuning);
   // Stable sorts that do not fit one workgroup need scratch memory.
-  if (out.configuration().gathersPayloads()) out.rank.min_count = std::min(out.rank.min_count, one_workgroup + 1);
+  if (configuration.gathersPayloads()) out.rank.min_count = std::min(out.rank.min_count, one_workgroup + 1);
   if (fallback.radix && fallback.subgroups) {
     out.radix = radix::settingOf(configuration, limits, record_limits, tuning, one_workgroup, fallback.look_back);
   }
@@ -112,7 +112,7 @@ Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits&
     const std::uint32_t left = std::min(out.rank.max_count, out.radix.maxByRankFor(2));
     if (out.radix.min_count <= left) out.radix.min_count = left + 1;
   }
-  const std::uint32_t gathered = maxGathered(out.configuration(), record_limits);
+  const std::uint32_t gathered = maxGathered(configuration, record_limits);
   out.max_count = maxOf(out, gathered);
   out.bitonic.max_count = maxInPlace(out);
   setGathered(out, gathered);

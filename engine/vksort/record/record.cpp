@@ -119,8 +119,9 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
   if (decision.choice == Choice::nothing) {
     marks.writeTimestamps();
   } else {
-    sorter.wantPipelines(request, decision);
-    recordPasses(sorter, command_buffer, call, request, ranges, sorter.choosePipelines(request, decision), marks);
+    const Chosen chosen = sorter.choosePipelines(request, decision);
+    sorter.wantPipelines(chosen.missing);
+    recordPasses(sorter, command_buffer, call, request, ranges, chosen, marks);
   }
   return {};
 }
