@@ -27,8 +27,12 @@ std::vector<TestDevice>& devices() {
     std::vector<TestDevice> list;
     for (const gpu::PhysicalDevice& physical : instance().devices()) {
       requireWidth(physical);
+      VkPhysicalDeviceFeatures2 offered{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, nullptr, {}}, enabled = offered;
+      vkGetPhysicalDeviceFeatures2(physical.handle, &offered);
+      enabled.features.vertexPipelineStoresAndAtomics = offered.features.vertexPipelineStoresAndAtomics;
       gpu::DeviceInfo info;
       info.physical = physical.handle;
+      info.features = &enabled;
       info.want_compute_queue = true;
       list.push_back({physical.properties.deviceName, physical, std::make_unique<gpu::Device>(instance(), info)});
     }
