@@ -28,11 +28,11 @@ bool hasExtension(const char* layer, const char* name) {
 }
 
 // Returns the version for the instance.
-uint32_t loadVulkan() {
+uint32_t loadVulkan(uint32_t max_version) {
   if (volkInitialize() != VK_SUCCESS)
     throw Error("no Vulkan loader (libvulkan.so.1) found; on Debian: apt-get install libvulkan1",
                 VK_ERROR_INITIALIZATION_FAILED);
-  const uint32_t version = std::min<uint32_t>(volkGetInstanceVersion(), VK_API_VERSION_1_3);
+  const uint32_t version = std::min(volkGetInstanceVersion(), max_version);
   if (version < VK_API_VERSION_1_1)
     throw Error("the Vulkan loader offers only Vulkan 1.0; 1.1 is needed", VK_ERROR_INCOMPATIBLE_DRIVER);
   return version;
@@ -47,7 +47,7 @@ void requireValidation() {
 
 }  // namespace
 
-Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan()) {
+Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan(info.max_api_version)) {
   if (info.validation) requireValidation();
   const char* const layer = info.validation ? kValidationLayer : nullptr;
   const auto offered = [&](const char* name) {

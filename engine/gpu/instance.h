@@ -26,6 +26,7 @@ struct InstanceInfo {
   // Also validates shader accesses, using the layer setting of this name (1.3.290 or newer; older layers always do).
   // The layers assume that shaders access everything that is bound, so they report false hazards in segmented sorts.
   bool shader_access_heuristic = false;
+  uint32_t max_api_version = VK_API_VERSION_1_3;
 };
 
 struct PhysicalDevice {
@@ -34,7 +35,7 @@ struct PhysicalDevice {
   std::string reason{};  // why selectDevice() chose it, such as "H100 cannot draw to the display"
 };
 
-// Loads Vulkan and creates an instance of version 1.3 or older. Enables VK_EXT_debug_utils if it is supported.
+// Loads Vulkan and creates an instance. Enables VK_EXT_debug_utils if it is supported.
 // Errors: no loader, a loader older than 1.1, no driver, a missing validation layer, a missing extension.
 // Threads: only one may construct or destroy instances at a time.
 class Instance {
@@ -45,7 +46,7 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   VkInstance handle() const { return instance_; }
-  // Returns the version of the instance: min(loader, 1.3).
+  // Returns the version of the instance: min(loader, max_api_version).
   uint32_t apiVersion() const { return api_version_; }
   bool debugUtils() const { return debug_utils_; }
 

@@ -93,7 +93,7 @@ uint32_t computeFamily(VkPhysicalDevice physical_device) {
 VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(physical_device, &properties);
-  const bool extended = properties.apiVersion < VK_API_VERSION_1_3;  // subgroup size control is core from there on
+  const bool extended = std::min(properties.apiVersion, kApiVersion) < VK_API_VERSION_1_3;
   auto subgroups = typed<VkPhysicalDeviceSubgroupSizeControlFeatures>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
   subgroups.subgroupSizeControl = VK_TRUE;

@@ -1,4 +1,5 @@
-// Runs the example of guides/toolkit.md, including its draw, with each word of memory compared.
+// Runs examples of the guides on a device.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -13,6 +14,38 @@
 #include "support/oracle/inputs.h"
 
 namespace test {
+namespace getting_started {
+
+constexpr auto vkGetInstanceProcAddr = mockInstanceProcAddr;
+
+#include "guides/getting_started.h"
+
+// Before Vulkan 1.3, subgroup size control is an extension, even if the device supports a later version.
+TEST_CASE("the_first_steps_respect_the_version_of_the_instance" * doctest::test_suite("one width")) {
+  const gpu::Instance instance(gpu::InstanceInfo{.validation = true, .max_api_version = VK_API_VERSION_1_2});
+  for (const gpu::PhysicalDevice& physical : instance.devices()) {
+    const gpu::Device device(instance, {.physical = physical.handle});
+    for (const bool hides_extensions : {false, true}) {
+      Faults faults;
+      faults.hide_extensions = hides_extensions;
+      const MockVulkan mock(faults);
+      const auto create = [&](vksort::Features features) {
+        vksort::Sorter sorter;
+        return createSorter(instance.handle(), physical.handle, device.handle(), VK_API_VERSION_1_2, features, sorter,
+                            nullptr);
+      };
+      const vksort::Features features = featuresToEnable(instance.handle(), physical.handle, VK_API_VERSION_1_2);
+      CHECK((features == 0) == hides_extensions);
+      CHECK(create(features) == VK_SUCCESS);
+      CHECK((create(VKSORT_FULL_SUBGROUPS) == VK_SUCCESS) == !hides_extensions);
+    }
+  }
+  CHECK(instance.messages().texts().empty());
+}
+
+}  // namespace getting_started
+
+// Each word of memory is compared.
 namespace toolkit_guide {
 
 const gpu::Device* opened;
