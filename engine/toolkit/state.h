@@ -61,5 +61,7 @@ using ToolkitState = vksortToolkit_T;
 [[nodiscard]] const char* labelOf(Tool tool);
 // Returns the module that the tool's kernel is made from.
 [[nodiscard]] Spirv toolModule(Tool tool);
+// Runs each tool on small inputs. Sets Pipelines::is_in_flight if the device may still run them, with VK_TIMEOUT.
+[[nodiscard]] Failure testTools(const Device& host, const SelfTest& info, ToolkitState& state);
 
 }  // namespace vksort

@@ -1,5 +1,6 @@
 // Creation and destruction of a Toolkit.
 #include "create/pipelines.h"
+#include "create/self_test/device.h"
 #include "toolkit/create_state.h"
 #include "toolkit/state.h"
 #include "toolkit_modules.h"
@@ -31,6 +32,9 @@ constexpr ToolRow kTools[] = {
 static_assert(sizeof kTools / sizeof kTools[0] == kToolCount);
 constexpr std::uint32_t kPrefixLength = sizeof "vksort " - 1;
 
+constexpr Tools kAllTools =
+    VKSORT_RUN_TOOL | VKSORT_CELL_TOOL | VKSORT_CULL_TOOL | VKSORT_GATHER_TOOL | VKSORT_SELECT_TOOL;
+constexpr const char* kUnknownTools = "create(): ToolkitInfo::tools contains bits that are not a VKSORT_.._TOOL";
 constexpr std::uint32_t kToolInvocations = 256, kSelectInvocations = 1024;
 
 // The most that run compact.comp on the device, at most `wanted`.
@@ -52,13 +56,17 @@ PipelineSource sourceOfTool(const ToolkitState& state, Tool tool) {
 }
 
 Failure createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFacts& facts) {
+  if ((info.tools & ~kAllTools) != 0) {
+    misuse(info.device.log, kUnknownTools);
+    return {VK_ERROR_INITIALIZATION_FAILED, kUnknownTools};
+  }
   if (facts.record_limits.max_buffers < VKSORT_BINDINGS) {
     return {VK_ERROR_FEATURE_NOT_PRESENT,
             "create(): a Toolkit needs a device whose maxPerStageDescriptorStorageBuffers is at least 5"};
   }
   state.invocations = invocationsOf(facts.limits, kToolInvocations);
   state.select_invocations = invocationsOf(facts.limits, kSelectInvocations);
-  state.tools = info.tools != 0 ? info.tools : ~0u;
+  state.tools = info.tools != 0 ? info.tools : kAllTools;
   const VkResult result = state.pipelines.createLayouts((1u << VKSORT_BINDINGS) - 1, kToolPushBytes);
   if (result != VK_SUCCESS) return {result, kNotCreated};
   PipelineList list;
@@ -67,7 +75,8 @@ Failure createTools(ToolkitState& state, const ToolkitInfo& info, const DeviceFa
     const PipelineSource source = sourceOfTool(state, static_cast<Tool>(i));
     list.pipelines[list.count++] = {i, kTools[i].label + kPrefixLength, i, source};
   }
-  return createListed(list, state.pipelines, info.device, info.creation ? info.creation->parallel_for : ParallelFor{});
+  const Failure failure = createListed(list, state.pipelines, info.device, info.parallel_for);
+  return failure.ok() && wantsSelfTest(info.self_test) ? testTools(info.device, info.self_test, state) : failure;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #ifndef VKSORT_TOOLKIT_H
 #define VKSORT_TOOLKIT_H
 
-#include "vksort.h"
+#include "vksort_creation.h"
 #include "vksort_verify.h"
 
 #ifdef __cplusplus
@@ -22,7 +22,10 @@ typedef uint32_t vksortTools;
 typedef struct vksortToolkitInfo {
   vksortDevice device;
   vksortTools tools;  // tools that you use, each of which needs one to six pipelines. 0 means all tools
-  const struct vksortCreation* creation;  // optional: parallel_for creates the pipelines; the other members are ignored
+  vksortParallelFor parallel_for;
+  // Runs each tool on small inputs. If the result of a tool is wrong, creation fails with VK_ERROR_FEATURE_NOT_PRESENT,
+  // and `reason` names the tool, so that you can create the Toolkit again without it.
+  vksortSelfTest self_test;
 } vksortToolkitInfo;
 
 // Where the GPU writes a count (u32), and optionally a word of an indirect draw or dispatch command. The buffer must

@@ -6,6 +6,7 @@
 #include "create/connect.h"
 #include "create/fallback.h"
 #include "create/pipelines.h"
+#include "create/self_test/device.h"
 #include "create/self_test/run.h"
 #include "device/log.h"
 #include "sorts/sizes/tuning.h"
@@ -19,12 +20,6 @@ constexpr const char* kTooMuchRejected =
 constexpr const char* kKnownToFail =
     "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
 constexpr const char* kNoMemory = "out of host memory";
-
-bool wantsSelfTest(const SelfTest& self_test) {
-  constexpr bool kByDefault = VKSORT_DEBUG != 0;
-  const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
-  return wanted && (self_test.queue || self_test.submit);
-}
 
 struct Creator {
   const SorterInfo& info;

@@ -1,9 +1,11 @@
-// Recordings and creation of a Toolkit: barriers, grids, and failures.
+// Recordings and creation of a Toolkit: barriers, grids, failures, and the self-test.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
 #include "sort/toolkit/tool_calls.h"
+#include "support/check/conform.h"
+#include "support/variants/variants.h"
 
 namespace test {
 namespace {
@@ -11,6 +13,20 @@ namespace {
 vksort::Toolkit toolkitUnder(Rig& rig, const Faults& faults, const ToolSetup& setup = {}) {
   const MockVulkan mock(faults);
   return makeToolkit(rig, setup);
+}
+
+// Creates a Toolkit with a self-test.
+std::pair<VkResult, std::string> createTested(Rig& rig, const Faults& faults, vksort::Tools tools = 0,
+                                              bool push = true) {
+  const MockVulkan mock(faults);
+  const SorterSetup setup = tested(rig, {.push_descriptor = push});
+  vksort::Toolkit toolkit;
+  const char* reason = "";
+  const VkResult result =
+      vksort::Toolkit::create({setup.info.device, tools, {}, setup.creation.self_test}, toolkit, &reason);
+  CHECK(static_cast<bool>(toolkit) == (result == VK_SUCCESS));
+  CHECK(std::string(reason).empty() == (result == VK_SUCCESS));
+  return {result, reason};
 }
 
 }  // namespace
@@ -87,14 +103,14 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
 TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     using vksort::Tools;
-    vksort::Creation backwards{};
-    backwards.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
+    vksort::ParallelFor backwards{};
+    backwards.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
       while (count-- > 0) job(jobs, count);
     };
     const auto expect = [&](Tools tools, size_t pipelines) {
       const MockVulkan mock(Faults{});
-      const vksort::Toolkit toolkit =
-          makeToolkit(rig, {}, {.tools = tools, .creation = pipelines % 2 == 0 ? &backwards : nullptr});
+      const vksort::Toolkit toolkit = makeToolkit(
+          rig, {}, {.tools = tools, .parallel_for = pipelines % 2 == 0 ? backwards : vksort::ParallelFor{}});
       CHECK(mock.log.workgroups.size() == pipelines);
       const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses
       const auto refuses = [](const vksort::RecordStatus& status) {
@@ -120,20 +136,27 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
 TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
-    uint32_t failures = 0;
-    for (bool fails = true; fails; ++failures) {
+    for (const bool push : {false, true}) {
+      uint32_t failures = 0;
       Faults faults;
-      faults.fails_creation = failures;
-      const MockVulkan mock(faults);
-      vksort::ToolkitInfo info{};
-      info.device = rig.setupOf({}).info.device;
-      vksort::Toolkit toolkit;
-      const char* reason = nullptr;
-      fails = vksort::Toolkit::create(info, toolkit, &reason) != VK_SUCCESS;
-      CHECK(static_cast<bool>(toolkit) == !fails);
-      CHECK((reason != nullptr) == fails);
+      for (faults.fails_creation = 0; createTested(rig, faults, VKSORT_RUN_TOOL, push).first != VK_SUCCESS; ++failures)
+        faults.fails_creation = failures + 1;
+      CHECK(failures > 9);
+      for (const char* name : {"vkAllocateDescriptorSets", "vkFlushMappedMemoryRanges", "vkQueueSubmit"}) {
+        const bool is_called = !push || std::string(name) != "vkAllocateDescriptorSets";
+        const VkResult expected = is_called ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+        faults = {.returns = {{name, VK_ERROR_DEVICE_LOST}}};
+        CHECK(createTested(rig, faults, VKSORT_GATHER_TOOL, push).first == expected);
+        faults = {.missing_function = name};
+        CHECK(createTested(rig, faults, VKSORT_GATHER_TOOL, push).first == VK_ERROR_INITIALIZATION_FAILED);
+      }
+      CHECK(objectCount().live == before.live);
+      faults = {.returns = {{"vkWaitForFences", VK_TIMEOUT}}};
+      CHECK(createTested(rig, faults, VKSORT_GATHER_TOOL, push).first == VK_TIMEOUT);
+      CHECK(objectCount().live > before.live + 6);  // the device may still use them
+      rig.device().waitIdle();
+      destroyLeft(rig.device().handle(), before);
     }
-    CHECK(failures > 10);
     vksort::Toolkit first = makeToolkit(rig), second = std::move(first);
     CHECK_FALSE(first);
     second = makeToolkit(rig);
@@ -143,6 +166,53 @@ TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite
     CHECK(objectCount().bogus_destructions == before.bogus_destructions);
   });
 }
+
+TEST_CASE("the_self_test_of_a_toolkit_passes" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {false, true}) CHECK(createTested(rig, {}, 0, push).second == "");
+  });
+}
+
+// A pipeline that does nothing, and a wrong shader.
+TEST_CASE("the_self_test_of_a_toolkit_names_the_failed_tool" * doctest::test_suite("one width")) {
+  constexpr struct {
+    vksort::Tools tool;
+    const char *name, *module;
+    uint32_t pipelines;
+  } kRows[] = {{VKSORT_RUN_TOOL, "VKSORT_RUN_TOOL", "toolkit_runs", 2},
+               {VKSORT_CELL_TOOL, "VKSORT_CELL_TOOL", "toolkit_cells", 2},
+               {VKSORT_CULL_TOOL, "VKSORT_CULL_TOOL", "toolkit_cull", 2},
+               {VKSORT_GATHER_TOOL, "VKSORT_GATHER_TOOL", "toolkit_gather", 1},
+               {VKSORT_SELECT_TOOL, "VKSORT_SELECT_TOOL", "toolkit_select", 6}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const auto& [tool, name, module, pipelines] : kRows) {
+      const Faults wrong = planted(variantOf("wrong_tool", module));
+      const auto expectFailure = [&](const Faults& faults, vksort::Tools tools) {
+        const auto [result, reason] = createTested(rig, faults, tools);
+        CHECK(result == VK_ERROR_FEATURE_NOT_PRESENT);
+        CHECK_MESSAGE(reason.find(std::string(name) + " failed its self-test") != reason.npos, reason);
+      };
+      expectFailure(wrong, 0);
+      CHECK(createTested(rig, wrong, 31 & ~tool).first == VK_SUCCESS);
+      Faults idle;
+      for (uint32_t i = 0; i < pipelines; ++i) {
+        INFO(std::string(name) << ", pipeline " << i);
+        idle.idles = i;
+        expectFailure(idle, tool);
+      }
+    }
+  });
+}
+
+#ifdef NDEBUG
+TEST_CASE("a_toolkit_rejects_unknown_tools" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto [result, reason] = createTested(rig, {}, VKSORT_RUN_TOOL | 1u << 5);
+    CHECK(result == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK(reason.find("ToolkitInfo::tools") != reason.npos);
+  });
+}
+#endif
 
 TEST_CASE("a_toolkit_refuses_devices_with_too_few_storage_buffers" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

@@ -105,3 +105,14 @@ foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(wrong_if_moved_again ${module} "tiles that move twice are wrong"
     additions.glsl "storeElement(order," "storeElement(~order,")
 endforeach()
+# One fault in each tool.
+vksort_variant(wrong_tool toolkit_runs "bits that are not significant begin runs"
+  compact.comp "(here[i] ^ before[i]) & mask" "here[i] ^ before[i]")
+vksort_variant(wrong_tool toolkit_cull "the highest key is left out"
+  compact.comp "order <= push.highest" "order < push.highest")
+vksort_variant(wrong_tool toolkit_cells "the last cell ends too early"
+  cells.comp "target[begin + 1u] = n\;" "target[begin + 1u] = index\;")
+vksort_variant(wrong_tool toolkit_gather "indices past the end are not clamped"
+  toolkit/gather.comp "min(index[i], push.readable - 1u)" "index[i]")
+vksort_variant(wrong_tool toolkit_select "elements equal to the k-th one are all selected"
+  select.glsl "kept > left" "false")

@@ -5,18 +5,24 @@
 #include "sorts/bitonic/kernels.h"
 #include "sorts/radix/passes.h"
 #include "sorts/rank/passes.h"
+#include "toolkit/state.h"
 #include "variant_list.h"
 
 namespace test {
 namespace {
 
+using vksort::Tool, vksort::radix::Role;
 using vksort::bitonic::Kernel;
-using vksort::radix::Role;
 
 constexpr std::pair<std::string_view, Role> kRoles[] = {
     {"radix_set_up", Role::set_up}, {"radix_count", Role::count}, {"radix_pass", Role::pass}, {"radix_sum", Role::sum}};
 constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
                                                             {"segment_setup", Kernel::segment_setup}};
+constexpr std::pair<std::string_view, Tool> kToolModules[] = {{"toolkit_runs", Tool::mark_runs},
+                                                              {"toolkit_cull", Tool::mark_culled},
+                                                              {"toolkit_cells", Tool::cells},
+                                                              {"toolkit_gather", Tool::gather},
+                                                              {"toolkit_select", Tool::narrow}};
 
 vksort::Spirv shippedOf(std::string_view module) {
   vksort::Configuration configuration{};
@@ -26,6 +32,8 @@ vksort::Spirv shippedOf(std::string_view module) {
     if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role);
   if (module.starts_with("compact_"))
     return vksort::bitonic::moduleOf(Kernel::tile_sort, configuration.layout.element, true);
+  for (const auto& [name, tool] : kToolModules)
+    if (module == name) return vksort::toolModule(tool);
   for (const auto& [name, kernel] : kKernels)
     if (module.starts_with(name)) return vksort::bitonic::moduleOf(kernel, configuration.layout.element);
   throw std::runtime_error("no such module");

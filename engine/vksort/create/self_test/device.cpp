@@ -2,6 +2,8 @@
 
 #include <initializer_list>
 
+#include "device/log.h"
+
 namespace vksort {
 namespace {
 
@@ -30,6 +32,12 @@ VkResult keep(VkResult result, const Handle& made, Handle& out) {
 bool isDone(VkResult waited) { return waited == VK_SUCCESS || waited == VK_ERROR_DEVICE_LOST; }
 
 }  // namespace
+
+bool wantsSelfTest(const SelfTest& info) {
+  constexpr bool kByDefault = VKSORT_DEBUG != 0;
+  const bool wanted = info.mode == SelfTestMode::automatic ? kByDefault : info.mode == SelfTestMode::always;
+  return wanted && (info.queue || info.submit);
+}
 
 VkResult SelfTestDevice::create(VkDeviceSize bytes, std::uint32_t set_count) {
   VkResult result = createBuffer(bytes);

@@ -6,6 +6,13 @@
 
 namespace vksort {
 
+inline constexpr const char* kNotLoaded = "a function of Vulkan 1.1 that the self-test needs is missing";
+inline constexpr const char* kNotRecorded = "the driver could not create or record what the self-test needs";
+inline constexpr const char* kNotFinished = "the device did not get through the self-test";
+
+// Returns true if creation should run a self-test.
+[[nodiscard]] bool wantsSelfTest(const SelfTest& info);
+
 struct SelfTestDevice {
   const Device& host;
   const SelfTest& info;

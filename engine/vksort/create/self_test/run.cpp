@@ -15,8 +15,6 @@ constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words
 
 constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
 
-constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
-
 #define VKSORT_FAILURE(fault) \
   { VK_ERROR_FEATURE_NOT_PRESENT, "no level passed its self-test: the baseline " fault, fault }
 constexpr Failure kUnsorted = VKSORT_FAILURE("left elements out of order");
@@ -227,12 +225,12 @@ Failure runCases(Subject& subject, Case* begin, Case* end) {
     if (result == VK_SUCCESS) result = record(subject, submission);
     if (result != VK_SUCCESS) break;
     result = subject.device.submitAndWait();
-    if (result != VK_SUCCESS) return {result, "the device did not get through the self-test"};
+    if (result != VK_SUCCESS) return {result, kNotFinished};
     const Failure failure = judge(subject, submission);
     if (!failure.ok()) return failure;
     first = submission.end;
   }
-  return result == VK_SUCCESS ? Failure{} : Failure{result, kNotMade};
+  return result == VK_SUCCESS ? Failure{} : Failure{result, kNotRecorded};
 }
 
 }  // namespace
@@ -242,7 +240,7 @@ Failure selfTest(const Device& device, const SelfTest& info, vksortSorter sorter
   if (trials.count == 0) return {};
   SelfTestFunctions functions;
   if (!load(device.get_instance_proc_addr, device.instance, device.device, functions)) {
-    return {VK_ERROR_INITIALIZATION_FAILED, "a function of Vulkan 1.1 that the self-test needs is missing"};
+    return {VK_ERROR_INITIALIZATION_FAILED, kNotLoaded};
   }
   Subject subject{*sorter, sorter->algorithms().configuration(), {device, info, functions}};
   const std::uint32_t count = listCases(subject.configuration, trials, nullptr);
