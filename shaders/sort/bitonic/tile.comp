@@ -99,7 +99,7 @@ void main() {
   const uint step = coalesced ? 1u << kTopWindow : 1u;
   const bool merges_full = MERGES && live == TILE;  // a path of its own pays here alone
 #define INDEX(r) first + r * step
-  LOAD_ALL(merges_full)
+  if (hasElements()) LOAD_ALL(merges_full)
   if (!MERGES) convertLoaded();
   CLEAR_ALL(merges_full)
 #undef INDEX

@@ -44,9 +44,8 @@ void takeSegment(const uint entry) {
   job.readable = max(job.count, 1u);
 }
 
-// A whole segment for each 2^-PACKED_LOG2 of a workgroup. `t` is the invocation's number in it. False, for all of a
-// workgroup, where there is none. Where there is none for an invocation alone, its segment is empty, and the last segment
-// is read in its place.
+// Finds a whole segment for each 2^-PACKED_LOG2 of a workgroup. `t` is the invocation's index in the workgroup. Returns
+// false, for the whole workgroup, if there are no more segments. Invocations after the last segment have an empty one.
 bool findWholeSegment(const uint t) {
   const bool in_table = pass.segments == VKSORT_SEGMENTS_TABLE;
   const uint segments = in_table ? pass.segment_count : workWord(pass.segment_counter);
@@ -91,6 +90,10 @@ bool findJob(const uint t) {
   if (push.is_indirect != 0u) job.count = min(counts[push.first_at_2], push.count);
   return true;
 }
+
+// Returns false if nothing must be loaded. Another workgroup may be sorting the element at the `first` of an empty
+// segment. Workgroups with a single segment have returned before.
+bool hasElements() { return PACKED_LOG2 == 0u || job.count != 0u; }
 
 // Elements to sort from `first` on, at most `limit`.
 uint liveElements(const uint first, const uint limit) {

@@ -142,7 +142,7 @@ void gatherPayloads() {
 #ifdef VKSORT_PAIRS
 #define GATHER(r) element[r].LAST_WORD = loadPayload(min(element[r].LAST_WORD, job.readable - 1u));
   if (LAST_WORD_FROM == VKSORT_LAST_GATHERED && pass.gathers != 0u) {
-    EACH_REGISTER(GATHER)
+    if (hasElements()) { EACH_REGISTER(GATHER) }
     memoryBarrierBuffer();
     barrier();
     memoryBarrierBuffer();

@@ -166,4 +166,21 @@ TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suit
   });
 }
 
+// An empty segment can begin anywhere, also inside a segment that another workgroup sorts.
+TEST_CASE("empty_segments_load_no_elements" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const bool pairs : {false, true}) {
+      const Config config = segmented({.payload = pairs ? kU32 : vksort::Payload::none});
+      const MockVulkan mock(planted(variantOf("harmful_load", pairs ? "small_pairs" : "small_keys")));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      SegmentSort sort = tinySegments(501, 6);
+      sort.max_segment = 6;
+      Random random{nextSeed()};
+      for (Extent& each : sort.table)
+        if (each.count == 0) each.first = random.below(sort.capacity);
+      expectSegments(rig, sorter, config, sort);
+    }
+  });
+}
+
 }  // namespace test

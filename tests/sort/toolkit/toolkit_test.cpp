@@ -23,7 +23,7 @@ std::vector<ToolCount> toolCounts() {
 
 constexpr SortedCase kSortedCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},   {1, {}, 1},
                                        {1, {}, ~0u},       {2, {}, 700},       {2, {0, 32}, 90}, {3, {}, 4000},
-                                       {2, {28, 12}, 500}, {2, {40, 24}, 60}};
+                                       {2, {28, 12}, 500}, {2, {40, 24}, 60},  {2, {32, 1}, 2}};
 
 void placeRuns(ToolMemory& memory, const vksort::Toolkit& toolkit, const SortedCase& of, const ToolCount& count,
                uint32_t turn, Rounds& rounds) {
@@ -70,7 +70,7 @@ TEST_CASE("finds_the_start_of_each_run" * doctest::test_suite("one width")) {
 
 TEST_CASE("finds_the_range_of_each_cell" * doctest::test_suite("one width")) {
   constexpr SortedCase kCellCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},
-                                       {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}};
+                                       {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}, {2, {32, 1}, 2}};
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const SortedCase& of : kCellCases) {

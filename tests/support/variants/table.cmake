@@ -75,6 +75,12 @@ set(last "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
 vksort_variant(turned radix_count_word "the first invocations come last" count.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
+foreach(module IN ITEMS small_keys small_pairs)
+  vksort_variant(harmful_load ${module} "an empty segment alters each element that it loads"
+    storage.glsl "Element loaded\;" "Element loaded\; if (job.count == 0u) keys[job.first_key + index] ^= 1u\;"
+    storage.glsl "payloads[job.first_payload + index]\;\n}\n#endif"
+    "job.count == 0u ? payloads[job.first_payload + index]++ : payloads[job.first_payload + index]\;\n}\n#endif")
+endforeach()
 
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
 vksort_variant(unbounded_load compact_keys "elements past the count are taken for real ones"

@@ -16,8 +16,8 @@ using vksort::bitonic::Kernel;
 
 constexpr std::pair<std::string_view, Role> kRoles[] = {
     {"radix_set_up", Role::set_up}, {"radix_count", Role::count}, {"radix_pass", Role::pass}, {"radix_sum", Role::sum}};
-constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
-                                                            {"segment_setup", Kernel::segment_setup}};
+constexpr std::pair<std::string_view, Kernel> kKernels[] = {
+    {"tile_", Kernel::tile_sort}, {"small_", Kernel::tiny_sort}, {"segment_setup", Kernel::segment_setup}};
 constexpr std::pair<std::string_view, Tool> kToolModules[] = {{"toolkit_runs", Tool::mark_runs},
                                                               {"toolkit_cull", Tool::mark_culled},
                                                               {"toolkit_cells", Tool::cells},
