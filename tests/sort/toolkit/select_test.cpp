@@ -142,31 +142,6 @@ TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) 
   });
 }
 
-TEST_CASE("selects_match_the_reference_for_random_inputs" * doctest::test_suite("one width")) {
-  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    Random random{nextSeed()};
-    const auto below = [&random](uint32_t limit) { return random.word() % limit; };
-    for (uint32_t round = 0; round < 6; ++round) {
-      ToolMemory memory(rig);
-      Rounds rounds;
-      for (uint32_t i = 0; i < 5; ++i) {
-        const auto count = [&](uint32_t log2) {
-          const uint32_t most = below(1u << (1 + below(log2)));
-          return ToolCount{most, below(2) == 0, below(most + most / 4 + 1)};
-        };
-        SelectCase of = kSelectCases[below(std::size(kSelectCases))];
-        of.keys = kAllKeys[below(kAllKeys.size())];
-        of.between = below(9);
-        const ToolCount n = count(17);
-        if (n.most < 3000) of.rows = 1 + below(9);
-        if (n.most < 3000 && below(2) == 0) of.in_segments = n.most * (1 + below(of.rows)) + 1;
-        placeSelect(memory, toolkit, of, n, count(14), below(30), rounds);
-      }
-      expectRounds(rig, memory, rounds, "round " + std::to_string(round));
-    }
-  });
-}
-
 // Workgroups count and mark several tiles each, and then place several, too.
 TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

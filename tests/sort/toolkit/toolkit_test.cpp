@@ -69,8 +69,8 @@ TEST_CASE("finds_the_start_of_each_run" * doctest::test_suite("one width")) {
 }
 
 TEST_CASE("finds_the_range_of_each_cell" * doctest::test_suite("one width")) {
-  constexpr SortedCase kCellCases[] = {{1, {}, 300},       {1, {8, 20}, 5000}, {1, {4, 0}, 3},
-                                       {2, {28, 12}, 500}, {3, {40, 20}, 60},  {2, {32, 32}, ~0u}, {2, {32, 1}, 2}};
+  constexpr SortedCase kCellCases[] = {{1, {}, 300},      {1, {8, 20}, 5000}, {1, {4, 0}, 3}, {2, {28, 12}, 500},
+                                       {3, {40, 20}, 60}, {2, {32, 32}, ~0u}, {2, {32, 1}, 2}};
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
     for (const SortedCase& of : kCellCases) {
@@ -86,33 +86,21 @@ TEST_CASE("finds_the_range_of_each_cell" * doctest::test_suite("one width")) {
 // Bounds are inclusive, and order as the sort does: -0 before +0, and NaN at both ends.
 TEST_CASE("culls_keep_the_keys_between_two_keys" * doctest::test_suite("one width")) {
   constexpr uint32_t kInf = 0x7f800000u, kSign = 0x80000000u;
-  const std::vector<uint32_t> floats = {kSign | 0x7fc00000u, kSign | kInf, kSign | 0x3f800000u, kSign, 0, 1,
-                                        0x3f800000u,         kInf,         kInf + 1};  // ascending
-  const std::vector<uint32_t> integers = {kSign, kSign + 1, ~0u, 0, 1, kSign - 1};      // ascending as i32
+  const std::vector<uint32_t> floats = {
+      kSign | 0x7fc00000u, kSign | kInf, kSign | 0x3f800000u, kSign, 0, 1, 0x3f800000u, kInf, kInf + 1};  // ascending
+  const std::vector<uint32_t> integers = {kSign, kSign + 1, ~0u, 0, 1, kSign - 1};  // ascending as i32
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
-    for (const auto& [type, keys] : {std::pair(vksort::KeyType::f32, floats), std::pair(vksort::KeyType::i32, integers)}) {
+    for (const auto& [type, keys] :
+         {std::pair(vksort::KeyType::f32, floats), std::pair(vksort::KeyType::i32, integers)}) {
       const auto n = static_cast<uint32_t>(keys.size());
-      for (uint32_t lowest = 0; lowest < n; ++lowest) {
-        ToolMemory memory(rig);
-        Rounds rounds;
-        for (uint32_t highest = 0; highest < n; ++highest) {
-          const uint32_t source = memory.place(keys), indices = memory.place(n), kept = memory.place(1);
-          uint32_t count = 0;
-          for (uint32_t i = lowest; i <= highest; ++i) memory.expected(indices + count++) = i;
-          memory.expected(kept) = count;
-          const vksort::CullInfo info = {.source = memory.range(source, n),
-                                         .count = n,
-                                         .key_type = type,
-                                         .lowest = keys[lowest],
-                                         .highest = keys[highest],
-                                         .indices = memory.range(indices, n),
-                                         .kept = {memory.buffer(), VkDeviceSize{kept} * 4},
-                                         .scratch = memory.scratch(toolkit.scratchBytes(n)),
-                                         .descriptor_set = memory.set(toolkit.descriptorSetLayout())};
-          rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
-        }
-        expectRounds(rig, memory, rounds, "keys from place " + std::to_string(lowest));
+      ToolMemory memory(rig);
+      Rounds rounds;
+      for (uint32_t i = 0; i < n * n; ++i) {
+        const CullCase of{.key_type = type, .lowest = keys[i / n], .highest = keys[i % n]};
+        const vksort::CullInfo info = placeCull(memory, toolkit, of, keys, {n}, 0);
+        rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCull(cmd, info)); });
       }
+      expectRounds(rig, memory, rounds, "cull");
     }
   });
 }
@@ -160,35 +148,6 @@ TEST_CASE("gathers_structures_by_index" * doctest::test_suite("one width")) {
           placeGather(memory, toolkit, words, count, in_place, turn++, rounds);
       }
       expectRounds(rig, memory, rounds, "gather");
-    }
-  });
-}
-
-// Of any size, bits, counts and structures, several in one command buffer.
-TEST_CASE("tools_match_the_reference_for_random_inputs" * doctest::test_suite("one width")) {
-  onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
-    Random random{nextSeed()};
-    const auto below = [&random](uint32_t limit) { return random.word() % limit; };
-    for (uint32_t round = 0; round < 12; ++round) {
-      const auto count = [&] {
-        const uint32_t most = below(1u << (1 + below(16)));
-        return ToolCount{most, below(2) == 0, below(most + most / 4 + 1)};
-      };
-      const auto sorted = [&](uint32_t max_bits) {
-        const uint32_t words = 1 + below(3), end = words == 1 ? 32 : 64, first = below(end);
-        const uint32_t bits = below(std::min(end - first, max_bits) + 1);
-        return SortedCase{words, {first, bits}, 1 + below(1u << below(20))};
-      };
-      ToolMemory memory(rig);
-      Rounds rounds;
-      for (uint32_t i = 0; i < 3; ++i) {
-        placeRuns(memory, toolkit, sorted(64), count(), below(6), rounds);
-        placeCells(memory, toolkit, sorted(32), count(), 1 + below(3000), below(6), rounds);
-        placeGather(memory, toolkit, 1 + below(64), {below(1500), below(2) == 0, below(1500)}, below(2) == 0, below(12),
-                    rounds);
-      }
-      placeCull(memory, toolkit, count(), below(15), rounds);
-      expectRounds(rig, memory, rounds, "round " + std::to_string(round));
     }
   });
 }
