@@ -11,10 +11,7 @@ VkDescriptorSet descriptorSetOf(std::span<const VkDescriptorSet> sets, std::uint
 }
 
 void requireOk(const vksort::RecordStatus& status, const std::string& pass) {
-  if (status.ok()) return;
-  const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;
-  const std::string here = number != 0 ? ", here " + std::to_string(number) : "";
-  throw graph::Error("pass '" + pass + "': " + vksort::describe(status) + here);
+  if (!status.ok()) throw graph::Error("pass '" + pass + "': " + vksort::describe(status).text);
 }
 
 }  // namespace nodes

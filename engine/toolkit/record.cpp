@@ -3,6 +3,7 @@
 
 #include "device/log.h"
 #include "device/ranges.h"
+#include "record/check.h"
 #include "request/request.h"
 #include "toolkit/state.h"
 
@@ -38,67 +39,91 @@ struct ToolRecording {
   VkDeviceSize counts_begin = 0;  // offset of the range at VKSORT_TOOL_COUNT_TARGET
   bool is_first_step = true;
 
-  void require(bool holds, Argument argument, Fault fault) {
-    if (status.ok() && !holds) status = {argument, fault, 0, 0};
+  void check(const RecordStatus& next) {
+    if (status.ok()) status = next;
+  }
+  void require(bool holds, Argument argument, const char* member, Fault fault, const char* rule,
+               std::uint64_t given = 0, std::uint64_t limit = 0) {
+    if (!holds) check(broken(argument, member, fault, rule, given, limit));
+  }
+  void requireElementWords(const char* member, std::uint32_t words, std::uint32_t max) {
+    require(words >= 1 && words <= max, Argument::element_words, member, Fault::invalid, "$m is $g and must be 1 to $l",
+            words, max);
   }
 
   // Binds `count` elements of a range, if there are any.
-  void give(std::uint32_t binding, Argument argument, const Range& range, std::uint64_t first, std::uint64_t count,
-            std::uint32_t words = 1) {
+  void give(std::uint32_t binding, Argument argument, const char* name, const Range& range, std::uint64_t first,
+            std::uint64_t count, std::uint32_t words = 1) {
     const VkDeviceSize bytes = kToolWord * words;
     const Part part = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count), bytes, kToolWord};
-    arguments[binding] = {argument, range, part, count != 0, true, {}};
+    arguments[binding] = {argument, name, range, part, count != 0, true, {}};
   }
 
-  void giveCount(std::uint32_t count, const CountSource& source) {
+  void giveCount(const char* name, std::uint32_t count, const CountSource& source) {
     if (!source.buffer || count == 0) return;
-    give(VKSORT_TOOL_COUNT, Argument::count_buffer, {source.buffer, source.offset, kToolWord}, 0, 1);
+    give(VKSORT_TOOL_COUNT, Argument::count_buffer, name, {source.buffer, source.offset, kToolWord}, 0, 1);
+  }
+
+  void giveScratch(const Range& scratch, std::uint64_t words) {
+    give(VKSORT_TOOL_SCRATCH, Argument::scratch, "scratch", scratch, 0, words);
+    const char* const rule = "$m must not be null, because this call needs $l bytes of scratch memory";
+    require(words == 0 || scratch.buffer, Argument::scratch, "scratch", Fault::missing, rule, 0, words * kToolWord);
   }
 
   void giveSorted(const SortedRange& sorted, std::uint32_t max_bits) {
-    const std::uint32_t words = orOne(sorted.element_words);
-    require(words <= 3, Argument::element_words, Fault::invalid);
-    require(significantBits(sorted) <= max_bits, Argument::significant_bits, Fault::too_large);
-    giveCount(sorted.count, sorted.count_source);
-    give(VKSORT_TOOL_SOURCE, Argument::keys, sorted.elements, sorted.first, sorted.count, words);
+    const std::uint32_t words = orOne(sorted.element_words), bits = significantBits(sorted);
+    requireElementWords("sorted.element_words", words, 3);
+    require(bits <= 64, Argument::significant_bits, "sorted.bits", Fault::too_large,
+            "$m end at bit $g and must end at most at bit $l of the element",
+            std::uint64_t{sorted.bits.first} + sorted.bits.count, words == 1 ? 32 : 64);
+    require(bits <= max_bits, Argument::significant_bits, "sorted.bits.count", Fault::too_large,
+            "$m is $g and must be at most $l", bits, max_bits);
+    giveCount("sorted.count_source", sorted.count, sorted.count_source);
+    give(VKSORT_TOOL_SOURCE, Argument::source, "sorted.elements", sorted.elements, sorted.first, sorted.count, words);
   }
 
   void giveKept(const Range& indices, const Range& keys, std::uint64_t count, std::uint32_t key_words) {
-    give(VKSORT_TOOL_TARGET, Argument::indices, indices, 0, count);
-    if (keys.buffer) give(VKSORT_TOOL_KEPT_KEYS, Argument::keys, keys, 0, count, key_words);
+    give(VKSORT_TOOL_TARGET, Argument::indices, "indices", indices, 0, count);
+    if (keys.buffer) give(VKSORT_TOOL_KEPT_KEYS, Argument::keys, "keys", keys, 0, count, key_words);
   }
 
   // Binds all elements of a source from `first` on, but at least `needed`. Returns their number.
   std::uint32_t giveReadable(const Range& source, std::uint32_t first, std::uint32_t needed, std::uint32_t words) {
     const std::uint64_t all = source.size / (kToolWord * words), rest = all > first ? all - first : 0;
     const auto readable = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(rest, needed, ~0u));
-    give(VKSORT_TOOL_SOURCE, Argument::source, source, first, readable, words);
+    give(VKSORT_TOOL_SOURCE, Argument::source, "source", source, first, readable, words);
     return readable;
   }
 
   // The counts of a cull or a select must be in the buffer of its target, because both share a binding.
-  void giveTarget(const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
+  void giveTarget(const char* name, const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
     VkDeviceSize begin = target.offset, end = target.offset;
-    const auto include = [&](VkDeviceSize offset, Argument argument) {
-      require(offset % kToolWord == 0, argument, Fault::misaligned);
+    const auto include = [&](VkDeviceSize offset, Argument argument, const char* member) {
+      require(offset % kToolWord == 0, argument, member, Fault::misaligned,
+              "the offset of $m is $g and must be a multiple of $l", offset, kToolWord);
       begin = std::min(begin, offset);
       end = std::max(end, offset);
     };
     const bool has_command = target.command_divisor != 0;
-    require(!has_command || target.offset != target.command_offset, Argument::count_target, Fault::invalid);
-    include(target.offset, Argument::count_target);
-    if (has_command) include(target.command_offset, Argument::count_target);
+    require(!has_command || target.offset != target.command_offset, Argument::count_target, name, Fault::invalid,
+            "command_offset of $m is $g and must not be equal to its offset", target.command_offset);
+    include(target.offset, Argument::count_target, name);
+    if (has_command) include(target.command_offset, Argument::count_target, name);
     for (const CountSource* source : {&n, &k}) {
       if (!source->buffer) continue;
+      const char* const member = source == &n ? "count_source" : "k_source";
       const bool is_written =
           source->offset == target.offset || (has_command && source->offset == target.command_offset);
-      require(source->buffer == target.buffer, Argument::count_buffer, Fault::invalid);
-      require(!is_written, Argument::count_buffer, Fault::overlapping);
-      include(source->offset, Argument::count_buffer);
+      const Argument argument = Argument::count_buffer;
+      require(source->buffer == target.buffer, argument, member, Fault::invalid,
+              "$m must be in the buffer of the count that the call writes, because they share a binding");
+      require(!is_written, argument, member, Fault::overlapping, "$m must not be the count that the call writes");
+      include(source->offset, argument, member);
     }
     const VkDeviceSize words = (end - begin) / kToolWord + 1;
-    require(words <= ~0u, Argument::count_target, Fault::too_large);
-    give(VKSORT_TOOL_COUNT_TARGET, Argument::count_target, {target.buffer, begin, words * kToolWord}, 0, words);
+    require(words <= ~0u, Argument::count_target, name, Fault::too_large,
+            "the words of $m span $g bytes, and must span at most $l", words * kToolWord, ~0u * kToolWord);
+    give(VKSORT_TOOL_COUNT_TARGET, Argument::count_target, name, {target.buffer, begin, words * kToolWord}, 0, words);
     counts_begin = begin;
   }
 
@@ -106,8 +131,7 @@ struct ToolRecording {
   bool bind(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
     if (!status.ok()) return false;
-    require(pipelines.push_descriptor || set, Argument::descriptor_set, Fault::missing);
-    require(!pipelines.push_descriptor || !set, Argument::descriptor_set, Fault::unexpected);
+    check(checkDescriptorSet(pipelines, set));
     placeRanges(arguments, VKSORT_BINDINGS, pipelines.limits.offset_alignment);
     if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS);
     if (!status.ok()) return false;
@@ -181,37 +205,37 @@ struct ToolRecording {
 void giveSelect(ToolRecording& recording, const SelectInfo& info, SelectPush& push) {
   const std::uint32_t words = orOne(info.element_words), rows = rowsOf(info);
   const bool is_wide = info.key_type == KeyType::u64;
-  recording.require(words <= 3, Argument::element_words, Fault::invalid);
-  recording.require(exists(info.key_type, KeyType::u64) && (!is_wide || words != 1), Argument::key_type,
-                    Fault::invalid);
-  recording.require(exists(info.order, Order::descending), Argument::order, Fault::invalid);
-  recording.require(exists(info.nan_rule, NanRule::last), Argument::nan_rule, Fault::invalid);
+  recording.requireElementWords("element_words", words, 3);
+  recording.check(checkOrder(info.key_type, info.order, info.nan_rule));
+  recording.require(!is_wide || words != 1, Argument::key_type, "key_type", Fault::invalid,
+                    "$m must not be u64, because element_words is 1");
   if (!recording.status.ok()) return;
   push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
   const std::uint64_t written = std::uint64_t{rows} * info.k;
-  recording.require(written <= ~0u, Argument::indices, Fault::too_large);
+  recording.require(written <= ~0u, Argument::indices, "row_count * k", Fault::too_large,
+                    "$m is $g and must be at most $l", written, ~0u);
   if (info.segments.buffer) {
     push.segments_in = recording.giveReadable(info.source, info.first, info.count, words);
-    recording.give(VKSORT_TOOL_SEGMENTS, Argument::segments, info.segments, 0, rows, 2);
+    recording.give(VKSORT_TOOL_SEGMENTS, Argument::segments, "segments", info.segments, 0, rows, 2);
   } else {
     const std::uint64_t read = std::uint64_t{rows - 1} * push.row_stride + info.count;
-    recording.require(info.first + read <= ~0u, Argument::source, Fault::too_large);
-    const std::uint64_t given = info.count != 0 ? read : 0, scratch_words = recording.state.scratchWords(info);
-    recording.give(VKSORT_TOOL_SOURCE, Argument::source, info.source, info.first, given, words);
-    recording.give(VKSORT_TOOL_SCRATCH, Argument::scratch, info.scratch, 0, scratch_words);
+    recording.require(info.first + read <= ~0u, Argument::source, "source", Fault::too_large,
+                      "the rows in $m end at element $g, and must end at most at element $l", info.first + read, ~0u);
+    recording.give(VKSORT_TOOL_SOURCE, Argument::source, "source", info.source, info.first, info.count != 0 ? read : 0,
+                   words);
+    recording.giveScratch(info.scratch, recording.state.scratchWords(info));
   }
   recording.giveKept(info.indices, info.keys, written, is_wide ? 2 : 1);
-  recording.giveTarget(info.selected, info.count_source, info.k_source);
+  recording.giveTarget("selected", info.selected, info.count_source, info.k_source);
 }
 
 RecordStatus recordRuns(const ToolkitState& state, VkCommandBuffer command_buffer, const RunInfo& info) {
   const SortedRange& sorted = info.sorted;
   ToolRecording recording{state, command_buffer};
   recording.giveSorted(sorted, 64);
-  recording.give(VKSORT_TOOL_TARGET, Argument::target, info.starts, 0, std::uint64_t{sorted.count} + 1);
-  recording.giveTarget(info.run_count);
-  const std::uint64_t scratch_words = state.scratchWords(sorted.count, state.invocations);
-  recording.give(VKSORT_TOOL_SCRATCH, Argument::scratch, info.scratch, 0, scratch_words);
+  recording.give(VKSORT_TOOL_TARGET, Argument::target, "starts", info.starts, 0, std::uint64_t{sorted.count} + 1);
+  recording.giveTarget("run_count", info.run_count);
+  recording.giveScratch(info.scratch, state.scratchWords(sorted.count, state.invocations));
   if (!recording.bind(info.descriptor_set)) return recording.status;
   RunPush push{};
   push.source = recording.source(orOne(sorted.element_words), sorted.count);
@@ -225,7 +249,7 @@ RecordStatus recordCells(const ToolkitState& state, VkCommandBuffer command_buff
   const SortedRange& sorted = info.sorted;
   ToolRecording recording{state, command_buffer};
   recording.giveSorted(sorted, 32);
-  recording.give(VKSORT_TOOL_TARGET, Argument::target, info.cells, 0, info.cell_count, 2);
+  recording.give(VKSORT_TOOL_TARGET, Argument::target, "cells", info.cells, 0, info.cell_count, 2);
   if (recording.status.ok() && info.cell_count == 0) return {};
   if (!recording.bind(info.descriptor_set)) return recording.status;
   CellPush push{};
@@ -244,13 +268,13 @@ RecordStatus recordCells(const ToolkitState& state, VkCommandBuffer command_buff
 RecordStatus recordCull(const ToolkitState& state, VkCommandBuffer command_buffer, const CullInfo& info) {
   const std::uint32_t words = orOne(info.element_words);
   ToolRecording recording{state, command_buffer};
-  recording.require(words <= 3, Argument::element_words, Fault::invalid);
-  recording.require(exists(info.key_type, KeyType::f32), Argument::key_type, Fault::invalid);
-  recording.give(VKSORT_TOOL_SOURCE, Argument::source, info.source, info.first, info.count, words);
+  recording.requireElementWords("element_words", words, 3);
+  recording.require(exists(info.key_type, KeyType::f32), Argument::key_type, "key_type", Fault::invalid,
+                    "$m is $g and must be u32, i32 or f32", static_cast<std::uint32_t>(info.key_type));
+  recording.give(VKSORT_TOOL_SOURCE, Argument::source, "source", info.source, info.first, info.count, words);
   recording.giveKept(info.indices, info.keys, info.count, 1);
-  recording.giveTarget(info.kept, info.count_source);
-  const std::uint64_t scratch_words = state.scratchWords(info.count, state.invocations);
-  recording.give(VKSORT_TOOL_SCRATCH, Argument::scratch, info.scratch, 0, scratch_words);
+  recording.giveTarget("kept", info.kept, info.count_source);
+  recording.giveScratch(info.scratch, state.scratchWords(info.count, state.invocations));
   if (!recording.bind(info.descriptor_set)) return recording.status;
   const Conversion conversion = conversionOf(info.key_type, Order::ascending, NanRule::total_order);
   CullPush push{};
@@ -267,16 +291,17 @@ RecordStatus recordGather(const ToolkitState& state, VkCommandBuffer command_buf
   const bool in_place = !info.target.buffer;
   const std::uint32_t words = info.element_words;
   ToolRecording recording{state, command_buffer};
-  recording.require(words >= 1 && words <= 64, Argument::element_words, Fault::invalid);
-  recording.require(in_place || !info.scratch.buffer, Argument::scratch, Fault::unexpected);
+  recording.requireElementWords("element_words", words, 64);
+  recording.require(in_place || !info.scratch.buffer, Argument::scratch, "scratch", Fault::unexpected,
+                    "$m must be null, because target is not");
   if (!recording.status.ok()) return recording.status;
   if (info.count == 0) return {};
   GatherPush push{};
-  recording.giveCount(info.count, info.count_source);
+  recording.giveCount("count_source", info.count, info.count_source);
   push.readable = recording.giveReadable(info.source, info.first, in_place ? info.count : 1, words);
-  recording.give(VKSORT_TOOL_TARGET, in_place ? Argument::scratch : Argument::target,
+  recording.give(VKSORT_TOOL_TARGET, in_place ? Argument::scratch : Argument::target, in_place ? "scratch" : "target",
                  in_place ? info.scratch : info.target, in_place ? 0 : info.first, info.count, words);
-  recording.give(VKSORT_TOOL_INDICES, Argument::indices, info.indices, info.first, info.count);
+  recording.give(VKSORT_TOOL_INDICES, Argument::indices, "indices", info.indices, info.first, info.count);
   if (!recording.bind(info.descriptor_set)) return recording.status;
   push.source = recording.source(words, info.count);
   push.first_target = recording.first(VKSORT_TOOL_TARGET);
@@ -330,45 +355,49 @@ RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buf
 
 // Implements a record function for `tool`.
 template <typename Info>
-RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const Info* info, Tools tool,
+RecordStatus recordTool(const char* function, const ToolkitState* state, VkCommandBuffer command_buffer,
+                        const Info* info, Tools tool,
                         RecordStatus (*record)(const ToolkitState&, VkCommandBuffer, const Info&)) {
   RecordStatus status{};
   if (!state) {
-    status = {Argument::sorter, Fault::missing, 0, 0};
+    status = isNull(Argument::sorter, "toolkit");
   } else if (!info) {
-    status = {Argument::info, Fault::missing, 0, 0};
+    status = isNull(Argument::info, "info");
   } else if (!command_buffer) {
-    status = {Argument::command_buffer, Fault::missing, 0, 0};
+    status = isNull(Argument::command_buffer, "command_buffer");
   } else if ((state->tools & tool) == 0) {
-    status = {Argument::sorter, Fault::invalid, 0, 0};
+    status = broken(Argument::sorter, "toolkit", Fault::invalid,
+                    "$m was created without this tool; add it to ToolkitInfo::tools");
   } else {
     status = record(*state, command_buffer, *info);
   }
-  return status.ok() ? status : misuse(state, status);
+  return finish(function, state, status);
 }
 
 }  // namespace
 }  // namespace vksort
 
 vksortRecordStatus vksortRecordRuns(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortRunInfo* info) {
-  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_RUN_TOOL, vksort::recordRuns);
+  return vksort::recordTool("vksortRecordRuns", toolkit, command_buffer, info, VKSORT_RUN_TOOL, vksort::recordRuns);
 }
 
 vksortRecordStatus vksortRecordCells(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                      const vksortCellInfo* info) {
-  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_CELL_TOOL, vksort::recordCells);
+  return vksort::recordTool("vksortRecordCells", toolkit, command_buffer, info, VKSORT_CELL_TOOL, vksort::recordCells);
 }
 
 vksortRecordStatus vksortRecordCull(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortCullInfo* info) {
-  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_CULL_TOOL, vksort::recordCull);
+  return vksort::recordTool("vksortRecordCull", toolkit, command_buffer, info, VKSORT_CULL_TOOL, vksort::recordCull);
 }
 
 vksortRecordStatus vksortRecordGather(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                       const vksortGatherInfo* info) {
-  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_GATHER_TOOL, vksort::recordGather);
+  return vksort::recordTool("vksortRecordGather", toolkit, command_buffer, info, VKSORT_GATHER_TOOL,
+                            vksort::recordGather);
 }
 
 vksortRecordStatus vksortRecordSelect(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                       const vksortSelectInfo* info) {
-  return vksort::recordTool(toolkit, command_buffer, info, VKSORT_SELECT_TOOL, vksort::recordSelect);
+  return vksort::recordTool("vksortRecordSelect", toolkit, command_buffer, info, VKSORT_SELECT_TOOL,
+                            vksort::recordSelect);
 }

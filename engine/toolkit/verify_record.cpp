@@ -1,5 +1,6 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
 #include "device/log.h"
+#include "record/check.h"
 #include "request/request.h"
 #include "sort/interface.h"
 #include "toolkit/verifier_state.h"
@@ -12,9 +13,14 @@ enum Verified : std::uint32_t { kVerifiedKeys, kVerifiedPayload, kVerifiedResult
 
 Layout elementsOf(const Ordering& ordering) { return layoutOf(ordering.key_type == KeyType::u64, ordering.payload); }
 
-bool isValid(const Ordering& ordering) {
-  return exists(ordering.key_type, KeyType::u64) && exists(ordering.order, Order::descending) &&
-         exists(ordering.nan_rule, NanRule::last) && exists(ordering.payload, Payload::interleaved);
+RecordStatus checkOrdering(const Ordering& ordering) {
+  RecordStatus status = checkOrder(ordering.key_type, ordering.order, ordering.nan_rule);
+  if (status.ok() && !exists(ordering.payload, Payload::interleaved)) {
+    status = broken(Argument::ordering, "payload", Fault::invalid, "$m is $g and must be a value of Payload",
+                    static_cast<std::uint32_t>(ordering.payload));
+  }
+  status.argument = status.ok() ? Argument::none : Argument::ordering;
+  return status;
 }
 
 using VerifyBindings = Binding[kMaxBindings];  // by VKSORT_VERIFY_BINDING_*
@@ -23,20 +29,24 @@ using VerifyBindings = Binding[kMaxBindings];  // by VKSORT_VERIFY_BINDING_*
 RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info,
                    VerifyBindings& out) {
   const Pipelines& pipelines = state.pipelines;
-  if (!command_buffer) return {Argument::command_buffer, Fault::missing, 0, 0};
-  if (!isValid(info.ordering)) return {Argument::ordering, Fault::invalid, 0, 0};
+  if (!command_buffer) return isNull(Argument::command_buffer, "command_buffer");
+  RecordStatus status = checkOrdering(info.ordering);
+  if (status.ok()) status = checkDescriptorSet(pipelines, info.descriptor_set);
+  if (!status.ok()) return status;
   const Layout layout = elementsOf(info.ordering);
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
   const Part keys_part = {info.first, info.count, layout.key_bytes, layout.alignment};
-  UsedRange ranges[kVerified] = {{Argument::keys, info.keys, keys_part, has_keys, true},
-                                 {Argument::payload, info.payload, {info.first, info.count, 4, 4}, split, true},
-                                 {Argument::result, info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
-  if (!pipelines.push_descriptor && !info.descriptor_set) return {Argument::descriptor_set, Fault::missing, 0, 0};
-  if (pipelines.push_descriptor && info.descriptor_set) return {Argument::descriptor_set, Fault::unexpected, 0, 0};
-  if (!layout.split && info.payload.buffer) return {Argument::payload, Fault::unexpected, 0, 0};
+  UsedRange ranges[kVerified] = {
+      {Argument::keys, "keys", info.keys, keys_part, has_keys, true},
+      {Argument::payload, "payload", info.payload, {info.first, info.count, 4, 4}, split, true},
+      {Argument::result, "result", info.result, {0, sizeof(VerifyResult) / 4, 4, 4}, true}};
+  if (!layout.split && info.payload.buffer) {
+    return broken(Argument::payload, "payload", Fault::unexpected,
+                  "$m must be null, because ordering.payload is none or interleaved");
+  }
   placeRanges(ranges, kVerified, pipelines.limits.offset_alignment);
-  const RecordStatus status = firstFault(pipelines, ranges, kVerified);
+  status = firstFault(pipelines, ranges, kVerified);
   if (!status.ok()) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
@@ -100,8 +110,10 @@ RecordStatus recordVerify(const VerifierState& state, VkCommandBuffer command_bu
 
 vksortRecordStatus vksortRecordVerify(vksortVerifier verifier, VkCommandBuffer command_buffer,
                                       const vksortVerifyInfo* info) {
-  vksortRecordStatus status = {verifier ? vksort::Argument::info : vksort::Argument::sorter, vksort::Fault::missing, 0,
-                               0};
-  if (verifier && info) status = vksort::recordVerify(*verifier, command_buffer, *info);
-  return status.ok() ? status : vksort::misuse(verifier, status);
+  vksort::RecordStatus status = vksort::isNull(vksort::Argument::sorter, "verifier");
+  if (verifier) {
+    status =
+        info ? vksort::recordVerify(*verifier, command_buffer, *info) : vksort::isNull(vksort::Argument::info, "info");
+  }
+  return vksort::finish("vksortRecordVerify", verifier, status);
 }

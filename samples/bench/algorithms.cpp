@@ -151,7 +151,7 @@ void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot) const {
   vksort::SortInfo info = info_;
   info.descriptor_set = sets_[slot];
   const vksort::RecordStatus status = recordSort(cmd, info);
-  if (!status.ok()) throw gpu::Error(vksort::describe(status));
+  if (!status.ok()) throw gpu::Error(vksort::describe(status).text);
 }
 
 }  // namespace bench

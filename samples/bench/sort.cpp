@@ -42,7 +42,7 @@ class Verify : public Algorithm {
     info.result = {results_.handle(), slot * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
     info.descriptor_set = sets_[slot];
     const vksort::RecordStatus status = verifier_.record(cmd, info);
-    if (!status.ok()) throw gpu::Error(vksort::describe(status));
+    if (!status.ok()) throw gpu::Error(vksort::describe(status).text);
   }
 
  private:

@@ -48,7 +48,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
         gpu::fullBarrier(device, cmd);
         spans.begin(cmd, i);
         const vksort::RecordStatus status = (this->*tool.record)(cmd);
-        if (!status.ok()) throw gpu::Error(vksort::describe(status));
+        if (!status.ok()) throw gpu::Error(vksort::describe(status).text);
         spans.end(cmd, i);
         gpu::fullBarrier(device, cmd);
       }

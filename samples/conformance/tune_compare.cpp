@@ -14,11 +14,11 @@ vksort::PlanDevice planDevice(const gpu::Device& device, vksort::Features enable
   plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
   plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   plan.subgroup_size = (enabled & VKSORT_FULL_SUBGROUPS) != 0 ? properties.subgroup.subgroupSize : 0;
-  if (properties.subgroup_size.minSubgroupSize != properties.subgroup_size.maxSubgroupSize) {
-    plan.max_subgroups = properties.subgroup_size.maxComputeWorkgroupSubgroups;
-    plan.min_subgroup_size = properties.subgroup_size.minSubgroupSize;
-    plan.max_subgroup_size = properties.subgroup_size.maxSubgroupSize;
-  }
+  const auto& sizes = properties.subgroup_size;
+  const bool can_require = (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+  plan.max_subgroups = can_require ? sizes.maxComputeWorkgroupSubgroups : 0;
+  plan.min_subgroup_size = sizes.minSubgroupSize;
+  plan.max_subgroup_size = sizes.maxSubgroupSize;
   plan.vendor_id = properties.core.vendorID;
   plan.type = properties.core.deviceType;
   plan.max_groups_x = limits.maxComputeWorkGroupCount[0];

@@ -51,7 +51,7 @@ std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts) {
     status = verifier.record(cmd, info);
     gpu::fullBarrier(device, cmd);
   });
-  if (!status.ok()) return std::string("a verification is refused: ") + vksort::describe(status);
+  if (!status.ok()) return std::string("a verification is refused: ") + vksort::describe(status).text;
   const std::vector<std::byte> bytes = gpu::download(device, result.handle(), result.size());
   vksort::VerifyResult on_device{};
   std::memcpy(&on_device, bytes.data(), sizeof on_device);

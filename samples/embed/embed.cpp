@@ -236,7 +236,7 @@ int main() {
                                                   .descriptor_set = set},
                                                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
                                                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-  if (!status.ok()) fail("vksort", vksort::describe(status));
+  if (!status.ok()) fail("vksort", vksort::describe(status).text);
   run(device, family, cmd);
 
   const bool right = isRight(depths, reinterpret_cast<const float*>(buffer.mapped), indices);

@@ -40,11 +40,11 @@ Range = struct("p:buffer l:offset l:size")
 KeyBits = struct("u:first u:count")
 SortInfo = struct("Range:keys Range:payload u:first u:count u:key_type u:order u:nan_rule KeyBits:bits Range:scratch"
                   " p:set p:timestamps")
-Status = struct("u:argument u:fault l:needed u:allowed")
+Status = struct("u:argument u:fault l:limit l:given p:member p:rule p:other p:function")
 STAGES, ACCESS = 0x802, 0x61  # VKSORT_STAGES, VKSORT_ACCESS
 vksort.vksortRecord.restype = Status
 vksort.vksortDescribe.restype = c.c_char_p
-vksort.vksortDescribe.argtypes = [Status]
+vksort.vksortDescribe.argtypes = [c.POINTER(Status), c.c_char_p, c.c_size_t]
 # From vulkan_core.h. The first member is sType.
 App = struct("u:type p:next p:name u:version p:engine u:engine_version u:api")
 InstanceInfo = struct("u:type p:next u:flags p:app u:layers p:layer u:extensions p:extension")
@@ -104,7 +104,7 @@ sort = SortInfo(keys=Range(buffer, 0, BYTES), payload=Range(buffer, BYTES, BYTES
                 order=1)  # VKSORT_ORDER_DESCENDING
 status = vksort.vksortRecord(sorter, cmd, c.byref(sort))
 if status.fault != 0:
-    sys.exit(f"sort.py: {vksort.vksortDescribe(status).decode()}")
+    sys.exit(f"sort.py: {vksort.vksortDescribe(c.byref(status), c.create_string_buffer(256), 256).decode()}")
 barrier = Barrier(46, source=ACCESS, target=0x2000)  # for reads by the CPU
 vk.vkCmdPipelineBarrier(cmd, STAGES, 0x4000, 0, 1, c.byref(barrier), 0, None, 0, None)
 check(vk.vkEndCommandBuffer(cmd), "vkEndCommandBuffer")

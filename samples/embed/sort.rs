@@ -18,7 +18,7 @@ structs! { // from vksort.h; enumerations are 32-bit integers
     Range { buffer: usize, offset: u64, size: u64 }
     SortInfo { keys: Range, payload: Range, first: u32, count: u32, key_type: u32, order: u32, nan_rule: u32,
                significant_bits: [u32; 2], scratch: Range, set: usize, timestamps: usize }
-    Status { argument: u32, fault: u32, needed: u64, allowed: u32 }
+    Status { argument: u32, fault: u32, limit: u64, given: u64, strings: [usize; 4] }
 }
 structs! { // from vulkan_core.h
     App { kind: u32, next: usize, name: usize, version: u32, engine: usize, engine_version: u32, api: u32 }
@@ -41,7 +41,7 @@ extern "C" {
     fn vksortCreateSorter(version: u32, info: *const SorterInfo, out: *mut usize, reason: *mut *const c_char) -> i32;
     fn vksortDestroySorter(sorter: usize);
     fn vksortRecord(sorter: usize, cmd: usize, info: *const SortInfo) -> Status;
-    fn vksortDescribe(status: Status) -> *const c_char;
+    fn vksortDescribe(status: *const Status, text: *mut c_char, size: usize) -> *const c_char;
 
     fn vkGetInstanceProcAddr(instance: usize, name: *const c_char) -> usize;
     fn vkCreateInstance(info: *const InstanceInfo, allocator: usize, out: *mut usize) -> i32;
@@ -142,7 +142,7 @@ unsafe fn sort() {
         ..Default::default()
     };
     let status = vksortRecord(sorter, cmd, &sort);
-    assert_eq!(status.fault, 0, "{}", text(vksortDescribe(status)));
+    assert_eq!(status.fault, 0, "{}", text(vksortDescribe(&status, [0; 256].as_mut_ptr(), 256)));
     let barrier = Barrier { kind: 46, source: ACCESS, target: 0x2000, ..Default::default() }; // for the CPU
     vkCmdPipelineBarrier(cmd, STAGES, 0x4000, 0, 1, &barrier, 0, 0, 0, 0);
     assert_eq!(vkEndCommandBuffer(cmd), 0);

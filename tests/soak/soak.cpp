@@ -254,7 +254,7 @@ void Soak::recordCheck(Slot& slot, const vksort::SortInfo& info, const Checked& 
                                   rangeOf(slot.result), slot.verifier_set};
   wait(device_, slot.sort, vksort::kAfter, vksort::kBefore);
   const vksort::RecordStatus status = gpu_.verifier(true).record(slot.sort, verify);
-  if (!status.ok()) throw gpu::Error(std::string("a verification: ") + vksort::describe(status), VK_ERROR_UNKNOWN);
+  if (!status.ok()) throw gpu::Error(std::string("a verification: ") + vksort::describe(status).text, VK_ERROR_UNKNOWN);
   wait(device_, slot.sort, vksort::kAfter, kCopyRead);
   const VkDeviceSize key_bytes = VkDeviceSize{checked.count} * checked.stride * 4;
   const VkBufferCopy copies[] = {
@@ -300,7 +300,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   const std::string what = "frame " + std::to_string(number) + ": " + std::to_string(count) + " elements of " +
                            describe(configuration) + ", seed " + std::to_string(options_.seed);
   const vksort::RecordStatus status = recordKind(live, slot, info, count);
-  if (!status.ok()) throw gpu::Error(what + ": " + vksort::describe(status), VK_ERROR_UNKNOWN);
+  if (!status.ok()) throw gpu::Error(what + ": " + vksort::describe(status).text, VK_ERROR_UNKNOWN);
   result.elements += count;
   if (number % options_.verifies_every != 0) return;
   // Payloads ascend where the source's do and ties are stable, also those of the caller.

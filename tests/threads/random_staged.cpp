@@ -121,7 +121,7 @@ class Sorts {
         if (isSplit()) sort.payload = {buffer_.handle(), (2 * i + 1) * kBytes, kBytes};
         if (slots_[i].scratch) sort.scratch = {scratch.handle(), i * scratch_bytes, scratch_bytes};
         const vksort::RecordStatus status = sorter.record(cmd, sort);
-        require(status.ok(), vksort::describe(status));
+        require(status.ok(), vksort::describe(status).text);
       }
       gpu::fullBarrier(device_, cmd);
       wait(kSlots);

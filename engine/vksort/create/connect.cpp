@@ -13,11 +13,8 @@ const char* lackText(Features features) {
     return "enabled_features has VKSORT_PUSH_DESCRIPTOR, which the device or Device::api_version lacks: was it in "
            "querySupport()?";
   }
-  if ((features & VKSORT_FULL_SUBGROUPS) != 0) {
-    return "enabled_features has VKSORT_FULL_SUBGROUPS, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
-  }
-  return "enabled_features has a flag that is none of vksort's";
+  return "enabled_features has VKSORT_FULL_SUBGROUPS, which the device or Device::api_version lacks: was it in "
+         "querySupport()?";
 }
 
 }  // namespace
@@ -44,7 +41,7 @@ Failure examine(const Device& device, Connection& out, DeviceFacts& facts) {
   if (lacking != 0) return {VK_ERROR_FEATURE_NOT_PRESENT, lackText(lacking)};
   if ((device.enabled_features & VKSORT_FULL_SUBGROUPS) == 0) facts.limits.subgroup_size = 0;
   out.device = device.device;
-  out.allocator = device.allocator;
+  if (device.allocator) out.callbacks = *device.allocator;
   out.push_descriptor = (device.enabled_features & VKSORT_PUSH_DESCRIPTOR) != 0;
   out.pin_subgroup_size = facts.pin_subgroup_size;
   out.limits = facts.record_limits;
@@ -59,8 +56,8 @@ Failure examine(const Device& device, Connection& out, DeviceFacts& facts) {
 Failure connect(const Device& device, Connection& out, DeviceFacts& facts) {
   const Failure failure = examine(device, out, facts);
   if (!failure.ok()) return failure;
-  const auto get = reinterpret_cast<PFN_vkGetDeviceProcAddr>(
-      device.get_instance_proc_addr(device.instance, "vkGetDeviceProcAddr"));
+  const auto get =
+      reinterpret_cast<PFN_vkGetDeviceProcAddr>(device.get_instance_proc_addr(device.instance, "vkGetDeviceProcAddr"));
   if (device.log) out.log = *device.log;
   if (load(get, device.device, out.push_descriptor, out.vk)) return {};
   return {VK_ERROR_INITIALIZATION_FAILED,
@@ -80,4 +77,16 @@ vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_add
   // If it fails, the reason is in facts.support.
   static_cast<void>(vksort::findFacts(vk, physical_device, api_version, facts));
   return facts.support;
+}
+
+uint32_t vksortGetExtensions(vksortFeatures features, uint32_t api_version, const char** out) {
+  constexpr uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
+  uint32_t count = 0;
+  if ((features & VKSORT_PUSH_DESCRIPTOR) != 0 && api_version < kVersion14) {
+    out[count++] = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  }
+  if ((features & VKSORT_FULL_SUBGROUPS) != 0 && api_version < VK_API_VERSION_1_3) {
+    out[count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
+  }
+  return count;
 }

@@ -54,7 +54,7 @@ struct Creator {
     if (!sorter.staging) return {VK_ERROR_OUT_OF_HOST_MEMORY, kNoMemory};
     sorter.staging->baseline = std::exchange(sorter.full, PipelineSet{algorithms, 0});
     sorter.staging->cache = info.device.pipeline_cache;
-    sorter.staging->missing = kernelsOf(algorithms).to_ullong();
+    sorter.staging->missing.add(kernelsOf(algorithms).to_ullong());
     sorter.report.self_tested = false;
     return {};
   }

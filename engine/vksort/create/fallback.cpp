@@ -66,6 +66,10 @@ Failure findAlgorithms(const Configuration& configuration, const DeviceFacts& fa
   }
   out = algorithmsFor(changed, limits, facts.record_limits, fallback);
   if (const char* const lack = lackOf(out)) return {VK_ERROR_FEATURE_NOT_PRESENT, lack};
+  if (configuration.max_count > maxCountsOf(out).with_scratch) {
+    return {VK_ERROR_FEATURE_NOT_PRESENT,
+            "create(): SorterInfo::max_count is larger than the device can sort; its maxStorageBufferRange limits it"};
+  }
   // The baseline is tried on every driver, because nothing is left without it.
   return fallback.baseline ? Failure{} : knownFailure(out, facts);
 }

@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "device/log.h"
 #include "create/sorter.h"
+#include "device/log.h"
 
 namespace vksort {
 namespace {
@@ -55,8 +55,7 @@ void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
 
 }  // namespace
 
-Failure createListed(PipelineList& list, Pipelines& pipelines, const Device& device,
-                     const ParallelFor& parallel_for) {
+Failure createListed(PipelineList& list, Pipelines& pipelines, const Device& device, const ParallelFor& parallel_for) {
   Jobs jobs{pipelines, device.pipeline_cache, list};
   if (parallel_for.run) {
     sortByCost(list);

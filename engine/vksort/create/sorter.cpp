@@ -25,7 +25,7 @@ namespace {
 // Returns the pipelines that a decision needs and that do not exist.
 std::uint64_t missingFor(const SorterState& sorter, const Request& request, const Decision& decision) {
   if (!sorter.staging || decision.choice == Choice::refused) return 0;
-  const std::uint64_t missing = sorter.staging->missing.load(std::memory_order_acquire);
+  const std::uint64_t missing = sorter.staging->missing.load();
   std::uint64_t missed = 0;
   if (missing == 0) return 0;
   addPasses(sorter.algorithms(), request, decision, [&](const Pass& pass) { missed |= missing & bitOf(pass.kernel); });
@@ -42,6 +42,6 @@ vksort::Chosen vksortSorter_T::choosePipelines(const vksort::Request& request, c
 }
 
 void vksortSorter_T::wantPipelines(std::uint64_t missing) const {
-  if (missing == 0 || (missing & ~staging->wanted.load(std::memory_order_relaxed)) == 0) return;
-  staging->wanted.fetch_or(missing, std::memory_order_relaxed);
+  if (missing == 0 || (missing & ~staging->wanted.load()) == 0) return;
+  staging->wanted.add(missing);
 }

@@ -24,14 +24,39 @@ struct Chosen {
 static_assert(vksort::kKernelCount <= 64);
 [[nodiscard]] constexpr std::uint64_t bitOf(std::uint32_t i) { return std::uint64_t{1} << i; }
 
+// A set of kernels that several threads change. Consists of 32-bit words, because some 32-bit platforms need libatomic
+// for larger ones.
+class SharedBits {
+ public:
+  [[nodiscard]] std::uint64_t load() const {
+    return words_[0].load(std::memory_order_acquire) | std::uint64_t{words_[1].load(std::memory_order_acquire)} << 32;
+  }
+  void add(std::uint64_t bits) {
+    words_[0].fetch_or(static_cast<std::uint32_t>(bits), std::memory_order_acq_rel);
+    words_[1].fetch_or(static_cast<std::uint32_t>(bits >> 32), std::memory_order_acq_rel);
+  }
+  void remove(std::uint64_t bits) {
+    words_[0].fetch_and(static_cast<std::uint32_t>(~bits), std::memory_order_acq_rel);
+    words_[1].fetch_and(static_cast<std::uint32_t>(~bits >> 32), std::memory_order_acq_rel);
+  }
+  // Adds a bit. Returns false if the set already contains it.
+  bool claim(std::uint32_t i) {
+    const std::uint32_t bit = 1u << i % 32;
+    return (words_[i / 32].fetch_or(bit, std::memory_order_acq_rel) & bit) == 0;
+  }
+
+ private:
+  std::atomic<std::uint32_t> words_[2] = {};
+};
+
 // Staged creation: the pipelines of SorterState::full that do not exist yet. Bit i stands for kernel i.
 struct Staging {
   PipelineSet baseline;
   VkPipelineCache cache;
-  std::atomic<std::uint64_t> missing;    // includes rejected pipelines, which are never created
-  std::atomic<std::uint64_t> begun{0};   // a job is creating the pipeline, has created it, or was rejected
-  std::atomic<std::uint64_t> wanted{0};  // a recorded sort needed the pipeline, and used the baseline instead
-  std::atomic<std::uint64_t> rejected{0};
+  SharedBits missing;  // includes rejected pipelines, which are never created
+  SharedBits begun;    // a job is creating the pipeline, has created it, or was rejected
+  SharedBits wanted;   // a recorded sort needed the pipeline, and used the baseline instead
+  SharedBits rejected;
   const char* faults[vksort::kKernelCount] = {};  // for each rejected pipeline
 };
 

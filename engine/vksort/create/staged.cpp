@@ -8,18 +8,16 @@ namespace vksort {
 namespace {
 
 // Returns the pipelines that no job has started to create.
-std::uint64_t leftIn(const Staging& staging) {
-  return staging.missing.load(std::memory_order_acquire) & ~staging.begun.load(std::memory_order_acquire);
-}
+std::uint64_t leftIn(const Staging& staging) { return staging.missing.load() & ~staging.begun.load(); }
 
 // Returns the kernel whose pipeline the next job creates, or kKernelCount if no pipeline is left.
 std::uint32_t beginJob(Staging& staging) {
   for (;;) {
-    const std::uint64_t left = leftIn(staging), wanted = left & staging.wanted.load(std::memory_order_relaxed);
+    const std::uint64_t left = leftIn(staging), wanted = left & staging.wanted.load();
     if (left == 0) return kKernelCount;
     // Kernels for scratch memory have the highest indices. They come first, because they save the most time.
     const auto kernel = static_cast<std::uint32_t>(std::bit_width(wanted != 0 ? wanted : left)) - 1;
-    if ((staging.begun.fetch_or(bitOf(kernel), std::memory_order_acq_rel) & bitOf(kernel)) == 0) return kernel;
+    if (staging.begun.claim(kernel)) return kernel;
   }
 }
 
@@ -40,15 +38,15 @@ VkResult vksortRunPipelineJob(vksortSorter sorter) {
   const vksort::Failure failure =
       sorter->pipelines.create(sorter->full.first_pipeline + kernel, name, source, staging.cache);
   if (failure.ok()) {
-    staging.missing.fetch_and(~vksort::bitOf(kernel), std::memory_order_release);
+    staging.missing.remove(vksort::bitOf(kernel));
     return VK_SUCCESS;
   }
   if (!failure.fault) {
-    staging.begun.fetch_and(~vksort::bitOf(kernel), std::memory_order_release);
+    staging.begun.remove(vksort::bitOf(kernel));
     return failure.result;
   }
   staging.faults[kernel] = failure.fault;
-  staging.rejected.fetch_or(vksort::bitOf(kernel), std::memory_order_release);
+  staging.rejected.add(vksort::bitOf(kernel));
   vksort::write(&sorter->pipelines.log, vksort::Severity::warning, name, failure.fault);
   return VK_SUCCESS;
 }

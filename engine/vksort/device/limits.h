@@ -25,7 +25,9 @@ inline constexpr std::uint32_t kMinInvocations = 128, kMinSharedBytes = 16384;
 // The subgroup sizes of a device, as in Vulkan.
 struct SubgroupSizes {
   std::uint32_t own, min, max;
-  bool may_vary;                // the driver can use another size than `own`, unless a pipeline requires one
   std::uint32_t max_subgroups;  // maximum per workgroup if a size is required; 0 if a size cannot be required
+
+  // Returns true if the driver can use another size than `own`, unless a pipeline requires one.
+  [[nodiscard]] bool mayVary() const { return min != max; }
 };
 }  // namespace vksort

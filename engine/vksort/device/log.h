@@ -33,10 +33,21 @@ inline void misuse(const Log* log, const char* rule) {
   if (!write(log, Severity::error, "", rule)) VKSORT_ASSERT(rule);
 }
 
-// Logs an invalid call of a Sorter, Toolkit or Verifier, which can be null, and returns `status`.
+// Returns a status with a rule for `member`, in which $m stands for the member, $g for `given`, and $l for `limit`.
+constexpr RecordStatus broken(Argument argument, const char* member, Fault fault, const char* rule,
+                              std::uint64_t given = 0, std::uint64_t limit = 0) {
+  return {argument, fault, limit, given, member, rule, nullptr, nullptr};
+}
+constexpr RecordStatus isNull(Argument argument, const char* member, const char* rule = "$m must not be null") {
+  return broken(argument, member, Fault::missing, rule);
+}
+
+// Logs an invalid call of `function` for a Sorter, Toolkit or Verifier, which can be null. Returns `status`.
 template <typename State>
-RecordStatus misuse(const State* state, const RecordStatus& status) {
-  misuse(state ? &state->pipelines.log : nullptr, vksortDescribe(status));
+RecordStatus finish(const char* function, const State* state, RecordStatus status) {
+  if (status.ok()) return status;
+  status.function = function;
+  misuse(state ? &state->pipelines.log : nullptr, describe(status).text);
   return status;
 }
 

@@ -69,7 +69,7 @@ VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push
   set_info.bindingCount = count;
   set_info.pBindings = storage;
   VkDescriptorSetLayout made_set = VK_NULL_HANDLE;  // what a failure leaves here is undefined
-  VkResult result = vk.CreateDescriptorSetLayout(device, &set_info, allocator, &made_set);
+  VkResult result = vk.CreateDescriptorSetLayout(device, &set_info, allocator(), &made_set);
   if (result != VK_SUCCESS) return result;
   set_layout = made_set;
   setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set_layout, "vksort set layout");
@@ -82,7 +82,7 @@ VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push
   layout_info.pushConstantRangeCount = 1;
   layout_info.pPushConstantRanges = &push_range;
   VkPipelineLayout made = VK_NULL_HANDLE;
-  result = vk.CreatePipelineLayout(device, &layout_info, allocator, &made);
+  result = vk.CreatePipelineLayout(device, &layout_info, allocator(), &made);
   if (result != VK_SUCCESS) return result;
   layout = made;
   setName(vk, device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout, "vksort pipeline layout");
@@ -114,7 +114,7 @@ void Pipelines::bindBuffers(VkCommandBuffer command_buffer, VkDescriptorSet set,
 
 Failure Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache) {
   VkShaderModule module = VK_NULL_HANDLE;
-  VkResult result = createModule(vk, device, source.module, allocator, module);
+  VkResult result = createModule(vk, device, source.module, allocator(), module);
   if (result == VK_ERROR_INVALID_SHADER_NV) return notCompiled(result);
   if (result != VK_SUCCESS) return {result, kNotCreated};
 
@@ -138,9 +138,9 @@ Failure Pipelines::create(std::uint32_t index, const char* name, const PipelineS
   if (source.subgroup_size != 0 && pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
   pipeline_info.layout = layout;
   VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver
-  result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &made);
+  result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator(), &made);
   list[index] = made;
-  vk.DestroyShaderModule(device, module, allocator);
+  vk.DestroyShaderModule(device, module, allocator());
   if (rejectsPipeline(result)) return notCompiled(result);
   if (result != VK_SUCCESS) return {result, kNotCreated};
   setPipelineName(vk, device, made, name);
@@ -149,9 +149,9 @@ Failure Pipelines::create(std::uint32_t index, const char* name, const PipelineS
 
 void Pipelines::destroy() {
   if (is_in_flight) return;
-  for (VkPipeline pipeline : list) vk.DestroyPipeline(device, pipeline, allocator);
-  vk.DestroyPipelineLayout(device, layout, allocator);
-  vk.DestroyDescriptorSetLayout(device, set_layout, allocator);
+  for (VkPipeline pipeline : list) vk.DestroyPipeline(device, pipeline, allocator());
+  vk.DestroyPipelineLayout(device, layout, allocator());
+  vk.DestroyDescriptorSetLayout(device, set_layout, allocator());
 }
 
 }  // namespace vksort

@@ -1,11 +1,11 @@
 // The one owner of layouts and pipelines, for Sorter, Verifier and Toolkit.
 #pragma once
 
-#include "sort/interface.h"
 #include "device/failure.h"
 #include "device/module.h"
 #include "device/ranges.h"
 #include "device/support.h"
+#include "sort/interface.h"
 
 namespace vksort {
 

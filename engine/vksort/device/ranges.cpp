@@ -10,45 +10,63 @@ bool overlap(const Binding& a, const Binding& b) {
          b.buffer.offset + b.slack < a.buffer.offset + a.buffer.range;
 }
 
-VkDeviceSize neededBytes(const Part& part) { return (VkDeviceSize{part.first} + part.count) * part.element; }
-
-bool overlapsPrevious(const UsedRange* ranges, std::uint32_t index) {
+// Returns the first previous range that overlaps this one, or null.
+const UsedRange* overlappedBy(const UsedRange* ranges, std::uint32_t index) {
   for (std::uint32_t i = 0; i < index; ++i) {
-    if (ranges[i].is_used && overlap(ranges[i].binding, ranges[index].binding)) return true;
+    if (ranges[i].is_used && overlap(ranges[i].binding, ranges[index].binding)) return &ranges[i];
   }
-  return false;
+  return nullptr;
 }
 
-bool exceedsBuffer(const Connection& connection, const Range& range) {
-  if (range.size > ~VkDeviceSize{0} - range.offset) return true;
-  if (!VKSORT_CHECKS_BUFFERS) return false;
-  // Vulkan only returns the size of the buffer's memory, which is at least the size of the buffer.
+// Returns the size of the buffer's memory, which is at least the size of the buffer. Vulkan cannot query the latter.
+VkDeviceSize memoryOf(const Connection& connection, VkBuffer buffer) {
+  if (!VKSORT_CHECKS_BUFFERS) return ~VkDeviceSize{0};
   VkMemoryRequirements memory;
-  connection.vk.GetBufferMemoryRequirements(connection.device, range.buffer, &memory);
-  return range.offset > memory.size || range.size > memory.size - range.offset;
+  connection.vk.GetBufferMemoryRequirements(connection.device, buffer, &memory);
+  return memory.size;
 }
 
 // The rules in the order in which they are checked: later rules assume that earlier ones hold.
 constexpr Fault kRules[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
                             Fault::too_large, Fault::overlapping, Fault::past_buffer};
 
-bool breaks(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index) {
+RecordStatus check(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index) {
   const UsedRange& used = ranges[index];
+  const Range& range = used.range;
+  const auto require = [&](bool holds, const char* text, VkDeviceSize given = 0, VkDeviceSize limit = 0) {
+    return holds ? RecordStatus{} : broken(used.argument, used.name, rule, text, given, limit);
+  };
   switch (rule) {
     case Fault::missing:
-      return !used.range.buffer;
+      return require(range.buffer, "$m must not be null");
     case Fault::whole_size:
-      return used.range.size == VK_WHOLE_SIZE;
+      return require(range.size != VK_WHOLE_SIZE, "$m.size must be in bytes, not VK_WHOLE_SIZE");
     case Fault::misaligned:
-      return used.range.offset % used.part.alignment != 0;
-    case Fault::too_small:
-      return neededBytes(used.part) > used.range.size;
-    case Fault::too_large:
-      return used.has_elements && used.binding.buffer.range > connection.limits.max_range;
-    case Fault::overlapping:
-      return overlapsPrevious(ranges, index);
-    default:
-      return exceedsBuffer(connection, used.range);
+      return require(range.offset % used.part.alignment == 0, "the offset of $m is $g and must be a multiple of $l",
+                     range.offset, used.part.alignment);
+    case Fault::too_small: {
+      const VkDeviceSize needed = (VkDeviceSize{used.part.first} + used.part.count) * used.part.element;
+      return require(needed <= range.size, "$m.size is $g and must be at least $l", range.size, needed);
+    }
+    case Fault::too_large: {
+      const VkDeviceSize bytes = used.binding.buffer.range, limit = connection.limits.max_range;
+      return require(
+          !used.has_elements || bytes <= limit,
+          "$m needs a binding of $g bytes from the aligned offset before it, and maxStorageBufferRange is $l", bytes,
+          limit);
+    }
+    case Fault::overlapping: {
+      const UsedRange* const other = overlappedBy(ranges, index);
+      RecordStatus status = require(!other, "$m must not overlap $o");
+      if (other) status.other = other->name;
+      return status;
+    }
+    default: {
+      const VkDeviceSize memory = memoryOf(connection, range.buffer), end = range.offset + range.size;
+      const bool wraps = end < range.offset;
+      return require(!wraps && end <= memory, "$m ends at byte $g, but the memory of its buffer at $l",
+                     wraps ? ~VkDeviceSize{0} : end, memory);
+    }
   }
 }
 
@@ -71,8 +89,9 @@ void placeRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_ali
 RecordStatus firstFault(const Connection& connection, const UsedRange* ranges, std::uint32_t count) {
   for (const Fault rule : kRules) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!ranges[i].is_used || !breaks(rule, connection, ranges, i)) continue;
-      return {ranges[i].argument, rule, rule == Fault::too_small ? neededBytes(ranges[i].part) : 0, 0};
+      if (!ranges[i].is_used) continue;
+      const RecordStatus status = check(rule, connection, ranges, i);
+      if (!status.ok()) return status;
     }
   }
   return {};

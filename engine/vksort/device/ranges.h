@@ -24,6 +24,7 @@ struct Binding {
 // A range that a call uses.
 struct UsedRange {
   Argument argument = Argument::none;
+  const char* name = nullptr;  // for RecordStatus::member
   Range range{};
   Part part{0, 0, 4, 4};
   bool is_used = false;       // otherwise, nothing is checked or bound

@@ -65,7 +65,6 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   facts.has_full_subgroups = in_compute && full;
   facts.has_radix_operations = (subgroup.supportedOperations & kRadixOperations) == kRadixOperations;
   facts.subgroups = {subgroup.subgroupSize, control.minSubgroupSize, control.maxSubgroupSize,
-                     control.minSubgroupSize != control.maxSubgroupSize,
                      can_require ? control.maxComputeWorkgroupSubgroups : 0};
 }
 

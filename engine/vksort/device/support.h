@@ -45,11 +45,15 @@ struct DeviceFacts {
 struct Connection {
   DeviceFunctions vk{};
   VkDevice device = VK_NULL_HANDLE;
-  const VkAllocationCallbacks* allocator = nullptr;
+  VkAllocationCallbacks callbacks{};  // a copy of Device::allocator, or empty
   bool push_descriptor = false;
   bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
   RecordLimits limits{};
   Log log{};
+
+  [[nodiscard]] const VkAllocationCallbacks* allocator() const {
+    return callbacks.pfnAllocation ? &callbacks : nullptr;
+  }
 };
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].

@@ -11,6 +11,7 @@
 #define VKSORT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <vulkan/vulkan_core.h>
 #ifdef __cplusplus
@@ -54,6 +55,12 @@ typedef struct vksortSupport {
 VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                             VkPhysicalDevice physical_device, uint32_t api_version);
 
+#define VKSORT_MAX_EXTENSIONS 2u
+// Writes the names of the device extensions that you need for these features to `out`, which has room for
+// VKSORT_MAX_EXTENSIONS, and returns their number. Newer versions of Vulkan need fewer.
+//   api_version must be the lower one of VkApplicationInfo::apiVersion and VkPhysicalDeviceProperties::apiVersion.
+VKSORT_API uint32_t vksortGetExtensions(vksortFeatures features, uint32_t api_version, const char** out);
+
 // Your device. The Vulkan objects must outlive all objects that are created from it.
 typedef struct vksortDevice {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;  // used to load all Vulkan functions
@@ -63,7 +70,7 @@ typedef struct vksortDevice {
   uint32_t api_version;                    // api_version of vksortQuerySupport()
   vksortFeatures enabled_features;         // features that you enabled; VKSORT_DEBUG_UTILS if the instance has it
   VkPipelineCache pipeline_cache;          // optional
-  const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects; must outlive them
+  const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects. The struct is copied
   const struct vksortLog* log;             // optional, see vksort_creation.h: receives errors and warnings
 } vksortDevice;
 
@@ -215,30 +222,36 @@ VKSORT_ENUM(vksortArgument) {
 VKSORT_ENUM(vksortFault) {
   VKSORT_VALUE(FAULT_NONE, none),
   VKSORT_VALUE(FAULT_MISSING, missing),          // must not be null
-  VKSORT_VALUE(FAULT_UNEXPECTED, unexpected),    // must be null or zero
+  VKSORT_VALUE(FAULT_UNEXPECTED, unexpected),    // must be null
   VKSORT_VALUE(FAULT_WHOLE_SIZE, whole_size),    // the size must be in bytes, because Vulkan cannot query buffer sizes
-  VKSORT_VALUE(FAULT_MISALIGNED, misaligned),    // invalid offset
-  VKSORT_VALUE(FAULT_TOO_SMALL, too_small),      // see RecordStatus::needed
-  VKSORT_VALUE(FAULT_TOO_LARGE, too_large),      // exceeds a limit of the device or Sorter, see RecordStatus::allowed
-  VKSORT_VALUE(FAULT_OVERLAPPING, overlapping),  // overlaps a previous argument
+  VKSORT_VALUE(FAULT_MISALIGNED, misaligned),    // the offset must be a multiple of RecordStatus::limit
+  VKSORT_VALUE(FAULT_TOO_SMALL, too_small),      // must be at least RecordStatus::limit
+  VKSORT_VALUE(FAULT_TOO_LARGE, too_large),      // must be at most RecordStatus::limit
+  VKSORT_VALUE(FAULT_OVERLAPPING, overlapping),  // overlaps another argument
   VKSORT_VALUE(FAULT_PAST_BUFFER, past_buffer),  // exceeds the memory of its buffer. Only debug builds check this
   VKSORT_VALUE(FAULT_INVALID, invalid),          // not a valid value, or not valid for this object
 };
 
-// The result of a record function. If there is a fault, nothing was recorded. The log receives a message. Without
+// The result of a record function. If there is a fault, nothing was recorded, and the log receives a message. Without
 // a log, debug builds of vksort abort with it. To change that, build vksort with your own VKSORT_ASSERT(message).
 typedef struct vksortRecordStatus {
   vksortArgument argument;
   vksortFault fault;
-  VkDeviceSize needed;  // required size in bytes, if the argument is too small, or if scratch memory is missing
-  uint32_t allowed;     // maximum count, max_segment or (for `work`) segment_count if it is too large, otherwise 0
+  uint64_t limit;        // see vksortFault; for missing scratch memory, the bytes that the sort needs
+  uint64_t given;        // the value that breaks the rule
+  const char* member;    // the argument as the function names it. All strings are static
+  const char* rule;      // a template for the message
+  const char* other;     // the argument that `member` overlaps
+  const char* function;  // the record function
 #ifdef __cplusplus
   [[nodiscard]] constexpr bool ok() const { return fault == vksortFault::none; }
 #endif
 } vksortRecordStatus;
 
-// Returns a static string with the argument and the rule.
-VKSORT_API const char* vksortDescribe(vksortRecordStatus status);
+#define VKSORT_MESSAGE_BYTES 256u  // enough for each message
+// Writes a message with the function, the argument, the rule and both numbers to `text`, and returns `text`. The
+// message is cut off after size - 1 characters.
+VKSORT_API const char* vksortDescribe(const vksortRecordStatus* status, char* text, size_t size);
 
 // Records a sort into a primary or secondary command buffer, outside a render pass, for a queue that supports compute.
 // The sorted elements overwrite the ranges. These states of the command buffer are undefined afterwards: the compute
@@ -331,7 +344,18 @@ inline constexpr Access kAfter = kBefore;                          // source of 
                                           VkPhysicalDevice physical_device, uint32_t api_version) {
   return vksortQuerySupport(get_instance_proc_addr, instance, physical_device, api_version);
 }
-[[nodiscard]] inline const char* describe(const RecordStatus& status) { return vksortDescribe(status); }
+struct Message {
+  char text[VKSORT_MESSAGE_BYTES];
+};
+[[nodiscard]] inline Message describe(const RecordStatus& status) {
+  Message message;
+  vksortDescribe(&status, message.text, sizeof message.text);
+  return message;
+}
+
+inline uint32_t getExtensions(Features features, uint32_t api_version, const char** out) {
+  return vksortGetExtensions(features, api_version, out);
+}
 
 // Owns a handle, and destroys it. Movable, not copyable.
 template <typename Handle, void (*destroy)(Handle)>

@@ -15,7 +15,7 @@ VKSORT_ENUM(vksortSeverity) {
 
 // Your log, which is copied at creation. It is used by release and debug builds.
 typedef struct vksortLog {
-  // Receives static strings. `kernel` is empty for errors. Must not throw.
+  // Receives strings that are valid until it returns. `kernel` is empty for errors. Must not throw.
   // Threads: called on any thread that calls vksort or runs a job, possibly on several at the same time.
   void (*write)(void* context, vksortSeverity severity, const char* kernel, const char* text);
   void* context;

@@ -48,7 +48,7 @@ typedef struct vksortPlanDevice {
   uint32_t max_storage_buffers;    // maxPerStageDescriptorStorageBuffers
   VkDeviceSize max_storage_range;  // maxStorageBufferRange
   // If minSubgroupSize and maxSubgroupSize differ, pipelines require a size that vksort chooses.
-  uint32_t max_subgroups;                         // maxComputeWorkgroupSubgroups, or 0 if they do not differ
+  uint32_t max_subgroups;  // maxComputeWorkgroupSubgroups, or 0 if requiredSubgroupSizeStages lacks compute shaders
   uint32_t min_subgroup_size, max_subgroup_size;  // 0 means subgroup_size
   VkPhysicalDeviceType type;                      // VkPhysicalDeviceProperties::deviceType
 } vksortPlanDevice;

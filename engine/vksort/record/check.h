@@ -33,7 +33,9 @@ struct CallRanges {
 [[nodiscard]] RecordStatus checkRanges(const SorterState& sorter, const Call& call, const Request& request,
                                        const Decision& decision, const CallRanges& ranges);
 
-// Returns true if keys of the configuration contain the bits.
-[[nodiscard]] bool areBitsOfKeys(const Configuration& configuration, KeyBits bits);
+// Parts of checkValues(), also for the Toolkit and the Verifier.
+[[nodiscard]] RecordStatus checkOrder(KeyType key_type, Order order, NanRule nan_rule);
+[[nodiscard]] RecordStatus checkBits(KeyBits bits, std::uint32_t key_bits);
+[[nodiscard]] RecordStatus checkDescriptorSet(const Connection& connection, VkDescriptorSet set);
 
 }  // namespace vksort

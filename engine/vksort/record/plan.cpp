@@ -23,12 +23,15 @@ struct Planned {
 
 std::uint32_t planOf(const Planned& planned, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
   const Algorithms& all = planned.algorithms;
-  if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
+  const bool is_wide = all.configuration().wide();
+  const KeyType key_type = is_wide ? KeyType::u64 : info.key_type;
+  if (!checkOrder(key_type, Order::ascending, info.nan_rule).ok() || (key_type == KeyType::u64) != is_wide) return 0;
+  if (!checkBits(info.significant_bits, all.configuration().key_bits).ok()) return 0;
   if (info.segment_count != 0 && info.indirect) return 0;
   if (info.count > all.max_in_range) return 0;
   SortInfo sort{};
   sort.count = info.count;
-  sort.key_type = all.configuration().wide() ? KeyType::u64 : info.key_type;
+  sort.key_type = key_type;
   sort.nan_rule = info.nan_rule;
   sort.significant_bits = info.significant_bits;
   const IndirectInfo indirect{};
@@ -72,7 +75,7 @@ VkResult planSorter(const SorterInfo& info, const Tuning* tuning, const PlanDevi
   facts.limits.is_software = device.type == VK_PHYSICAL_DEVICE_TYPE_CPU;
   const std::uint32_t own = device.subgroup_size;
   const SubgroupSizes sizes = {own, orMinimum(device.min_subgroup_size, own), orMinimum(device.max_subgroup_size, own),
-                               device.max_subgroups != 0, device.max_subgroups};
+                               device.max_subgroups};
   out.pins_subgroups = chooseSubgroups(sizes, facts.limits);
   constexpr VkDeviceSize kMinRange = VkDeviceSize{1} << 27;
   facts.record_limits = {kMaxAlignment, device.max_storage_range != 0 ? device.max_storage_range : kMinRange,

@@ -20,7 +20,7 @@ vksortReport vksortGetReport(vksortSorter sorter) {
   if (!sorter) return {};
   vksort::Report report = sorter->report;
   if (const vksort::Staging* const staging = sorter->staging) {
-    const std::uint64_t rejected = staging->rejected.load(std::memory_order_acquire);
+    const std::uint64_t rejected = staging->rejected.load();
     for (std::uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
       if ((rejected & vksort::bitOf(kernel)) == 0) continue;
       vksort::addRejected(report, {report.level, vksort::kernelName(kernel), 0, staging->faults[kernel]});

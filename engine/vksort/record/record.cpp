@@ -52,7 +52,6 @@ void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffe
 void dispatch(const Pipelines& pipelines, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,
               const Range* work) {
   const DeviceFunctions& vk = pipelines.vk;
-  if (!pipeline) VKSORT_ASSERT("the pipeline of a pass must have been created");
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
   // Sets all bytes of the layout, even if the kernel uses fewer, because tools warn about bytes that are never set.
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Push), sizeof pass.words,
@@ -83,8 +82,10 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 }
 
 // addPasses() in decide/decide.cpp calls the function of that name in sorts/bitonic, sorts/rank or sorts/radix.
-void recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call, const Request& request,
-                  const CallRanges& ranges, const Chosen& chosen, Marks& marks) {
+// If a pipeline does not exist, which would be a bug of vksort, the sort is incomplete, and the status contains a
+// fault.
+RecordStatus recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call,
+                          const Request& request, const CallRanges& ranges, const Chosen& chosen, Marks& marks) {
   Bindings bindings{};
   arrangeBindings(sorter, call, ranges, chosen.decision.from_table, bindings);
   const Pipelines& pipelines = sorter.pipelines;
@@ -93,13 +94,21 @@ void recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, con
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
   const PipelineSet& set = chosen.pipelines;
+  RecordStatus status{};
   addPasses(set.algorithms, request, chosen.decision, [&](const Pass& pass) {
+    const VkPipeline pipeline = pipelines.list[set.first_pipeline + pass.kernel];
+    if (!pipeline) {
+      status = broken(Argument::sorter, kernelName(pass.kernel), Fault::missing,
+                      "the pipeline of $m does not exist, which is a bug of vksort; do not submit the command buffer");
+      return;
+    }
     waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
     marks.beginPass(pass);
-    dispatch(pipelines, command_buffer, pass, pipelines.list[set.first_pipeline + pass.kernel], call.work());
+    dispatch(pipelines, command_buffer, pass, pipeline, call.work());
     marks.endPass();
   });
   marks.endSort();
+  return status;
 }
 
 RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call) {
@@ -121,32 +130,36 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
   } else {
     const Chosen chosen = sorter.choosePipelines(request, decision);
     sorter.wantPipelines(chosen.missing);
-    recordPasses(sorter, command_buffer, call, request, ranges, chosen, marks);
+    status = recordPasses(sorter, command_buffer, call, request, ranges, chosen, marks);
   }
-  return {};
+  return status;
 }
 
-RecordStatus recordCall(const SorterState* sorter, VkCommandBuffer command_buffer, const SortInfo* info,
-                        const IndirectInfo* indirect, const SegmentInfo* segments, bool has_all) {
-  RecordStatus status = {Argument::sorter, Fault::missing, 0, 0};
-  if (sorter) status = {Argument::info, Fault::missing, 0, 0};
-  if (sorter && has_all) status = recordSort(*sorter, command_buffer, {*info, indirect, segments});
-  return status.ok() ? status : misuse(sorter, status);
+RecordStatus recordCall(const char* function, const SorterState* sorter, VkCommandBuffer command_buffer,
+                        const SortInfo* info, const IndirectInfo* indirect, const SegmentInfo* segments,
+                        const char* missing) {
+  RecordStatus status = isNull(Argument::sorter, "sorter");
+  if (sorter)
+    status = info && !missing ? recordSort(*sorter, command_buffer, {*info, indirect, segments})
+                              : isNull(Argument::info, info ? missing : "info");
+  return finish(function, sorter, status);
 }
 
 }  // namespace
 }  // namespace vksort
 
 vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info) {
-  return vksort::recordCall(sorter, command_buffer, info, nullptr, nullptr, info);
+  return vksort::recordCall("vksortRecord", sorter, command_buffer, info, nullptr, nullptr, nullptr);
 }
 
 vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
                                         const vksortIndirectInfo* indirect) {
-  return vksort::recordCall(sorter, command_buffer, info, indirect, nullptr, info && indirect);
+  return vksort::recordCall("vksortRecordIndirect", sorter, command_buffer, info, indirect, nullptr,
+                            indirect ? nullptr : "indirect");
 }
 
 vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
                                         const vksortSegmentInfo* segments) {
-  return vksort::recordCall(sorter, command_buffer, info, nullptr, segments, info && segments);
+  return vksort::recordCall("vksortRecordSegments", sorter, command_buffer, info, nullptr, segments,
+                            segments ? nullptr : "segments");
 }

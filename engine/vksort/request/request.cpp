@@ -60,6 +60,10 @@ const char* validate(const Device& device, bool is_made) {
   if (device.api_version < VK_API_VERSION_1_1) {
     return "create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later";
   }
+  if ((device.enabled_features & ~(VKSORT_PUSH_DESCRIPTOR | VKSORT_FULL_SUBGROUPS | VKSORT_DEBUG_UTILS)) != 0) {
+    return "create(): Device::enabled_features has unknown flags: use only VKSORT_PUSH_DESCRIPTOR, "
+           "VKSORT_FULL_SUBGROUPS and VKSORT_DEBUG_UTILS";
+  }
   return nullptr;
 }
 
@@ -79,6 +83,9 @@ const char* validateChoices(const SorterInfo& info) {
   }
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
     return "create(): Creation::self_test.mode is no value of SelfTestMode";
+  }
+  if (creation.self_test.mode == SelfTestMode::always && !creation.self_test.queue && !creation.self_test.submit) {
+    return "create(): SelfTestMode::always needs SelfTest::queue or submit";
   }
   return nullptr;
 }

@@ -224,7 +224,7 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::RecordStatus status = recordMode(inner, index, info);
     if (!status.ok() && complaint_.empty())
-      complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status);
+      complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
   });
 }
 
@@ -252,7 +252,7 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::RecordStatus status = verifier.record(inner, info);
     if (!status.ok() && complaint_.empty())
-      complaint_ = "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status);
+      complaint_ = "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
   });
 }
 

@@ -323,7 +323,7 @@ class ToolBuffer : public ToolWords {
       status = record(cmd);
       gpu::fullBarrier(device_, cmd);
     });
-    if (!status.ok()) return std::string("is refused: ") + vksort::describe(status);
+    if (!status.ok()) return std::string("is refused: ") + vksort::describe(status).text;
     std::vector<uint32_t> found(before_.size());
     std::memcpy(found.data(), gpu::download(device_, buffer(), bytes).data(), bytes);
     for (const vksort::Range& range : scratch_) {

@@ -96,7 +96,7 @@ static vksortRange part(VkDeviceSize first, VkDeviceSize words) {
 }
 
 static void finish(vksortRecordStatus status, VkPipelineStageFlags stages, VkAccessFlags access) {
-  check(status.fault == VKSORT_FAULT_NONE, vksortDescribe(status));
+  check(status.fault == VKSORT_FAULT_NONE, vksortDescribe(&status, (char[VKSORT_MESSAGE_BYTES]){0}, VKSORT_MESSAGE_BYTES));
   const VkMemoryBarrier barrier = {
       .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VKSORT_ACCESS, .dstAccessMask = access};
   vkCmdPipelineBarrier(cmd, VKSORT_STAGES, stages, 0, 1, &barrier, 0, NULL, 0, NULL);

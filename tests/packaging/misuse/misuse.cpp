@@ -83,29 +83,32 @@ using A = Argument;
 using F = Fault;
 constexpr Case kCases[] = {
     {"nothing_wrong", A::none, F::none, "-", kPairs, Mode::whole, asItIs},
-    {"no_sorter", A::sorter, F::missing, "Sorter", kPairs, Mode::whole, [](Call& c) { c.sorter = &kNoSorter; }},
+    {"no_sorter", A::sorter, F::missing, "sorter must not be null", kPairs, Mode::whole,
+     [](Call& c) { c.sorter = &kNoSorter; }},
     {"null_command_buffer", A::command_buffer, F::missing, "command_buffer", kPairs, Mode::whole,
      [](Call& c) { c.command_buffer = VK_NULL_HANDLE; }},
     {"null_set", A::descriptor_set, F::missing, "descriptor_set", {.push_descriptor = false}, Mode::whole, asItIs},
-    {"keys_of_whole_size", A::keys, F::whole_size, "VK_WHOLE_SIZE", kKeys, Mode::whole,
+    {"keys_of_whole_size", A::keys, F::whole_size, "keys.size must be in bytes", kKeys, Mode::whole,
      [](Call& c) { c.sort.keys.size = VK_WHOLE_SIZE; }},
-    {"keys_past_buffer", A::keys, F::past_buffer, "keys", kKeys, Mode::whole,
+    {"keys_past_buffer", A::keys, F::past_buffer, "keys ends at byte", kKeys, Mode::whole,
      [](Call& c) { c.sort.keys.size += kFar; }},
-    {"bits_past_the_key", A::significant_bits, F::too_large, "significant_bits", kKeys, Mode::whole,
+    {"bits_past_the_key", A::significant_bits, F::too_large, "significant_bits.count is 13 and must be at most 12",
+     kKeys, Mode::whole,
      [](Call& c) {
        c.sort.significant_bits = {20, 13};
      }},
-    {"null_count", A::count_buffer, F::missing, "count.buffer", kKeys, Mode::indirect,
+    {"null_count", A::count_buffer, F::missing, "indirect.count must not be null", kKeys, Mode::indirect,
      [](Call& c) { c.count.buffer = {}; }},
-    {"work_too_small", A::work, F::too_small, "work.size", kKeys, Mode::indirect,
-     [](Call& c) { c.work.size = VKSORT_WORK_BYTES - 1; }},
-    {"segments_with_scratch_alone", A::segments, F::unexpected, "Scratch::required", kRequired, Mode::segments, asItIs},
-    {"null_scratch", A::scratch, F::missing, "scratch.buffer", kRequired, Mode::whole,
+    {"work_too_small", A::work, F::too_small, "indirect.work.size is 2047 and must be at least 2048", kKeys,
+     Mode::indirect, [](Call& c) { c.work.size = VKSORT_WORK_BYTES - 1; }},
+    {"segments_with_scratch_alone", A::segments, F::unexpected, "segments cannot be sorted", kRequired, Mode::segments,
+     asItIs},
+    {"null_scratch", A::scratch, F::missing, "bytes of scratch memory", kRequired, Mode::whole,
      [](Call& c) { c.sort.scratch = {}; }},
     {"above_max_count",
      A::count,
      F::too_large,
-     "SorterInfo::max_count",
+     "count is 1024 and must be at most 1023",
      {.max_count = kCount - 1},
      Mode::whole,
      asItIs},
@@ -192,7 +195,7 @@ int runCase(Host& host, const Case& wrong) {
   const bool returned = records(call, status);
   device.vk.vkEndCommandBuffer(command_buffer);
   if (!returned) return 3;
-  std::printf("%s: %s\n", wrong.name, vksort::describe(status));
+  std::printf("%s: %s\n", wrong.name, vksort::describe(status).text);
   return status.argument == wrong.argument && status.fault == wrong.fault ? 0 : 1;
 }
 
@@ -221,7 +224,7 @@ int runLogged(vksort::SorterInfo& info) {
 int runOther(const std::string& name) {
   vksort::Sorter sorter;
   vksort::Verifier verifier;
-  if (name == "verification") return std::puts(vksort::describe(verifier.record(VK_NULL_HANDLE, {}))) < 0;
+  if (name == "verification") return std::puts(vksort::describe(verifier.record(VK_NULL_HANDLE, {})).text) < 0;
   if (name == "verifier") return std::printf("%d\n", vksort::Verifier::create({}, verifier)) < 0;
   if (name == "sorter") return std::printf("%d\n", vksort::Sorter::create({}, sorter)) < 0;
   if (name == "version") {

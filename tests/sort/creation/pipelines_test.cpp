@@ -163,7 +163,7 @@ void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_
     for (const uint32_t n : countsUpTo(max_count)) {
       if (may_refuse && isRefused(made.sorter, use, n)) continue;
       const auto status = recordBinding(made.sorter, used, callFor(rig, used, n), bound);
-      if (!status.ok()) FAIL_CHECK("n " << n << ": " << std::string(vksort::describe(status)));
+      if (!status.ok()) FAIL_CHECK("n " << n << ": " << std::string(vksort::describe(status).text));
     }
   }
   for (const auto& [pipeline, name] : made.pipelines)

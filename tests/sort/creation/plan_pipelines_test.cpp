@@ -25,7 +25,7 @@ constexpr Config kPlannedSorters[] = {
 };
 
 // The device as the mock in force shows it.
-vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgroups) {
+vksort::PlanDevice planDeviceOf(const vksort::Device& device) {
   vksort::InstanceFunctions vk;
   vksort::DeviceFacts facts;
   REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, vk));
@@ -33,12 +33,14 @@ vksort::PlanDevice planDeviceOf(const vksort::Device& device, uint32_t max_subgr
   const bool enabled = (device.enabled_features & VKSORT_FULL_SUBGROUPS) != 0;
   return {.workgroup_invocations = facts.limits.workgroup_invocations,
           .shared_memory_bytes = facts.limits.shared_memory_bytes,
-          .subgroup_size = enabled ? facts.limits.subgroup_size : 0,
+          .subgroup_size = enabled ? facts.subgroups.own : 0,
           .vendor_id = facts.limits.vendor_id,
           .max_groups_x = facts.record_limits.max_groups_x,
           .max_storage_buffers = facts.record_limits.max_buffers,
           .max_storage_range = facts.record_limits.max_range,
-          .max_subgroups = facts.pin_subgroup_size ? max_subgroups : 0,
+          .max_subgroups = facts.subgroups.max_subgroups,
+          .min_subgroup_size = enabled ? facts.subgroups.min : 0,
+          .max_subgroup_size = enabled ? facts.subgroups.max : 0,
           .type = facts.limits.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER};
 }
 
@@ -159,7 +161,7 @@ TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one w
           setup.creation.algorithm = vksort::Algorithm::automatic;
           setup.creation.staged = max_count == 0;
           setup.info.max_count = max_count;
-          const Made planned = makePlanned(setup.get(), planDeviceOf(setup.info.device, kMax), device);
+          const Made planned = makePlanned(setup.get(), planDeviceOf(setup.info.device), device);
           const Made made = makeSorted(setup.get(), device);
           CHECK(planned.names == made.names);
           CHECK(planned.cache == made.cache);
@@ -191,8 +193,7 @@ TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::tes
       SorterSetup setup = rig.setupOf(config);
       setup.creation.staged = true;
       setup.info.device.pipeline_cache = cache;
-      const auto max_subgroups = device.properties().subgroup_size.maxComputeWorkgroupSubgroups;
-      const vksort::PlanDevice planned_for = planDeviceOf(setup.info.device, max_subgroups);
+      const vksort::PlanDevice planned_for = planDeviceOf(setup.info.device);
       const Made planned = makePlanned(setup.get(), planned_for, {});
       CHECK(makeSorted(setup.get(), {}, planned.cache).cache == planned.cache);
       // A pipeline of another layout is another one.

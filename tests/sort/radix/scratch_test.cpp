@@ -154,7 +154,7 @@ TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest:
             call.sort.significant_bits = {n % 8, wideKeys(config) ? bits * 7 / 4 : std::min(bits, 24u)};
             CAPTURE(n);
             CAPTURE(bits);
-            CHECK(vksort::describe(statusOf(sorter, config, call)) == std::string(vksort::describe({})));
+            CHECK(std::string(vksort::describe(statusOf(sorter, config, call)).text) == "ok");
           }
         }
       }

@@ -117,7 +117,7 @@ RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
   info.segment_count = sort.segments ? 1 : 0;
   if (of.info.key_bits == 64) info.key_type = kU64;
   const bool is_sorted = sort.count == 1 && of.info.payload != vksort::Payload::index;
-  INFO(vksort::describe(status));
+  INFO(vksort::describe(status).text);
   CHECK((vksort::plan(of.sorter, info) != 0) == (status.ok() && !is_sorted));
   // Without the device's alignment a plan has room for a few elements less.
   const bool is_planned = vksort::plan(of.info, of.device, info) != 0;
@@ -130,7 +130,7 @@ RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
 void expectAllowed(const RecordStatus& status, Argument argument, uint32_t allowed) {
   CHECK(status.argument == argument);
   CHECK(status.fault == Fault::too_large);
-  CHECK(status.allowed == allowed);
+  CHECK(status.limit == allowed);
 }
 
 void expectLimits(Rig& rig, const Subject& of) {
@@ -155,8 +155,8 @@ void expectLimits(Rig& rig, const Subject& of) {
   } else {
     CHECK(above.argument == Argument::scratch);
     CHECK(above.fault == Fault::missing);
-    CHECK(above.needed == of.sorter.scratchBytes(max.in_place + 1));
-    CHECK(above.needed != 0);
+    CHECK(above.limit == of.sorter.scratchBytes(max.in_place + 1));
+    CHECK(above.limit != 0);
   }
   if (is_required) {
     const RecordStatus status = expectAgree(rig, of, {1, false, true});

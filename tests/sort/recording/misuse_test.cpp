@@ -133,16 +133,9 @@ struct Bits {
   bool narrow, wide;
 };
 constexpr Bits kBits[] = {
-    {{7, 25}, true, true},
-    {{8, 25}, false, true},
-    {{39, 25}, false, true},
-    {{40, 25}, false, false},
-    {{0, 33}, false, true},
-    {{0, 65}, false, false},
-    {{64, 0}, false, false},
-    {{~0u, 1}, false, false},
-    {{33, 0}, false, true},
-    {{1, 0}, true, true},
+    {{7, 25}, true, true},  {{8, 25}, false, true},  {{39, 25}, false, true}, {{40, 25}, false, false},
+    {{0, 33}, false, true}, {{0, 65}, false, false}, {{64, 0}, false, false}, {{~0u, 1}, false, false},
+    {{33, 0}, false, true}, {{1, 0}, true, true},
 };
 
 constexpr Mistake kOfIndirectCounts[] = {
@@ -212,8 +205,7 @@ constexpr Mistake kOfScratch[] = {
 };
 constexpr Mistake kOfScratchAndState[] = {
     {A::none, F::none, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES); }},
-    {A::scratch, F::overlapping,
-     [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES - 4); }},
+    {A::scratch, F::overlapping, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES - 4); }},
 };
 
 // An argument that some sorters need and the others must not get.
@@ -232,11 +224,6 @@ const Optional kOptional[] = {
      [](vksort::SortInfo& sort) { sort.descriptor_set = VK_NULL_HANDLE; }},
 };
 
-// What a verification can report besides.
-constexpr std::pair<A, F> kVerifyPairs[] = {
-    {A::ordering, F::invalid}, {A::result, F::missing},     {A::result, F::whole_size},  {A::result, F::misaligned},
-    {A::result, F::too_small}, {A::result, F::overlapping}, {A::result, F::past_buffer},
-};
 using Pairs = std::set<std::pair<A, F>>;
 
 }  // namespace misuse
@@ -279,7 +266,8 @@ vksort::Range* rangeOf(Call& call, vksort::Argument argument) {
 }
 
 void expectStatus(const RecordStatus& status, vksort::Argument argument, vksort::Fault fault) {
-  INFO(vksort::describe(status));
+  expectMessage(status);
+  INFO(vksort::describe(status).text);
   CHECK(status.argument == argument);
   CHECK(status.fault == fault);
   CHECK(status.ok() == (fault == vksort::Fault::none));
@@ -289,10 +277,10 @@ void expectStatus(const RecordStatus& status, vksort::Argument argument, vksort:
 void expectNeeded(const vksort::Sorter& sorter, const Config& config, Call call, const RecordStatus& status) {
   vksort::Range* const range = rangeOf(call, status.argument);
   if (status.fault != vksort::Fault::too_small || !range) return;
-  CHECK(status.needed > range->size);
-  range->size = status.needed - 1;
+  CHECK(status.limit > range->size);
+  range->size = status.limit - 1;
   expectStatus(statusOf(sorter, config, call), status.argument, vksort::Fault::too_small);
-  range->size = status.needed;
+  range->size = status.limit;
   const RecordStatus enough = statusOf(sorter, config, call);
   CHECK((enough.argument != status.argument || enough.fault != vksort::Fault::too_small));
 }
@@ -388,7 +376,7 @@ void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
       editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
   RecordStatus status = statusOf(required, config, call);
   expectStatus(status, vksort::Argument::scratch, vksort::Fault::missing);
-  CHECK(status.needed == required.scratchBytes(call.sort.count));
+  CHECK(status.limit == required.scratchBytes(call.sort.count));
   seen.emplace(status.argument, status.fault);
 
   const vksort::Sorter optional = editedSorter(rig, config, [](SorterSetup&) {});
@@ -397,10 +385,10 @@ void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
   call.sort.keys.size = call.sort.payload.size = 1 << 20;
   status = statusOf(optional, config, call);
   expectStatus(status, vksort::Argument::scratch, vksort::Fault::missing);
-  CHECK(status.needed == optional.scratchBytes(call.sort.count));
-  call.sort.scratch = {rig.arena(4, 1 << 20).device.handle(), 0, status.needed};
+  CHECK(status.limit == optional.scratchBytes(call.sort.count));
+  call.sort.scratch = {rig.arena(4, 1 << 20).device.handle(), 0, status.limit};
   CHECK(statusOf(optional, config, call).ok());
-  for (const VkDeviceSize size : {VkDeviceSize{0}, VkDeviceSize{3}, status.needed - 1}) {
+  for (const VkDeviceSize size : {VkDeviceSize{0}, VkDeviceSize{3}, status.limit - 1}) {
     call.sort.scratch.size = size;
     expectStatus(statusOf(optional, config, call), vksort::Argument::scratch, vksort::Fault::too_small);
   }
@@ -531,54 +519,6 @@ std::vector<PlacedArgument> placesOf(const Config& config, Call& call) {
   return places;
 }
 
-// The argument of a status as its text names it.
-std::string nameOf(vksort::Argument argument) {
-  constexpr const char* kNames[] = {"",
-                                    "Sorter",
-                                    "pointers to structs",
-                                    "command_buffer",
-                                    "keys",
-                                    "payload",
-                                    "count",
-                                    "key_type",
-                                    "order",
-                                    "nan_rule",
-                                    "significant_bits",
-                                    "scratch",
-                                    "descriptor_set",
-                                    "timestamps",
-                                    "indirect count",
-                                    "segment",
-                                    "work",
-                                    "VerifyInfo::ordering",
-                                    "result"};
-  return kNames[static_cast<std::size_t>(argument)];
-}
-
-// Each text is another one, names the argument and says a rule.
-void expectDescribed(const misuse::Pairs& pairs) {
-  CHECK(std::string(vksort::describe({})) == "ok");
-  std::vector<std::string> texts;
-  for (const auto& [argument, fault] : pairs) {
-    const std::string text = vksort::describe({argument, fault, 16});
-    INFO(text);
-    CHECK(text.starts_with("record"));
-    const std::size_t colon = text.find("(): ");
-    REQUIRE(colon != text.npos);
-    CHECK_MESSAGE(text.find(nameOf(argument), colon) != text.npos, nameOf(argument));
-    const bool is_rule = text.find(" must ") != text.npos || text.find("rules out") != text.npos;
-    CHECK((is_rule || argument == vksort::Argument::sorter));
-    CHECK(std::ranges::count(texts, text) == 0);
-    texts.push_back(text);
-  }
-  const std::string unknown = vksort::describe({vksort::Argument{misuse::kNoValue}, vksort::Fault::missing});
-  CHECK(std::ranges::count(texts, unknown) == 0);
-  for (const auto& [argument, fault] : {std::pair{vksort::Argument::order, vksort::Fault::missing},
-                                        {vksort::Argument::none, vksort::Fault::too_small},
-                                        {vksort::Argument::keys, vksort::Fault{misuse::kNoValue}}})
-    CHECK(vksort::describe({argument, fault}) == unknown);
-}
-
 }  // namespace
 
 TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
@@ -596,8 +536,6 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
     expectLimitsOfRanges(rig, seen);
     seen.erase({vksort::Argument::none, vksort::Fault::none});
     CHECK(seen.size() == 47);  // all that a sort can report
-    seen.insert(std::begin(misuse::kVerifyPairs), std::end(misuse::kVerifyPairs));
-    expectDescribed(seen);
   });
 }
 
@@ -609,7 +547,7 @@ TEST_CASE("takes_arguments_that_end_with_their_buffer_and_none_that_end_later" *
       if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
       CHECK(statusOf(sorter, config, call).ok());
       for (const PlacedArgument& each : placesOf(config, call)) {
-        INFO(describe(config) << ": " << nameOf(each.argument));
+        INFO(describe(config) << ": argument " << static_cast<int>(each.argument));
         VkMemoryRequirements memory{};
         rig.device().vk.vkGetBufferMemoryRequirements(rig.device().handle(), each.buffer, &memory);
         const VkDeviceSize before = *each.offset, end = memory.size / each.element * each.element;
@@ -640,7 +578,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
         call.work.size -= 1;
         const RecordStatus status = statusOf(sorter, config, call);
         expectStatus(status, vksort::Argument::work, vksort::Fault::too_small);
-        CHECK(status.needed == valid.work.size);
+        CHECK(status.limit == valid.work.size);
         // Its last word, and only that, is the first key or payload; then it ends right before.
         for (const bool of_payload : {false, true}) {
           if (of_payload && !splitValues(config)) continue;

@@ -1,8 +1,8 @@
 // Plans against recordings, and the bytes that each pass moves.
 #include <doctest/doctest.h>
 
-#include "support/device/recording.h"
 #include "device/support.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {

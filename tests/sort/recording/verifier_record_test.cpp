@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "support/check/verify_check.h"
+#include "support/device/recording.h"
 #include "support/devices.h"
 #include "support/oracle/hazards.h"
 
@@ -42,10 +43,11 @@ struct VerifyCalls {
     faults.only_logs = true;
     MockVulkan mock(faults);
     const RecordStatus status = by.record(cmd, info);
-    INFO(vksort::describe(status));
+    expectMessage(status);
+    INFO(vksort::describe(status).text);
     CHECK(status.argument == expected.argument);
     CHECK(status.fault == expected.fault);
-    if (expected.needed != 0) CHECK(status.needed == expected.needed);
+    if (expected.limit != 0) CHECK(status.limit == expected.limit);
     CHECK(mock.log.commands.empty() == !expected.ok());
     CHECK(mock.log.ranges.empty() == !expected.ok());
     return mock.log;

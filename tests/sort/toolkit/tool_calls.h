@@ -103,11 +103,11 @@ struct ToolCalls {
     faults.only_logs = true;
     const MockVulkan mock(faults);
     const RecordStatus status = record(cmd, info);
-    INFO(vksort::describe(status));
-    CHECK(std::string(vksort::describe(status)) != vksort::describe({A::none, F::invalid}));  // no row
+    INFO(vksort::describe(status).text);
+    expectMessage(status);
     CHECK(status.argument == expected.argument);
     CHECK(status.fault == expected.fault);
-    if (expected.needed != 0) CHECK(status.needed == expected.needed);
+    if (expected.limit != 0) CHECK(status.limit == expected.limit);
     CHECK(mock.log.commands.empty() == !expected.ok());
     return mock.log;
   }

@@ -108,7 +108,7 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
 }
 
 void requireRecorded(const vksort::RecordStatus& status) {
-  REQUIRE_MESSAGE(status.ok(), vksort::describe(status) << ", needed " << status.needed);
+  REQUIRE_MESSAGE(status.ok(), std::string(vksort::describe(status).text));
 }
 
 void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen) {

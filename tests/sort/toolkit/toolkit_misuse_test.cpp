@@ -70,12 +70,12 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
       CHECK(none.recordGather(kCommands, calls.gather()).argument == A::sorter);
 
       const auto runs = [&](RecordStatus status, auto edit) { calls.expectEdited(status, calls.runs(), edit); };
-      runs({A::keys, F::missing}, [](auto& info) { info.sorted.elements.buffer = VK_NULL_HANDLE; });
-      runs({A::keys, F::too_small, 5003 * 8}, [](auto& info) { info.sorted.element_words = 2; });
+      runs({A::source, F::missing}, [](auto& info) { info.sorted.elements.buffer = VK_NULL_HANDLE; });
+      runs({A::source, F::too_small, 5003 * 8}, [](auto& info) { info.sorted.element_words = 2; });
       runs({A::element_words, F::invalid}, [](auto& info) { info.sorted.element_words = 4; });
       runs({A::significant_bits, F::too_large}, [](auto& info) { info.sorted.bits = {1, 32}; });
-      runs({A::keys, F::misaligned}, [](auto& info) { info.sorted.elements.offset += 2; });
-      runs({A::keys, F::whole_size}, [](auto& info) { info.sorted.elements.size = VK_WHOLE_SIZE; });
+      runs({A::source, F::misaligned}, [](auto& info) { info.sorted.elements.offset += 2; });
+      runs({A::source, F::whole_size}, [](auto& info) { info.sorted.elements.size = VK_WHOLE_SIZE; });
       runs({A::target, F::too_small, 5001 * 4}, [](auto& info) { info.starts.size -= 4; });
       runs({A::target, F::overlapping}, [](auto& info) { info.starts.offset = info.sorted.elements.offset + 16; });
       runs({A::count_target, F::missing}, [](auto& info) { info.run_count.buffer = VK_NULL_HANDLE; });

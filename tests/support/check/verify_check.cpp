@@ -126,7 +126,7 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
       mock.log = {};
       const vksort::RecordStatus status = verifier.record(cmd, info);
-      if (!status.ok()) throw gpu::Error(vksort::describe(status));
+      if (!status.ok()) throw gpu::Error(vksort::describe(status).text);
       verified.missing_barriers += missingBarriers(mock.log);
     }
     memoryBarrier(device, cmd, vksort::kAfter, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});

@@ -77,7 +77,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, const
   }
   MockVulkan mock(faults);
   const vksort::RecordStatus status = record(sorter, cmd, config, now);
-  INFO(vksort::describe(status));
+  INFO(vksort::describe(status).text);
   REQUIRE(status.ok());
   REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
   return mock.log;

@@ -27,6 +27,26 @@ Independent independentOf(const Config& config, const Log& log);
 inline const auto kCommands = reinterpret_cast<VkCommandBuffer>(uint64_t{1});
 inline const auto kAnySet = (VkDescriptorSet)uint64_t{1};
 
+// Expects a message that names the function, the argument and its numbers.
+inline void expectMessage(const vksort::RecordStatus& status) {
+  const std::string text = vksort::describe(status).text;
+  INFO(text);
+  if (status.ok()) {
+    CHECK(text == "ok");
+    return;
+  }
+  CHECK(text.starts_with(std::string(status.function) + "(): "));
+  CHECK(text.starts_with("vksortRecord"));
+  CHECK(text.find('$') == text.npos);
+  CHECK(text.size() + 20 < VKSORT_MESSAGE_BYTES);
+  CHECK(text.find(status.member) != text.npos);
+  if (status.other) CHECK(text.find(status.other) != text.npos);
+  using enum vksort::Fault;
+  if (status.fault != too_large && status.fault != too_small && status.fault != misaligned) return;
+  CHECK(text.find(std::to_string(status.given)) != text.npos);
+  CHECK(text.find(std::to_string(status.limit)) != text.npos);
+}
+
 // A call whose every argument has room around it. It passes no scratch memory.
 inline Call validCall(Rig& rig, const Config& config) {
   Call call;

@@ -35,9 +35,11 @@ DeviceLimits limitsInClass(DeviceLimits limits) {
 
 bool chooseSubgroups(const SubgroupSizes& sizes, DeviceLimits& limits) {
   limits.subgroup_size = limits.counting_invocations = 0;
+  const DeviceClass& of = classOf(limits);
+  const bool requires_size = sizes.mayVary() && (sizes.max_subgroups != 0 || !of.keeps_own_size);
   std::uint32_t chosen = sizes.own;
-  if (sizes.may_vary) {
-    for (const std::uint32_t size : classOf(limits).subgroup_sizes) {
+  if (requires_size) {
+    for (const std::uint32_t size : of.subgroup_sizes) {
       if (size == 0 || !canRequire(size, sizes)) continue;
       chosen = size;
       break;
@@ -49,8 +51,8 @@ bool chooseSubgroups(const SubgroupSizes& sizes, DeviceLimits& limits) {
   const std::uint64_t pinned = std::uint64_t{chosen} * sizes.max_subgroups;
   const std::uint32_t invocations = limits.workgroup_invocations;
   limits.counting_invocations =
-      sizes.may_vary && pinned < invocations ? static_cast<std::uint32_t>(pinned) : invocations;
-  return sizes.may_vary;
+      requires_size && pinned < invocations ? static_cast<std::uint32_t>(pinned) : invocations;
+  return requires_size;
 }
 
 }  // namespace vksort

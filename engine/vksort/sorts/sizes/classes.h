@@ -32,6 +32,7 @@ struct DeviceClass {
   const Tuning (&tunings)[3];  // by Element
   bool is_software = false;    // exactly this
   bool adds_in_order = false;  // shared-memory additions, in the order of a subgroup's invocations: see additions.glsl
+  bool keeps_own_size = false;  // full subgroups have the driver's own size even if no pipeline can require it
   bool scratch_pays = true;    // rank merge and the radix sort are faster than in place
 
   [[nodiscard]] const Tuning& tuning(Element element) const { return tunings[wordsOf(element) - 1]; }
