@@ -41,6 +41,7 @@ class FakePassGraph : public PassGraph {
     for (const Pass& pass : passes_) {
       std::vector<VkBufferMemoryBarrier2> barriers;
       for (const Usage& usage : pass.usages) {
+        flags[usage.buffer] |= usage.flags;
         Uses& uses = uses_[usage.buffer];
         const bool writes = (usage.access.access & kWriteBits) != 0;
         const vksort::Access from = writes ? both(uses.written, uses.read) : uses.written;
@@ -57,6 +58,7 @@ class FakePassGraph : public PassGraph {
     passes_.clear();
     return recorded;
   }
+  std::map<VkBuffer, VkBufferUsageFlags> flags;  // that a graph would create the buffer with
 
  private:
   struct Pass {
