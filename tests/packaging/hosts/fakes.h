@@ -58,7 +58,7 @@ class FakePassGraph : public PassGraph {
     passes_.clear();
     return recorded;
   }
-  std::map<VkBuffer, VkBufferUsageFlags> flags;  // that a graph would create the buffer with
+  std::map<VkBuffer, VkBufferUsageFlags> flags;  // for a graph that creates the buffer
 
  private:
   struct Pass {
