@@ -33,6 +33,7 @@ ToolBits bitsOf(const SortedRange& sorted) {
 struct ToolRecording {
   const ToolkitState& state;
   VkCommandBuffer command_buffer;
+  const FollowingSort* sort = nullptr;
   RecordStatus status{};
   UsedRange arguments[VKSORT_BINDINGS]{};
   Binding bindings[VKSORT_BINDINGS]{};
@@ -127,6 +128,21 @@ struct ToolRecording {
     counts_begin = begin;
   }
 
+  // Checks a sort that follows the tool.
+  [[nodiscard]] RecordStatus checkSort(VkDescriptorSet set) const {
+    if (set && set == sort->set) {
+      RecordStatus fault = broken(Argument::descriptor_set, "sort.descriptor_set", Fault::overlapping,
+                                  "$m must not be $o, because both halves of the call write their descriptors");
+      fault.other = "descriptor_set";
+      return fault;
+    }
+    UsedRange ranges[VKSORT_TOOL_SCRATCH + 2];
+    std::copy_n(arguments, VKSORT_TOOL_SCRATCH, ranges);
+    ranges[VKSORT_TOOL_SCRATCH] = sort->work;
+    ranges[VKSORT_TOOL_SCRATCH + 1] = sort->scratch;
+    return firstFault(state.pipelines, ranges, VKSORT_TOOL_SCRATCH + 2);
+  }
+
   // Checks all arguments, and binds their ranges. If it returns false, `status` contains the fault.
   bool bind(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
@@ -134,6 +150,7 @@ struct ToolRecording {
     check(checkDescriptorSet(pipelines, set));
     placeRanges(arguments, VKSORT_BINDINGS, pipelines.limits.offset_alignment);
     if (status.ok()) status = firstFault(pipelines, arguments, VKSORT_BINDINGS);
+    if (status.ok() && sort) status = checkSort(set);
     if (!status.ok()) return false;
     const UsedRange* given = arguments;
     while (!given->is_used) ++given;
@@ -265,9 +282,10 @@ RecordStatus recordCells(const ToolkitState& state, VkCommandBuffer command_buff
   return {};
 }
 
-RecordStatus recordCull(const ToolkitState& state, VkCommandBuffer command_buffer, const CullInfo& info) {
+RecordStatus recordCull(const ToolkitState& state, VkCommandBuffer command_buffer, const CullInfo& info,
+                        const FollowingSort* sort) {
   const std::uint32_t words = orOne(info.element_words);
-  ToolRecording recording{state, command_buffer};
+  ToolRecording recording{state, command_buffer, sort};
   recording.requireElementWords("element_words", words, 3);
   recording.require(exists(info.key_type, KeyType::f32), Argument::key_type, "key_type", Fault::invalid,
                     "$m is $g and must be u32, i32 or f32", static_cast<std::uint32_t>(info.key_type));
@@ -317,9 +335,10 @@ RecordStatus recordGather(const ToolkitState& state, VkCommandBuffer command_buf
   return {};
 }
 
-RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buffer, const SelectInfo& info) {
+RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buffer, const SelectInfo& info,
+                          const FollowingSort* sort) {
   if (rowsOf(info) == 0) return {};
-  ToolRecording recording{state, command_buffer};
+  ToolRecording recording{state, command_buffer, sort};
   SelectPush push{};
   giveSelect(recording, info, push);
   if (!recording.bind(info.descriptor_set)) return recording.status;
@@ -353,51 +372,57 @@ RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buf
   return {};
 }
 
-// Implements a record function for `tool`.
-template <typename Info>
-RecordStatus recordTool(const char* function, const ToolkitState* state, VkCommandBuffer command_buffer,
-                        const Info* info, Tools tool,
-                        RecordStatus (*record)(const ToolkitState&, VkCommandBuffer, const Info&)) {
-  RecordStatus status{};
-  if (!state) {
-    status = isNull(Argument::sorter, "toolkit");
-  } else if (!info) {
-    status = isNull(Argument::info, "info");
-  } else if (!command_buffer) {
-    status = isNull(Argument::command_buffer, "command_buffer");
-  } else if ((state->tools & tool) == 0) {
-    status = broken(Argument::sorter, "toolkit", Fault::invalid,
-                    "$m was created without this tool; add it to ToolkitInfo::tools");
-  } else {
-    status = record(*state, command_buffer, *info);
+// Checks the objects, and calls `record`.
+template <typename Info, typename... Sort>
+RecordStatus recordChecked(const ToolkitState* state, VkCommandBuffer command_buffer, const Info* info, Tools tool,
+                           RecordStatus (*record)(const ToolkitState&, VkCommandBuffer, const Info&, Sort...),
+                           Sort... sort) {
+  if (!state) return isNull(Argument::sorter, "toolkit");
+  if (!info) return isNull(Argument::info, "info");
+  if (!command_buffer) return isNull(Argument::command_buffer, "command_buffer");
+  if ((state->tools & tool) == 0) {
+    return broken(Argument::sorter, "toolkit", Fault::invalid,
+                  "$m was created without this tool; add it to ToolkitInfo::tools");
   }
-  return finish(function, state, status);
+  return record(*state, command_buffer, *info, sort...);
 }
 
 }  // namespace
+
+RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const CullInfo* info,
+                        const FollowingSort* sort) {
+  return recordChecked(state, command_buffer, info, VKSORT_CULL_TOOL, recordCull, sort);
+}
+
+RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const SelectInfo* info,
+                        const FollowingSort* sort) {
+  return recordChecked(state, command_buffer, info, VKSORT_SELECT_TOOL, recordSelect, sort);
+}
+
 }  // namespace vksort
 
 vksortRecordStatus vksortRecordRuns(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortRunInfo* info) {
-  return vksort::recordTool("vksortRecordRuns", toolkit, command_buffer, info, VKSORT_RUN_TOOL, vksort::recordRuns);
+  return vksort::finish("vksortRecordRuns", toolkit,
+                        vksort::recordChecked(toolkit, command_buffer, info, VKSORT_RUN_TOOL, vksort::recordRuns));
 }
 
 vksortRecordStatus vksortRecordCells(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                      const vksortCellInfo* info) {
-  return vksort::recordTool("vksortRecordCells", toolkit, command_buffer, info, VKSORT_CELL_TOOL, vksort::recordCells);
+  return vksort::finish("vksortRecordCells", toolkit,
+                        vksort::recordChecked(toolkit, command_buffer, info, VKSORT_CELL_TOOL, vksort::recordCells));
 }
 
 vksortRecordStatus vksortRecordCull(vksortToolkit toolkit, VkCommandBuffer command_buffer, const vksortCullInfo* info) {
-  return vksort::recordTool("vksortRecordCull", toolkit, command_buffer, info, VKSORT_CULL_TOOL, vksort::recordCull);
+  return vksort::finish("vksortRecordCull", toolkit, vksort::recordTool(toolkit, command_buffer, info, nullptr));
 }
 
 vksortRecordStatus vksortRecordGather(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                       const vksortGatherInfo* info) {
-  return vksort::recordTool("vksortRecordGather", toolkit, command_buffer, info, VKSORT_GATHER_TOOL,
-                            vksort::recordGather);
+  return vksort::finish("vksortRecordGather", toolkit,
+                        vksort::recordChecked(toolkit, command_buffer, info, VKSORT_GATHER_TOOL, vksort::recordGather));
 }
 
 vksortRecordStatus vksortRecordSelect(vksortToolkit toolkit, VkCommandBuffer command_buffer,
                                       const vksortSelectInfo* info) {
-  return vksort::recordTool("vksortRecordSelect", toolkit, command_buffer, info, VKSORT_SELECT_TOOL,
-                            vksort::recordSelect);
+  return vksort::finish("vksortRecordSelect", toolkit, vksort::recordTool(toolkit, command_buffer, info, nullptr));
 }

@@ -61,6 +61,16 @@ using ToolkitState = vksortToolkit_T;
 [[nodiscard]] const char* labelOf(Tool tool);
 // Returns the module that the tool's kernel is made from.
 [[nodiscard]] Spirv toolModule(Tool tool);
+// A sort that follows a tool in the same call, which can only share the tool's scratch memory.
+struct FollowingSort {
+  UsedRange work, scratch;
+  VkDescriptorSet set;
+};
+// Records a tool, without logging errors.
+[[nodiscard]] RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const CullInfo* info,
+                                      const FollowingSort* sort);
+[[nodiscard]] RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const SelectInfo* info,
+                                      const FollowingSort* sort);
 // Runs each tool on small inputs. Sets Pipelines::is_in_flight if the device may still run them, with VK_TIMEOUT.
 [[nodiscard]] Failure testTools(const Device& host, const SelfTest& info, ToolkitState& state);
 

@@ -162,7 +162,10 @@ VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit 
 //   The Sorter must have Payload::u32 and 32-bit keys.
 //   cull.keys must not be null.
 //   Ranges of elements, `first`, `count` and `key_type` of `sort` are ignored.
-//   `work` is IndirectInfo::work. Cull and sort may share scratch memory.
+//   `work` is IndirectInfo::work.
+//   cull.scratch and sort.scratch can overlap. `work` and sort.scratch must not overlap the other ranges of the cull.
+//   The descriptor sets must be different ones.
+// Errors are logged by the Sorter, or by the Toolkit if the Sorter is null.
 VKSORT_API vksortRecordStatus vksortRecordCulledSort(vksortToolkit toolkit, vksortSorter sorter,
                                                      VkCommandBuffer command_buffer, const vksortCullInfo* cull,
                                                      const vksortSortInfo* sort, const vksortRange* work);

@@ -1,6 +1,9 @@
 // Misuse of a Toolkit's recordings. Builds with assertions stop at it.
 #include <doctest/doctest.h>
 
+#include <functional>
+#include <type_traits>
+
 #include "sort/toolkit/tool_calls.h"
 
 #ifdef NDEBUG
@@ -130,95 +133,94 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
   });
 }
 
-TEST_CASE("one_recording_of_cull_and_sort_refuses_what_either_refuses" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const vksort::Toolkit toolkit = makeToolkit(rig);
-    const ToolCalls calls{rig, toolkit};
-    Config config;
-    config.payload = kU32;
-    config.scratch = true;
-    const auto statusOf = [&](const vksort::Sorter& sorter, const vksort::CullInfo& cull, VkDeviceSize less,
-                              const vksort::Timestamps* timestamps) {
-      const vksort::SortInfo sort = {.scratch = calls.range(6, sorter.scratchBytes(cull.count) / 4 - less),
-                                     .timestamps = timestamps};
-      Faults faults;
-      faults.only_logs = true;
-      const MockVulkan mock(faults);
-      const RecordStatus out =
-          vksort::recordCulledSort(toolkit, sorter, kCommands, cull, sort, calls.range(5, VKSORT_WORK_BYTES / 4));
-      CHECK(mock.log.commands.empty() == !out.ok());
-      if (out.ok()) CHECK(missingBarriers(mock.log) == 0);
-      return out;
-    };
-    const auto status = [&](const Config& of, const vksort::CullInfo& cull, VkDeviceSize less) {
-      return statusOf(rig.sorter(of), cull, less, nullptr);
-    };
-    CHECK(status(config, calls.cull(), 0).ok());
-    CHECK(status(config, calls.cull(), 1).argument == A::scratch);
-    vksort::CullInfo wrong = calls.cull();
-    wrong.scratch = {};
-    CHECK(status(config, wrong, 0).argument == A::scratch);
-    wrong = calls.cull();
-    wrong.keys = {};
-    CHECK(status(config, wrong, 0).argument == A::keys);
-    Faults untimed;
-    untimed.edit_queue_family = [](VkQueueFamilyProperties& family) { family.timestampValidBits = 0; };
-    const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 0, 2};
-    const vksort::Sorter without = [&] {
-      const MockVulkan mock(untimed);
-      return rig.makeSorter(config);
-    }();
-    CHECK(statusOf(without, calls.cull(), 0, &timestamps).argument == A::timestamps);
-    config.payload = kIndex;
-    CHECK(status(config, calls.cull(), 0).argument == A::sorter);
-  });
+namespace {
+
+// Edits a valid call that culls or selects, and sorts. Expects a message that contains `text`.
+template <typename Info>
+void expectBoth(const ToolCalls& calls, const vksort::Sorter& sorter, Info tool, const std::string& text,
+                const std::function<void(Info&, vksort::SortInfo&, vksort::Range&)>& edit) {
+  vksort::SortInfo sort{.scratch = calls.range(6, sorter.scratchBytes(calls.n) / 4)};
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) sort.descriptor_set = (VkDescriptorSet)uint64_t{2};
+  vksort::Range work = calls.range(5, VKSORT_WORK_BYTES / 4);
+  edit(tool, sort, work);
+  Faults faults;
+  faults.only_logs = true;
+  const MockVulkan mock(faults);
+  RecordStatus status{};
+  if constexpr (std::is_same_v<Info, vksort::CullInfo>)
+    status = vksort::recordCulledSort(calls.toolkit, sorter, kCommands, tool, sort, work);
+  else
+    status = vksort::recordSelectedSort(calls.toolkit, sorter, kCommands, tool, sort, work);
+  expectMessage(status);
+  const std::string message = vksort::describe(status).text;
+  CHECK_MESSAGE(message.find(text) != text.npos, message << ", not " << text);
+  CHECK(mock.log.commands.empty() == !status.ok());
+  CHECK(missingBarriers(mock.log) == 0);
 }
 
-TEST_CASE("one_recording_of_select_and_sort_refuses_what_either_refuses" * doctest::test_suite("one width")) {
+// Faults that both calls report. `name` is the parameter of the tool, and `target` the member that receives the count.
+template <typename Info>
+void expectFaultsOfBoth(const ToolCalls& calls, const vksort::Sorter& sorter, const Info& tool, const std::string& name,
+                        vksort::CountTarget Info::*target) {
+  const auto expect = [&](const std::string& text, auto edit) { expectBoth<Info>(calls, sorter, tool, text, edit); };
+  expect("ok", [](auto&, auto&, auto&) {});
+  expect("ok", [](auto& info, auto& sort, auto&) { info.scratch = sort.scratch; });
+  expect("sort.scratch.size is ", [](auto&, auto& sort, auto&) { sort.scratch.size = 4; });
+  expect(name + ".scratch must not be null", [](auto& info, auto&, auto&) { info.scratch = {}; });
+  expect(name + ".keys must not be null", [](auto& info, auto&, auto&) { info.keys = {}; });
+  expect(name + ".source must not be null", [](auto& info, auto&, auto&) { info.source = {}; });
+  expect(name + ".indices.size is ", [](auto& info, auto&, auto&) { info.indices.size = 4; });
+  expect("work must not be null", [](auto&, auto&, auto& work) { work = {}; });
+  expect("sort.order ", [](auto&, auto& sort, auto&) { sort.order = static_cast<vksort::Order>(2); });
+  expect("sort.scratch must not overlap " + name + ".source",
+         [](auto& info, auto& sort, auto&) { info.source.offset = sort.scratch.offset + 64; });
+  expect("work must not overlap " + name + ".source",
+         [](auto& info, auto&, auto& work) { info.source.offset = work.offset + 64; });
+  // Behind the count that the tool writes is the one that it reads.
+  expect("work must not overlap " + name, [=](auto& info, auto&, auto& work) {
+    info.count_source = {(info.*target).buffer, (info.*target).offset + VKSORT_WORK_BYTES + 8};
+    work.offset = (info.*target).offset + 8;
+  });
+  if (calls.set() == VK_NULL_HANDLE) return;
+  expect("sort.descriptor_set must not be " + name + ".descriptor_set",
+         [](auto& info, auto& sort, auto&) { sort.descriptor_set = info.descriptor_set; });
+}
+
+}  // namespace
+
+TEST_CASE("culls_and_selects_with_a_sort_check_both_halves" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const vksort::Toolkit toolkit = makeToolkit(rig), none;
-    const ToolCalls calls{rig, toolkit, 20'000};
-    Config config{.payload = kU32, .scratch = true};
-    const auto expect = [&](const RecordStatus& expected, auto edit) {
-      const vksort::Sorter& sorter = rig.sorter(config);
+    for (const bool push : {true, false}) {
+      const vksort::Toolkit toolkit = makeToolkit(rig, {.push_descriptor = push}), none;
+      const ToolCalls calls{rig, toolkit, 20'000};
+      Config config{.payload = kU32, .scratch = true, .push_descriptor = push};
       vksort::SelectInfo select = calls.select();
       select.k = 19'000;
       select.indices = calls.range(1, select.k);
       select.keys = calls.range(2, select.k);
-      vksort::SortInfo sort{.scratch = calls.range(6, sorter.scratchBytes(select.k) / 4)};
-      vksort::Range state = calls.range(5, VKSORT_WORK_BYTES / 4);
-      edit(select, sort, state);
-      Faults faults;
-      faults.only_logs = true;
-      const MockVulkan mock(faults);
-      for (const auto& status :
-           {vksortRecordSelectedSort(toolkit.handle(), sorter.handle(), kCommands, nullptr, &sort, &state),
-            vksortRecordCulledSort(toolkit.handle(), sorter.handle(), kCommands, nullptr, &sort, &state)})
-        CHECK(status.argument == A::info);
-      const RecordStatus status = vksort::recordSelectedSort(toolkit, sorter, kCommands, select, sort, state);
-      CHECK(status.argument == expected.argument);
-      CHECK(status.fault == expected.fault);
-      CHECK(mock.log.commands.empty() == !status.ok());
-      CHECK(missingBarriers(mock.log) == 0);
-    };
-    expect({}, [](auto&, auto&, auto&) {});
-    expect({}, [](auto& select, auto&, auto&) { select.k = 0, select.keys = {}; });
-    expect({}, [](auto& select, auto&, auto&) { select.count = 18'000; });
-    expect({A::scratch, F::too_small}, [](auto&, auto& sort, auto&) { sort.scratch.size -= 4; });
-    expect({A::scratch, F::missing}, [](auto& select, auto&, auto&) { select.scratch = {}; });
-    expect({A::keys, F::missing}, [](auto& select, auto&, auto&) { select.keys = {}; });
-    expect({A::work, F::missing}, [](auto&, auto&, auto& state) { state = {}; });
-    expect({A::source, F::missing}, [](auto& select, auto&, auto&) { select.source = {}; });
-    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.row_count = 2; });
-    expect({A::segments, F::invalid}, [](auto& select, auto&, auto&) { select.segments = select.source; });
-    expect({A::order, F::invalid}, [](auto&, auto& sort, auto&) { sort.order = static_cast<vksort::Order>(2); });
-    const auto keys_of_two_words = [](auto& select, auto&, auto&) { select.key_type = kU64, select.element_words = 2; };
-    expect({A::sorter, F::invalid}, keys_of_two_words);
-    config.key_type = kU64;
-    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
-    config = {.payload = kIndex, .scratch = true};
-    expect({A::sorter, F::invalid}, [](auto&, auto&, auto&) {});
-    CHECK(recordSelectedSort(none, rig.sorter(config), kCommands, calls.select(), {}, {}).argument == A::sorter);
+      expectFaultsOfBoth(calls, rig.sorter(config), calls.cull(), "cull", &vksort::CullInfo::kept);
+      expectFaultsOfBoth(calls, rig.sorter(config), select, "select", &vksort::SelectInfo::selected);
+      const auto expect = [&](const std::string& text, auto edit) {
+        expectBoth<vksort::SelectInfo>(calls, rig.sorter(config), select, text, edit);
+      };
+      expect("ok", [](auto& info, auto&, auto&) { info.k = 0, info.keys = {}; });
+      expect("ok", [](auto& info, auto&, auto&) { info.count = 18'000; });
+      expect("select.segments must be null", [](auto& info, auto&, auto&) { info.row_count = 2; });
+      expect("select.segments must be null", [](auto& info, auto&, auto&) { info.segments = info.source; });
+      expect("sorter must have", [](auto& info, auto&, auto&) { info.key_type = kU64, info.element_words = 2; });
+      config.key_type = kU64;
+      expect("sorter must have", [](auto&, auto&, auto&) {});
+      config = {.payload = kIndex, .scratch = true, .push_descriptor = push};
+      expect("sorter must have", [](auto&, auto&, auto&) {});
+      const ToolCalls nothing{rig, none, 20'000};
+      expectBoth<vksort::SelectInfo>(nothing, rig.sorter(config), select, "toolkit must not",
+                                     [](auto&, auto&, auto&) {});
+      expectBoth<vksort::SelectInfo>(calls, {}, select, "sorter must not", [](auto&, auto&, auto&) {});
+      const auto no_info = vksortRecordSelectedSort(toolkit.handle(), nullptr, kCommands, nullptr, nullptr, nullptr);
+      CHECK(no_info.argument == A::info);
+      CHECK(vksortRecordCulledSort(toolkit.handle(), nullptr, kCommands, nullptr, nullptr, nullptr).argument ==
+            A::info);
+    }
   });
 }
 }  // namespace test
