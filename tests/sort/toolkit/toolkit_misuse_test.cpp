@@ -176,7 +176,7 @@ void expectFaultsOfBoth(const ToolCalls& calls, const vksort::Sorter& sorter, co
          [](auto& info, auto& sort, auto&) { info.source.offset = sort.scratch.offset + 64; });
   expect("work must not overlap " + name + ".source",
          [](auto& info, auto&, auto& work) { info.source.offset = work.offset + 64; });
-  // Behind the count that the tool writes is the one that it reads.
+  // The tool reads a count that follows the count that it writes.
   expect("work must not overlap " + name, [=](auto& info, auto&, auto& work) {
     info.count_source = {(info.*target).buffer, (info.*target).offset + VKSORT_WORK_BYTES + 8};
     work.offset = (info.*target).offset + 8;
