@@ -93,6 +93,22 @@ std::size_t countSlow(std::span<const std::string_view> names) {
 
 }  // namespace
 
+// Recording rejects these key types for 32-bit keys. With 64-bit keys, there is only one.
+TEST_CASE("plans_only_key_types_that_can_be_recorded") {
+  SorterInfo wide{};
+  wide.key_bits = 64;
+  PlanInfo info = kManyInScratch;
+  info.key_type = KeyType::u64;
+  const std::size_t passes = passesOn(wide, kLarge, info).size();
+  CHECK(passes > 0);
+  CHECK(passesOn(SorterInfo{}, kLarge, info).empty());
+  for (const KeyType key_type : {KeyType::u32, KeyType::f32, static_cast<KeyType>(4)}) {
+    info.key_type = key_type;
+    CHECK(passesOn(wide, kLarge, info).size() == passes);
+    CHECK(passesOn(SorterInfo{}, kLarge, info).empty() == (key_type == static_cast<KeyType>(4)));
+  }
+}
+
 TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
   for (const uint32_t invocations : {1u, 2u, 64u, 127u}) {
     CAPTURE(invocations);

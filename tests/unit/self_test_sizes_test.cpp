@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "decide/decide.h"
 #include "create/self_test/run.h"
+#include "decide/decide.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
 
@@ -103,8 +103,16 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
         each.creation.algorithm = algorithm;
         each.info.creation = &each.creation;
         const vksort::DeviceLimits limits{1024, 49152, subgroup_size, 0, subgroup_size == 0 ? 0u : 1024u, is_software};
-        const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf(each.info), limits, kLargeDevice);
+        const vksort::Algorithms algorithms =
+            vksort::algorithmsFor(vksort::configurationOf(each.info), limits, kLargeDevice);
         if (vksort::lackOf(algorithms) == nullptr) expectEveryKernelTried(algorithms);
+        // The measured class has shapes for more than 2^20 elements.
+        vksort::DeviceLimits measured = limits;
+        measured.vendor_id = 0x10de;
+        const bool is_measured = subgroup_size == 32 && each.info.payload != vksort::Payload::u32;
+        if (is_measured)
+          CHECK(vksort::trialsOf(vksort::algorithmsFor(vksort::configurationOf(each.info), measured, kLargeDevice))
+                    .untested == nullptr);
       }
     }
   }

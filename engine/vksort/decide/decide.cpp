@@ -105,7 +105,9 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
 
 KernelSet kernelsOf(const Algorithms& algorithms) {
   KernelSet kernels;
-  bitonic::markKernels(algorithms.bitonic, kernels);
+  // A radix sort with an indirect count also uses the kernels of one workgroup.
+  const bool has_radix = algorithms.radix.shape_count != 0;
+  bitonic::markKernels(algorithms.bitonic, has_radix ? ~0u : maxCountsOf(algorithms).in_place, kernels);
   bool tiles[rank::kTileSizes] = {};
   rank::markKernels(algorithms.rank, kFirstRank, kernels, tiles);
   if (tiles[0]) kernels[static_cast<std::uint32_t>(bitonic::Kernel::scratch_sort)] = true;

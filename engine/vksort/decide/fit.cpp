@@ -34,6 +34,9 @@ std::uint32_t maxOf(const Algorithms& algorithms, std::uint32_t gathered) {
     if (is_radix) limit = algorithms.radix.max_count;
   }
   if (gathered != 0) limit = std::min(limit, gathered);
+  // Then no sort is done in place after the largest one in scratch memory, which would need kernels of its own.
+  const bool is_rank_only = configuration.algorithm == Algorithm::rank && algorithms.rank.max_count != 0;
+  if (is_rank_only && configuration.scratch == Scratch::required) limit = std::min(limit, algorithms.rank.max_count);
   return std::min(limit, algorithms.max_in_range);
 }
 

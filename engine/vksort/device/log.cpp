@@ -23,6 +23,14 @@ struct Writer {
 };
 
 }  // namespace
+
+RecordStatus finish(const char* function, const Log* log, RecordStatus status) {
+  if (status.ok()) return status;
+  status.function = function;
+  misuse(log, describe(status).text);
+  return status;
+}
+
 }  // namespace vksort
 
 const char* vksortDescribe(const vksortRecordStatus* status, char* text, size_t size) {

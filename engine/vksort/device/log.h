@@ -42,13 +42,12 @@ constexpr RecordStatus isNull(Argument argument, const char* member, const char*
   return broken(argument, member, Fault::missing, rule);
 }
 
-// Logs an invalid call of `function` for a Sorter, Toolkit or Verifier, which can be null. Returns `status`.
+// Logs the fault of a call of `function`, if there is one. Returns `status`. `log` can be null.
+RecordStatus finish(const char* function, const Log* log, RecordStatus status);
+// The same for a call of a Sorter, Toolkit or Verifier, which can be null.
 template <typename State>
-RecordStatus finish(const char* function, const State* state, RecordStatus status) {
-  if (status.ok()) return status;
-  status.function = function;
-  misuse(state ? &state->pipelines.log : nullptr, describe(status).text);
-  return status;
+RecordStatus finish(const char* function, const State* state, const RecordStatus& status) {
+  return finish(function, state ? &state->pipelines.log : nullptr, status);
 }
 
 }  // namespace vksort

@@ -110,8 +110,17 @@ VkResult createChecked(const Info& info) {
 Creating creatingSorter(const SorterSetup& setup) {
   return [setup](const VkAllocationCallbacks* allocator) {
     SorterSetup with = setup;
-    with.info.device.allocator = allocator;
-    return createChecked<vksort::Sorter>(with.get());
+    // Only creation may read the struct.
+    const VkAllocationCallbacks none{};
+    VkAllocationCallbacks copy = allocator ? *allocator : none;
+    with.info.device.allocator = allocator ? &copy : nullptr;
+    vksort::Sorter sorter;
+    const char* reason = nullptr;
+    const VkResult result = vksort::Sorter::create(with.get(), sorter, &reason);
+    CHECK(bool(sorter) == (result == VK_SUCCESS));
+    CHECK((reason == nullptr) == (result == VK_SUCCESS));
+    copy = none;
+    return result;
   };
 }
 Creating creatingVerifier(const SorterSetup& setup) {

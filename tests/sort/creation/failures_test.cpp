@@ -3,9 +3,9 @@
 
 #include <cstring>
 
+#include "device/functions.h"
 #include "support/device/call.h"
 #include "support/device/rig.h"
-#include "device/functions.h"
 
 namespace test {
 namespace {
@@ -166,6 +166,43 @@ TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::tes
   });
 }
 
+TEST_CASE("rejects_choices_that_no_sort_can_keep" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto expectRejected = [&](VkResult result, const char* named, auto edit) {
+      SorterSetup setup = rig.setupOf({});
+      edit(setup);
+      INFO(named);
+      const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
+      CHECK(outcome.result == result);
+      CHECK(outcome.reason.find(named) != std::string::npos);
+      const vksort::Support support = vksort::querySupport(setup.get());
+      CHECK_FALSE(support.supported);
+      CHECK(outcome.reason == support.reason);
+    };
+    constexpr VkResult kInvalid = VK_ERROR_INITIALIZATION_FAILED;
+    expectRejected(kInvalid, "unknown flags", [](auto& setup) { setup.info.device.enabled_features = 0xff; });
+    expectRejected(kInvalid, "SelfTest::queue",
+                   [](auto& setup) { setup.creation.self_test = {.mode = vksort::SelfTestMode::always}; });
+    expectRejected(VK_ERROR_FEATURE_NOT_PRESENT, "maxStorageBufferRange",
+                   [](auto& setup) { setup.info.max_count = ~0u; });
+  });
+}
+
+TEST_CASE("names_the_extensions_that_features_need") {
+  const auto namesOf = [](vksort::Features features, uint32_t version) {
+    const char* names[VKSORT_MAX_EXTENSIONS] = {};
+    const uint32_t count = vksort::getExtensions(features, version, names);
+    std::string all;
+    for (uint32_t i = 0; i < count; ++i) all += std::string(names[i]) + " ";
+    return all;
+  };
+  constexpr vksort::Features kBoth = VKSORT_PUSH_DESCRIPTOR | VKSORT_FULL_SUBGROUPS | VKSORT_DEBUG_UTILS;
+  CHECK(namesOf(kBoth, VK_API_VERSION_1_1) == "VK_KHR_push_descriptor VK_EXT_subgroup_size_control ");
+  CHECK(namesOf(kBoth, VK_API_VERSION_1_3) == "VK_KHR_push_descriptor ");
+  CHECK(namesOf(kBoth, VK_MAKE_API_VERSION(0, 1, 4, 0)) == "");
+  CHECK(namesOf(VKSORT_FULL_SUBGROUPS, VK_API_VERSION_1_2) == "VK_EXT_subgroup_size_control ");
+}
+
 // In place only up to one workgroup; beyond that with scratch memory, which takes a fifth storage buffer.
 TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -175,7 +212,10 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
       setup.creation.algorithm = vksort::Algorithm::automatic;
       edit(setup);
       Faults faults = withoutDriver();
-      faults.edit_properties = [=](auto& out) { out.properties.limits.maxPerStageDescriptorStorageBuffers = buffers; };
+      faults.edit_properties = [=](auto& out) {
+        out.properties.limits.maxPerStageDescriptorStorageBuffers = buffers;
+        out.properties.limits.maxStorageBufferRange = ~0u;
+      };
       return attempt<vksort::Sorter>(setup.get(), faults);
     };
     for (const vksort::Payload payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "create/sorter.h"
 #include "support/device/recording.h"
 #include "vksort_toolkit.h"
 
@@ -594,6 +595,23 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
         }
       }
     }
+  });
+}
+
+// That would be a bug of the library.
+TEST_CASE("reports_a_missing_pipeline_and_does_not_bind_it" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    vksort::Sorter sorter = fakeSorter(rig, {});
+    for (VkPipeline& pipeline : sorter.handle()->pipelines.list) pipeline = VK_NULL_HANDLE;
+    Call call = modeCall(rig, {}, 7);
+    if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
+    Faults faults;
+    faults.only_logs = true;
+    const MockVulkan mock(faults);
+    const RecordStatus status = record(sorter, kCommands, {}, call);
+    expectStatus(status, vksort::Argument::sorter, vksort::Fault::missing);
+    CHECK(std::string(vksort::describe(status).text).find("bug of vksort") != std::string::npos);
+    CHECK(std::ranges::count(mock.log.commands, Command::Kind::dispatch, &Command::kind) == 0);
   });
 }
 

@@ -49,6 +49,7 @@ constexpr DeviceClass kClasses[] = {
     {"Software drivers", 0, {}, {~0u, ~0u, 8, 64}, Evidence::executed, kOfSoftware, true, true, false},
     {"NVIDIA", 0x10de, {}, {~0u, ~0u, ~0u, 132}, Evidence::executed, kOfNvidia, false, true},
     {"Intel", 0x8086, {16, 8, 32}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
+    {"Apple", 0x106b, {}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true, true, true},
     {"Other GPUs", 0, {}, {~0u, ~0u, ~0u, 132}, Evidence::neither, kOfOthers, false, true},
 };
 

@@ -158,11 +158,12 @@ void addScratchSort(const BitonicSetting& setting, const Request& request, std::
   out(passOf(request, kernel, Wait::nothing, tile, ceilShift(request.count, tile), VKSORT_CONVERT_LOADED));
 }
 
-void markKernels(const BitonicSetting& setting, KernelSet& out) {
+void markKernels(const BitonicSetting& setting, std::uint32_t max_in_place, KernelSet& out) {
+  const std::uint32_t one_workgroup = std::min(setting.oneWorkgroup(), max_in_place);
   std::uint32_t size = 0;
   for (const Kernel kernel : kOneWorkgroupKernels) {
     const std::uint32_t larger = setting.shape.has(kernel) ? 1u << setting.shape.elementsLog2(kernel) : 0;
-    if (larger <= size || size >= setting.oneWorkgroup()) continue;
+    if (larger <= size || size >= one_workgroup) continue;
     out[static_cast<std::uint32_t>(kernel)] = true;
     size = larger;
   }

@@ -18,8 +18,9 @@ void addOneWorkgroup(const BitonicSetting& setting, const Request& request, std:
 // A pass that sorts each tile of 2^Tuning::scratch_log2[size] elements into a copy, as their order.
 void addScratchSort(const BitonicSetting& setting, const Request& request, std::uint32_t size, PassSink out);
 
-// Sets a bit for each kernel that sorts in place take.
-void markKernels(const BitonicSetting& setting, KernelSet& out);
+// Sets a bit for each kernel that sorts in place use. Up to max_in_place elements are sorted by one workgroup, and more
+// than setting.oneWorkgroup() by several ones; other counts need scratch memory.
+void markKernels(const BitonicSetting& setting, std::uint32_t max_in_place, KernelSet& out);
 
 // Adds trials for each kernel of the set. A kernel that sorts in one workgroup is tried with a full and a partial one.
 // Other kernels are tried in the smallest sort that has them, of up to 655,363 elements. Whole ranges and indirect

@@ -29,11 +29,11 @@ struct DeviceClass {
   std::uint32_t subgroup_sizes[3] = {};  // to require if the driver may vary the size, the best first; 0: its own
   ClassLimits limits;                    // its tunings are fitted to
   Evidence evidence;
-  const Tuning (&tunings)[3];  // by Element
-  bool is_software = false;    // exactly this
-  bool adds_in_order = false;  // shared-memory additions, in the order of a subgroup's invocations: see additions.glsl
+  const Tuning (&tunings)[3];   // by Element
+  bool is_software = false;     // exactly this
+  bool adds_in_order = false;   // shared-memory additions, in the order of a subgroup's invocations: see additions.glsl
+  bool scratch_pays = true;     // rank merge and the radix sort are faster than in place
   bool keeps_own_size = false;  // full subgroups have the driver's own size even if no pipeline can require it
-  bool scratch_pays = true;    // rank merge and the radix sort are faster than in place
 
   [[nodiscard]] const Tuning& tuning(Element element) const { return tunings[wordsOf(element) - 1]; }
 };
