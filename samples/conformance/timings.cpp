@@ -112,7 +112,7 @@ double TimedSort::time(const vksort::Sorter& sorter) {
 bool TimedSort::isSorted() const {
   const bool has_payload = ordering_.payload != vksort::Payload::none;
   const auto look = [&](const std::vector<std::uint32_t>& keys, const std::vector<std::uint32_t>& payload) {
-    return vksort::verify(ordering_, keys.data(), has_payload ? payload.data() : nullptr, count());
+    return vksort::verifyRange(ordering_, keys.data(), has_payload ? payload.data() : nullptr, count());
   };
   const auto read = [&](const gpu::Buffer& buffer) {
     const std::vector<std::byte> bytes = gpu::download(device_, buffer.handle(), buffer.size());

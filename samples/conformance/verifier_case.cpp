@@ -56,7 +56,7 @@ std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts) {
   vksort::VerifyResult on_device{};
   std::memcpy(&on_device, bytes.data(), sizeof on_device);
   const vksort::VerifyResult on_host =
-      vksort::verify(info.ordering, words.keys.data(), field.split ? words.payloads.data() : nullptr, field.count);
+      vksort::verifyRange(info.ordering, words.keys.data(), field.split ? words.payloads.data() : nullptr, field.count);
   if (std::memcmp(&on_device, &on_host, sizeof on_host) == 0) return "";
   return "the verifier says " + describe(on_device) + "; the host says " + describe(on_host);
 }

@@ -8,8 +8,8 @@
 
 namespace conform {
 
-// Verifies the elements before their first sort. The host's verify() must say the same. Empty: it does.
-// Errors: gpu::Error.
+// Verifies the elements before their first sort, and compares the result with verifyRange(). Returns the difference, or
+// an empty string. Errors: gpu::Error.
 std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts);
 
 }  // namespace conform

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,28 @@ namespace test {
 
 inline const std::string kInclude = std::string(kSourceDir) + "/engine/vksort/include";
 inline const std::string kToolkitInclude = std::string(kSourceDir) + "/engine/toolkit/include";
+
+// Macros of <windows.h> (mingw-w64 10.0.0), Unreal Engine, Apple's <AssertMacros.h> and Qt that a library might use as
+// names: all in small letters, and a choice of the others.
+inline constexpr const char* kForeignMacros =
+    "near far pascal cdecl small hyper interface min(a,b) max(a,b) environ errno IN OUT OPTIONAL CONST VOID TRUE FALSE "
+    "ERROR NO_ERROR IGNORE INFINITE DELETE STRICT PURE THIS ABSOLUTE RELATIVE TRANSPARENT OPAQUE DIFFERENCE "
+    "MemoryBarrier MemoryFence StoreFence FastFence BitScanForward BitScanReverse BitTest CopyMemory FillMemory "
+    "MoveMemory ZeroMemory Yield() CreateEvent CreateFile CreateMutex CreateSemaphore CreateWindow DeviceCapabilities "
+    "DocumentEvent DrawState DrawText FindResource FormatMessage GetCommandLine GetCurrentTime() GetMessage GetObject "
+    "LoadImage LoadLibrary MessageBox PlaySound ReportEvent SearchPath SendMessage StartDoc TextOut "
+    "check(a) verify(a) ensure(a) require(a,b) TEXT(a) PI MIN(a,b) MAX(a,b) YES NO signals slots emit foreach(a,b)";
+
+// Vulkan with Xlib, if it is installed, and then these macros.
+inline std::string foreignMacros() {
+  std::string text =
+      "#if __has_include(<X11/Xutil.h>)\n#define VK_USE_PLATFORM_XLIB_KHR\n#include <vulkan/vulkan.h>\n"
+      "#include <X11/Xutil.h>\n#endif\n";
+  std::istringstream words(kForeignMacros);
+  for (std::string word; words >> word;)
+    text += "#undef " + word.substr(0, word.find('(')) + "\n#define " + word + " foreign\n";
+  return text;
+}
 
 inline ChildResult compile(const std::string& name, const std::string& text,
                            const std::vector<std::string>& flags = {"-std=c++17"}) {
@@ -38,10 +61,9 @@ inline ChildResult compileC(const std::string& compiler, const std::filesystem::
   command.insert(command.end(), {"-c", source.string(), "-o", object});
   const ChildResult compiled = run(command);
   if (compiled.exit_code != 0 || program.empty()) return compiled;
-  const std::string toolkit = (std::filesystem::path(kLibrary).parent_path() / "libvksort_toolkit.a").string();
   return run({"sh", "-c",
-              kCompiler + std::string(" ") + kCompilerFlags + " -o " + program.string() + " " + object + " " + toolkit +
-                  " " + kLibrary + " " + kVulkanLoader});
+              kCompiler + std::string(" ") + kCompilerFlags + " -o " + program.string() + " " + object + " " +
+                  kToolkitLibrary + " " + kLibrary + " " + kVulkanLoader});
 }
 
 inline void expectCompiles(const std::string& name, const std::string& text, const std::vector<std::string>& flags) {

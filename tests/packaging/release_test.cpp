@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "compile.h"
 #include "package.h"
 
 namespace test {
@@ -55,11 +56,15 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
   expectSorts(program);
 }
 
-// Compilers that the CHANGELOG names, and their warnings.
-void expectTwoFilesCompile(const std::string& compiler) {
-  const ChildResult checked =
-      run({compiler, "-x", "c++", "-std=c++20", "-fsyntax-only", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow",
-           "-pedantic", "-Werror", "-idirafter", kVulkanInclude, (kRelease / "vksort.cpp").string()});
+// Compiles all sources in a unity build, after macros of other libraries and with warnings of an application. The
+// CHANGELOG lists the compilers.
+void expectSourcesCompile(const std::string& compiler) {
+  const fs::path unity = folder("unity-" + fs::path(compiler).filename().string()) / "unity.cpp";
+  writeFile(unity, foreignMacros() + "#include \"vksort.cpp\"\n#include \"vksort_toolkit.cpp\"\n" +
+                       "#if !defined(check) || !defined(verify)\n#error the macros are missing\n#endif\n");
+  const ChildResult checked = run({compiler, "-std=c++20", "-fsyntax-only", "-DNDEBUG", "-Wall", "-Wextra", "-Wshadow",
+                                   "-Wconversion", "-Wsign-conversion", "-Wold-style-cast", "-pedantic", "-Werror",
+                                   "-I", kRelease.string(), "-idirafter", kVulkanInclude, unity.string()});
   CHECK_MESSAGE(checked.exit_code == 0, checked.output);
 }
 
@@ -107,6 +112,7 @@ TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
 }
 
 TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
+  expectSourcesCompile(kCompiler);
   const fs::path copy = folder("two-files");
   std::string objects;
   for (const std::string name : {"vksort", "vksort_toolkit"}) {
@@ -114,9 +120,8 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
     const std::string object = (copy / (name + ".o")).string();
     const ChildResult built =
         run({"sh", "-c",
-             kCompiler + std::string(" -std=c++20 -DNDEBUG -O1 -Wall -Wextra -Wconversion -Wshadow -pedantic ") +
-                 "-Werror " + kCompilerFlags + " -idirafter " + kVulkanInclude + " -c " +
-                 (copy / (name + ".cpp")).string() + " -o " + object});
+             kCompiler + std::string(" -std=c++20 -DNDEBUG -O1 ") + kCompilerFlags + " -idirafter " + kVulkanInclude +
+                 " -c " + (copy / (name + ".cpp")).string() + " -o " + object});
     REQUIRE_MESSAGE(built.exit_code == 0, built.output);
     if (name == "vksort") expectHostSorts(copy, object);
     objects += " " + object;
@@ -139,9 +144,9 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
   }
 }
 
-TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectTwoFilesCompile(kGcc11); }
+TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectSourcesCompile(kGcc11); }
 
-TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectTwoFilesCompile(kClang); }
+TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectSourcesCompile(kClang); }
 
 TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   const fs::path release = unpackRelease("archive"), build = folder("archive-build");

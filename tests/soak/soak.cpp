@@ -225,9 +225,9 @@ void Soak::look(const Slot& slot, const Checked& checked, SoakResult& result) co
   std::memcpy(&on_device, found.data(), sizeof on_device);
   const std::uint32_t* const keys = found.data() + sizeof on_device / 4;
   const std::uint32_t* const payload = checked.split ? keys + checked.count * checked.stride : nullptr;
-  const vksort::VerifyResult before =
-      vksort::verify(checked.ordering, source + checked.from, checked.split ? source + words_ : nullptr, checked.count);
-  const vksort::VerifyResult on_host = vksort::verify(checked.ordering, keys, payload, checked.count);
+  const vksort::VerifyResult before = vksort::verifyRange(checked.ordering, source + checked.from,
+                                                          checked.split ? source + words_ : nullptr, checked.count);
+  const vksort::VerifyResult on_host = vksort::verifyRange(checked.ordering, keys, payload, checked.count);
   ++result.verified;
   const auto say = [&](const char* who, const vksort::VerifyResult& says) {
     const bool same = std::memcmp(says.checksum, before.checksum, sizeof before.checksum) == 0;
@@ -243,8 +243,7 @@ vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::Sort
   const bool is_indirect = info.count != found;
   slot.count.as<std::uint32_t>()[0] = found;
   slot.count.flush();
-  if (is_indirect)
-    return live.sorter.record(slot.sort, info, {{slot.count.handle(), 0}, rangeOf(slot.state)});
+  if (is_indirect) return live.sorter.record(slot.sort, info, {{slot.count.handle(), 0}, rangeOf(slot.state)});
   return live.sorter.record(slot.sort, info);
 }
 

@@ -95,7 +95,7 @@ void setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Hand
   if (!vk.SetDebugUtilsObjectNameEXT || !handle) return;
   // A handle is a pointer on some machines and a number on others.
   const VkDebugUtilsObjectNameInfoEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT, nullptr, type,
-                                              (std::uint64_t)handle, name};
+                                              reinterpret_cast<std::uint64_t>(handle), name};
   static_cast<void>(vk.SetDebugUtilsObjectNameEXT(device, &info));
 }
 void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label);

@@ -33,8 +33,8 @@ typedef struct vksortVerifyResult {
 
 // Verifies `count` keys or interleaved elements. Threads: any.
 //   `payload` must contain `count` payloads if they are in a separate array. Otherwise, it must be null.
-VKSORT_API vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys,
-                                           const uint32_t* payload, uint32_t count);
+VKSORT_API vksortVerifyResult vksortVerifyRange(const vksortOrdering* ordering, const uint32_t* keys,
+                                                const uint32_t* payload, uint32_t count);
 
 #ifdef __cplusplus
 }  // extern "C"
@@ -47,9 +47,9 @@ using VerifyResult = vksortVerifyResult;
 [[nodiscard]] inline Ordering orderingOf(const SorterInfo& sorter, const SortInfo& sort) {
   return vksortOrderingOf(&sorter, &sort);
 }
-[[nodiscard]] inline VerifyResult verify(const Ordering& ordering, const uint32_t* keys, const uint32_t* payload,
-                                         uint32_t count) {
-  return vksortVerify(&ordering, keys, payload, count);
+[[nodiscard]] inline VerifyResult verifyRange(const Ordering& ordering, const uint32_t* keys, const uint32_t* payload,
+                                              uint32_t count) {
+  return vksortVerifyRange(&ordering, keys, payload, count);
 }
 
 }  // namespace vksort

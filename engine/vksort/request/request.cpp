@@ -17,7 +17,7 @@ Layout layoutOf(bool wide, Payload payload) {
   const bool interleaved = payload == Payload::interleaved;
   layout.interleaved =
       wide ? (interleaved ? VKSORT_WIDE_PAYLOAD : VKSORT_WIDE) : (interleaved ? VKSORT_KEY_PAYLOAD : VKSORT_SPLIT);
-  layout.key_bytes = (wide ? 8 : 4) + (interleaved ? 4 : 0);
+  layout.key_bytes = (wide ? 8u : 4u) + (interleaved ? 4u : 0u);
   layout.alignment = layout.key_bytes == 8 ? 8 : 4;
   return layout;
 }

@@ -105,7 +105,7 @@ std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& 
   return sorted;
 }
 
-// Writes a VerifyResult. The headers do not define the digest; verify() has the same for the same elements.
+// Writes a VerifyResult. The headers do not define the digest, so it comes from verifyRange().
 void verify(Images& images, const Case& of, const Layout& layout, std::size_t index) {
   const Step& step = of.steps[index];
   const vksort::Ordering ordering = of.orderingOf(step);
@@ -119,7 +119,7 @@ void verify(Images& images, const Case& of, const Layout& layout, std::size_t in
       if (isBefore(ordering, next, one)) ++result.inversions;
     }
     result.elements = verified.count;
-    const vksort::VerifyResult on_host = vksort::verify(
+    const vksort::VerifyResult on_host = vksort::verifyRange(
         ordering, keyWords(images, of, layout, step, verified.first),
         of.of(step).splitPayload() ? payloadWord(images, of, layout, step, verified.first) : nullptr, verified.count);
     std::ranges::copy(on_host.checksum, result.checksum);

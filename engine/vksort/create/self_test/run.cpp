@@ -116,7 +116,7 @@ void fill(const Subject& subject, const Submission& submission) {
     std::uint32_t* keys = subject.words(each->parts[kCaseKeys]);
     std::uint32_t* payload = subject.words(each->parts[kCasePayload]);
     for (std::uint32_t i = 0; i < n; ++i) writeSelfTestElement(configuration, each->pattern, i, n, keys, payload);
-    each->before = verify(orderingOf(configuration, each->pattern), keys, payload, n);
+    each->before = verifyRange(orderingOf(configuration, each->pattern), keys, payload, n);
     std::uint32_t* const count = subject.words(each->parts[kCaseCount]);
     if (each->trial.mode == Mode::indirect) count[0] = n;
     if (each->trial.mode == Mode::segments) count[0] = 0, count[1] = n;
@@ -184,8 +184,8 @@ bool isGuarded(const Subject& subject, const Case& each) {
 // Returns the failure of a case after it was sorted.
 Failure failureOf(const Subject& subject, const Case& each) {
   const VerifyResult after =
-      vksort::verify(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
-                     subject.words(each.parts[kCasePayload]), each.trial.count);
+      vksort::verifyRange(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
+                          subject.words(each.parts[kCasePayload]), each.trial.count);
   if (after.inversions != 0) return kUnsorted;
   if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return kAltered;
   return isGuarded(subject, each) ? Failure{} : kTrespassed;

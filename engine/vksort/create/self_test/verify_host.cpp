@@ -68,8 +68,8 @@ void add(const Ordering& ordering, const Words& element, std::uint32_t (&checksu
 
 }  // namespace vksort
 
-vksortVerifyResult vksortVerify(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
-                                uint32_t count) {
+vksortVerifyResult vksortVerifyRange(const vksortOrdering* ordering, const uint32_t* keys, const uint32_t* payload,
+                                     uint32_t count) {
   vksort::VerifyResult result{};
   result.elements = count;
   vksort::Words before{};
