@@ -1,4 +1,4 @@
-// Programs in C, Python and Rust.
+// Programs in C and Rust.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -65,14 +65,12 @@ TEST_CASE("designated_initializers_set_up_sorts_and_tools_in_c") {
   expectPrints({buildC(kCCompiler, source)}, "designated.c: right\n");
 }
 
-TEST_CASE("the_python_example_sorts") { expectSorts({kPython, sampleOf("sort.py"), kSharedLibrary}); }
-
 TEST_CASE("the_rust_example_sorts") {
   const std::string program = (folder("rust-example") / "sort").string();
   const ChildResult compiled =
       run({kRustc, "--edition", "2021", "-D", "warnings", "-o", program, sampleOf("sort.rs"), "-L",
            fs::path(kLibrary).parent_path().string(), "-L", fs::path(kVulkanLoader).parent_path().string(), "-l",
-           "static=vksort", "-l", "stdc++", "-l", "vulkan"});
+           std::string("static=vksort") + kPostfix, "-l", "stdc++", "-l", "vulkan"});
   REQUIRE_MESSAGE(compiled.exit_code == 0, compiled.output);
   expectSorts({program});
 }

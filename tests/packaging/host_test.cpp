@@ -47,10 +47,12 @@ fs::path makeHeaders(const fs::path& headers) {
 }
 
 // Builds the host that calls every function of the library as pkg-config says, and runs it.
-void expectPkgConfigServes(const fs::path& prefix) {
+void expectPkgConfigServes(const fs::path& prefix, const std::string& postfix = "") {
   const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
   const auto ask = [&](const std::string& option) {
-    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort_toolkit"}).output;
+    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option,
+                "vksort_toolkit" + postfix})
+        .output;
   };
   CHECK(ask("--modversion") == kVersion + std::string("\n"));
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
@@ -97,11 +99,9 @@ TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
   const fs::path prefix = folder("host-prefix");
   CHECK(run({kCmake, "--install", build.string(), "--prefix", prefix.string()}).exit_code == 0);
   CHECK(fs::is_empty(prefix));  // it asked for nothing
-  // A newer compiler may warn of more, which does not stop the host.
   const std::string library = "vksort/engine/vksort/libvksort.a";
   const std::string commands = run({kMakeProgram, "-C", build.string(), "-t", "commands", library}).output;
   CHECK(commands.find("unity_0_cxx.cxx") != std::string::npos);
-  CHECK(commands.find("-Werror") == std::string::npos);
 }
 
 TEST_CASE("programs_with_and_without_a_loader_run") { runHosts(kConsumer); }
@@ -154,25 +154,29 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
 TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
   if (!fs::exists(kPkgConfig)) return skip("no pkg-config");
   const fs::path prefix = install("prefix-pkg-config");
-  expectPkgConfigServes(prefix);
+  expectPkgConfigServes(prefix, kPostfix);
   // The linker of C hosts does not know the C++ library by itself.
   const std::string host = std::string(kSourceDir) + "/samples/embed/sort.c", program = (prefix / "sort").string();
   const ChildResult built =
       run({"sh", "-c",
            "export PKG_CONFIG_PATH=" + (prefix / kLibDir / "pkgconfig").string() + "; " + kCCompiler + " -std=c99 " +
                kCompilerFlags + " -idirafter " + kVulkanInclude + " " + host + " -o " + program + " $(" + kPkgConfig +
-               " --static --cflags --libs vksort) " + kVulkanLoader});
+               " --static --cflags --libs vksort" + kPostfix + ") " + kVulkanLoader});
   REQUIRE_MESSAGE(built.exit_code == 0, built.output);
   CHECK(run({program}).exit_code == 0);
 }
 
-TEST_CASE("a_shared_library_exports_the_public_functions_alone") {
+TEST_CASE("a_shared_library_only_exports_public_functions_and_serves_python") {
   const fs::path build = buildConsumer(
       "shared", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG"}, "vksort");
-  const std::set<std::string> exported = exportedFunctions(install("prefix-shared", build) / kLibDir / "libvksort.so");
+  const fs::path library = install("prefix-shared", build) / kLibDir / "libvksort.so";
+  const std::set<std::string> exported = exportedFunctions(library);
   const std::set<std::string> wanted = publicFunctions();
   for (const std::string& name : exported) CHECK_MESSAGE(wanted.contains(name), name);
   for (const std::string& name : wanted) CHECK_MESSAGE(exported.contains(name), name);
+  const ChildResult python = run({"env", "VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation", kPython,
+                                  std::string(kSourceDir) + "/samples/embed/sort.py", library.string()});
+  CHECK(python.output == "sort.py: 4096 keys with their indices: sorted\n");
   const ChildResult refused =
       configure(kConsumerSource, folder("shared-tests"), {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_BUILD_TESTS=ON"});
   CHECK(refused.exit_code != 0);
@@ -189,8 +193,15 @@ TEST_CASE("a_shared_library_serves_the_same_hosts" * doctest::test_suite("full")
 
 TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
   const fs::path prefix = install("prefix-version");
-  for (const auto& [version, found] :
-       {std::pair<std::string, bool>{"0.1", true}, {"0.1.1", false}, {"0.2", false}, {"0.0", false}, {"1.0", false}}) {
+  for (const auto& [version, found] : {std::pair<std::string, bool>{"0.1", true},
+                                       {"0.1.1", false},
+                                       {"0.2", false},
+                                       {"0.0", false},
+                                       {"1.0", false},
+                                       {"0.1...0.3", true},
+                                       {"0.0...0.1", true},
+                                       {"0.2...0.3", false},
+                                       {"0.0...<0.1", false}}) {
     CAPTURE(version);
     const ChildResult result = find(prefix, {"-DVERSION=" + version});
     CHECK_MESSAGE((result.exit_code == 0) == found, result.output);

@@ -18,7 +18,8 @@ fs::path buildExporter(const std::string& name, const std::vector<std::string>& 
   all.push_back("-DVKSORT_BUILD_TOOLKIT=OFF");
   const ChildResult result = configure(kExporter, build, all);
   REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-  fs::copy_file(kLibrary, build / "vksort/engine/vksort/libvksort.a");
+  for (const char* file : {"libvksort.a", "libvksortd.a"})
+    fs::copy_file(kLibrary, build / "vksort/engine/vksort" / file);
   return build;
 }
 
@@ -67,6 +68,57 @@ TEST_CASE("an_install_obeys_cmake_install_libdir_and_may_be_moved") {
     CHECK(fs::equivalent(askPkgConfig(libraries, "libdir"), libraries));
     CHECK(fs::equivalent(askPkgConfig(libraries, "includedir"), headers));
   }
+}
+
+TEST_CASE("a_prefix_contains_debug_and_release_libraries") {
+  const fs::path prefix = folder("prefix-both");
+  for (const std::string type : {"Release", "Debug"}) {
+    const fs::path build = buildExporter("both", {"-DVKSORT_INSTALL=ON", "-DCMAKE_BUILD_TYPE=" + type});
+    const ChildResult result =
+        run({kCmake, "--install", build.string(), "--prefix", prefix.string(), "--component", "vksort"});
+    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  }
+  using Row = std::pair<std::string, std::string>;
+  for (const auto& [type, library] :
+       {Row{"Debug", "libvksortd.a"}, {"Release", "libvksort.a"}, {"RelWithDebInfo", "libvksort.a"}}) {
+    const ChildResult result = find(prefix, {"-DCMAKE_BUILD_TYPE=" + type});
+    REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+    CHECK(readFile(prefix.string() + "-found/library") == library);
+  }
+  if (!fs::exists(kPkgConfig)) return;
+  const std::string path = "PKG_CONFIG_PATH=" + (prefix / kLibDir / "pkgconfig").string();
+  for (const std::string name : {"vksort", "vksortd"})
+    CHECK(std::regex_search(run({"env", path, kPkgConfig, "--libs", name}).output, std::regex("-l" + name + "\\s")));
+}
+
+TEST_CASE("libraries_of_an_application_can_vendor_the_same_version") {
+  const fs::path prefix = install("prefix-again");
+  const auto add = [](std::vector<std::string> arguments) { return configure(kExporter, folder("again"), arguments); };
+  const ChildResult same = add({"-DAGAIN=" + std::string(kVersion), "-DINSTALLED=" + prefix.string()});
+  CHECK_MESSAGE(same.exit_code == 0, same.output);
+  const ChildResult vendored = add({"-DAGAIN=9.9"});
+  CHECK(joinLines(vendored.output).find("already uses version 9.9, so it cannot add 0.1.0") != std::string::npos);
+  const ChildResult found = find(prefix, {"-DOTHER=9.9"});
+  CHECK(joinLines(found.output).find("already uses version 9.9 of vksort, so it cannot use") != std::string::npos);
+}
+
+TEST_CASE("a_project_in_c_links_the_library") {
+  const fs::path project = folder("c-project"), prefix = install("prefix-c");
+  fs::copy_file(fs::path(kSourceDir) / "samples/embed/sort.c", project / "sort.c");
+  writeFile(project / "CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.22)\nproject(sort LANGUAGES C)\n"
+            "if(VENDORED)\n  add_subdirectory(${VENDORED} vksort)\nelse()\n  find_package(vksort CONFIG REQUIRED)\n"
+            "endif()\nadd_executable(sort sort.c)\ntarget_link_libraries(sort vksort::vksort ${LOADER})\n");
+  const std::string loader = std::string("-DLOADER=") + kVulkanLoader,
+                    flags = std::string("-DCMAKE_C_FLAGS=") + kCompilerFlags;
+  const fs::path vendored = folder("c-vendored"), installed = folder("c-installed");
+  CHECK(configure(project, vendored, {loader, std::string("-DVENDORED=") + kSourceDir}).exit_code == 0);
+  const std::string commands = run({kMakeProgram, "-C", vendored.string(), "-t", "commands", "sort"}).output;
+  CHECK(std::regex_search(commands, std::regex("libvksort\\.a .*-l(std)?c\\+\\+")));
+  CHECK(configure(project, installed, {loader, flags, "-DCMAKE_PREFIX_PATH=" + prefix.string()}).exit_code == 0);
+  const ChildResult built = run({kCmake, "--build", installed.string()});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  CHECK(run({(installed / "sort").string()}).exit_code == 0);
 }
 
 TEST_CASE("a_static_library_that_vendors_the_sources_exports_itself") {

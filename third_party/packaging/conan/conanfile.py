@@ -32,6 +32,7 @@ class Vksort(ConanFile):
         toolchain = CMakeToolchain(self)
         headers = self.dependencies["vulkan-headers"].cpp_info.includedirs[0]
         toolchain.cache_variables["VKSORT_VULKAN_INCLUDE"] = headers.replace("\\", "/")
+        toolchain.cache_variables["CMAKE_DEBUG_POSTFIX"] = ""
         for part in ("BUILD_ENGINE", "BUILD_SAMPLES", "BUILD_TESTS", "WERROR"):
             toolchain.cache_variables["VKSORT_" + part] = False
         toolchain.generate()
