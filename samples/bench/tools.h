@@ -35,21 +35,18 @@ inline Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
 
 // What every size has in common.
 struct Tools {
-  Tools(const gpu::Device& of, std::uint32_t threads)
-      : device(of) {
+  Tools(const gpu::Device& of, std::uint32_t threads) : device(of) {
     const char* reason = "";
-    vksort::Creation creation{};
-    if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
+    vksort::ToolkitInfo info = {.device = nodes::deviceOf(of)};
+    if (threads != 1) info.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
     const auto start = std::chrono::steady_clock::now();
-    const VkResult made =
-        vksort::Toolkit::create({.device = nodes::deviceOf(of), .creation = &creation}, toolkit, &reason);
+    const VkResult made = vksort::Toolkit::create(info, toolkit, &reason);
     if (made != VK_SUCCESS) throw gpu::Error(reason, made);
     create_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     for (vksort::Sorter* sorter : {&indices, &pairs}) {
-      const vksort::SorterInfo info = {.device = nodes::deviceOf(of),
-                                       .payload = sorter == &indices ? vksort::Payload::index : vksort::Payload::u32,
-                                       .scratch = vksort::Scratch::required};
-      const VkResult result = vksort::Sorter::create(info, *sorter, &reason);
+      const vksort::Payload payload = sorter == &indices ? vksort::Payload::index : vksort::Payload::u32;
+      const VkResult result = vksort::Sorter::create(
+          {.device = nodes::deviceOf(of), .payload = payload, .scratch = vksort::Scratch::required}, *sorter, &reason);
       if (result != VK_SUCCESS) throw gpu::Error(reason, result);
     }
   }
