@@ -93,14 +93,12 @@ uint32_t computeFamily(VkPhysicalDevice physical_device) {
 VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(physical_device, &properties);
-  const bool extended = std::min(properties.apiVersion, kApiVersion) < VK_API_VERSION_1_3;
+  const char* extensions[VKSORT_MAX_EXTENSIONS];
+  const uint32_t version = std::min(properties.apiVersion, kApiVersion);
   auto subgroups = typed<VkPhysicalDeviceSubgroupSizeControlFeatures>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
   subgroups.subgroupSizeControl = VK_TRUE;
   subgroups.computeFullSubgroups = VK_TRUE;
-  std::vector<const char*> extensions;
-  if (features & VKSORT_PUSH_DESCRIPTOR) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-  if (features & VKSORT_FULL_SUBGROUPS && extended) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
 
   const float priority = 1.0f;
   const VkDeviceQueueCreateInfo queue = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, nullptr, 0, family, 1, &priority};
@@ -108,8 +106,8 @@ VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort:
   if (features & VKSORT_FULL_SUBGROUPS) info.pNext = &subgroups;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
-  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
-  info.ppEnabledExtensionNames = extensions.data();
+  info.enabledExtensionCount = vksort::getExtensions(features, version, extensions);
+  info.ppEnabledExtensionNames = extensions;
   VkDevice device = VK_NULL_HANDLE;
   check(vkCreateDevice(physical_device, &info, nullptr, &device), "vkCreateDevice");
   return device;

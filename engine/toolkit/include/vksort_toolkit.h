@@ -29,8 +29,8 @@ typedef struct vksortToolkitInfo {
 } vksortToolkitInfo;
 
 // Where the GPU writes a count (u32), and optionally a word of an indirect draw or dispatch command. The buffer must
-// have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. One range from the first to the last of these words is bound, with the count
-// sources of a cull or select: nothing else that the call uses may lie in it.
+// have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. These words, count_source and k_source of a cull or select are bound as one
+// range. The words between them stay unchanged, but no other range of the call may lie there.
 typedef struct vksortCountTarget {
   VkBuffer buffer;
   VkDeviceSize offset;  // in bytes; must be a multiple of 4
@@ -54,11 +54,11 @@ typedef struct vksortSortedRange {
 
 typedef struct vksortRunInfo {
   vksortSortedRange sorted;  // elements with equal `bits` form a run
-  // u32: the first element of each run, counted from SortedRange::first, then the number of elements. Must fit
-  // SortedRange::count + 1 values.
+  // u32: the first element of each run, counted from SortedRange::first, then the number of elements, even if that is
+  // 0. Must fit SortedRange::count + 1 values.
   vksortRange starts;
   vksortCountTarget run_count;     // the number of runs
-  vksortRange scratch;             // vksortToolkitScratchBytes(count), with any contents. Null if that is 0
+  vksortRange scratch;             // vksortToolkitScratchBytes(count), with any contents. Can be null if that is 0
   VkDescriptorSet descriptor_set;  // with vksortToolkitDescriptorSetLayout(), otherwise like SortInfo::descriptor_set
 } vksortRunInfo;
 
@@ -84,18 +84,18 @@ typedef struct vksortCullInfo {
   vksortRange indices;     // u32: the indices of the kept elements, ascending; must fit `count` of them
   vksortRange keys;        // optional, u32: the keys of the kept elements; must fit `count` of them
   vksortCountTarget kept;  // the number of kept elements. Must not be a word of count_source
-  vksortRange scratch;     // vksortToolkitScratchBytes(count), with any contents. Null if that is 0
+  vksortRange scratch;     // vksortToolkitScratchBytes(count), with any contents. Can be null if that is 0
   VkDescriptorSet descriptor_set;
 } vksortCullInfo;
 
 typedef struct vksortGatherInfo {
-  vksortRange source;  // structures
+  vksortRange source;  // structures; must fit first + 1, or first + count in place
   // target[i] = source[indices[i]] for each i below the count. If null, gathers in place, and `scratch` must fit
   // `count` structures. A gather is fastest if the offsets of `source` and `target` are multiples of 16.
   vksortRange target;
-  vksortRange indices;             // u32. Indices after the last structure of `source` select the last structure
+  vksortRange indices;             // u32, for any structure of `source`. Larger indices select its last structure
   uint32_t first;                  // element of all three ranges that indices count from, as with Payload::index
-  uint32_t count;                  // first + count must fit `target` and `indices` (or `source`, in place)
+  uint32_t count;                  // first + count must fit `target` and `indices`
   vksortCountSource count_source;  // optional: the count is in a buffer, and `count` is the maximum
   uint32_t element_words;          // words per structure: 1 to 64
   vksortRange scratch;             // must be null if there is a target
@@ -116,9 +116,10 @@ typedef struct vksortSelectInfo {
   uint32_t k;                  // can exceed the count
   vksortCountSource k_source;  // optional: k is in the buffer of `selected`, and `k` is the maximum
   // Selects k elements from each row of `count` elements. Indices count from the first element of their row, and are
-  // written at k * row. One workgroup selects from each row, so rows should not have more than 2^16 elements.
+  // written at SelectInfo::k * row, even if k_source is smaller. One workgroup selects from each row, so use rows of at
+  // most 2^16 elements.
   uint32_t row_count;   // 0 means one row; with segments, 0 records nothing
-  uint32_t row_stride;  // elements from one row to the next, or 0 for `count`. Ignored with segments
+  uint32_t row_stride;  // elements from one row to the next, or 0 for SelectInfo::count. Ignored with segments
   // Optional: the GPU reads the rows from a table of segments, two u32 {first, count} each, counted from `first`.
   // Segments can be in any order, overlap, and have any length. Only their first `count` elements are used, and only
   // up to the end of `source`, which must fit first + count elements.
@@ -126,13 +127,13 @@ typedef struct vksortSelectInfo {
   vksortRange indices;         // u32; must fit row_count * k. If a row is shorter than k, its other indices stay
   vksortRange keys;            // optional, u32 or u64: the keys of the selected elements; must fit row_count * k
   vksortCountTarget selected;  // min(k, count), even if segments are shorter. Must not be a word of a CountSource
-  vksortRange scratch;         // vksortSelectScratchBytes(info), with any contents. Null if that is 0
+  vksortRange scratch;         // vksortSelectScratchBytes(info), with any contents. Can be null if that is 0
   VkDescriptorSet descriptor_set;
 } vksortSelectInfo;
 
-// Lifetime, threads, barriers and errors are the same as for a Sorter. The ranges that you pass to a call must not
-// overlap. If there are no elements, runs, culls and selects write a count of 0, all cells are {0, 0}, and a gather
-// does not record anything. Recording a tool that is not in ToolkitInfo::tools fails.
+// Lifetime, threads, barriers and errors are the same as for a Sorter. The ranges that a call uses must not overlap. If
+// there are no elements, runs, culls and selects write a count of 0, all cells are {0, 0}, and a gather does not record
+// anything. Words after the results stay unchanged. A tool that is not in ToolkitInfo::tools returns Argument::sorter.
 typedef struct vksortToolkit_T* vksortToolkit;
 
 // Creates up to twelve pipelines.

@@ -78,7 +78,8 @@ typedef struct vksortDevice {
 
 // The 32-bit word that moves with each key.
 VKSORT_ENUM(vksortPayload) {
-  VKSORT_VALUE(PAYLOAD_INDEX, index),              // the sort writes the index of each key, from SortInfo::first
+  // The sort writes the index of each key, counted from SortInfo::first, or from the first element of its segment.
+  VKSORT_VALUE(PAYLOAD_INDEX, index),
   VKSORT_VALUE(PAYLOAD_NONE, none),
   VKSORT_VALUE(PAYLOAD_U32, u32),                  // your own, in a separate range
   VKSORT_VALUE(PAYLOAD_INTERLEAVED, interleaved),  // your own, after each key in the same range
@@ -126,7 +127,7 @@ VKSORT_API VkResult vksortCreateSorter(uint32_t version, const vksortSorterInfo*
 VKSORT_API void vksortDestroySorter(vksortSorter sorter);
 
 // Returns the bytes of SortInfo::scratch that are enough for any sort of up to max_count elements. If it returns 0,
-// these sorts ignore scratch memory.
+// these sorts do not use scratch memory: you can leave SortInfo::scratch null.
 VKSORT_API VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_count);
 
 // Returns the layout for SortInfo::descriptor_set, which lives as long as the Sorter. Null with push descriptors.
@@ -138,7 +139,7 @@ VKSORT_API VkDescriptorSetLayout vksortDescriptorSetLayout(vksortSorter sorter);
 // Part of a buffer, in bytes. The buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
 typedef struct vksortRange {
   VkBuffer buffer;
-  VkDeviceSize offset;  // must be a multiple of 4, or 8 if elements have 8 bytes
+  VkDeviceSize offset;  // must be a multiple of 4. To sort or verify 8-byte elements, it must be a multiple of 8
   VkDeviceSize size;    // must not exceed the buffer, and must not be VK_WHOLE_SIZE
 } vksortRange;
 
@@ -154,7 +155,7 @@ VKSORT_ENUM(vksortOrder) { VKSORT_VALUE(ORDER_ASCENDING, ascending), VKSORT_VALU
 // Position of f32 keys that are NaN.
 VKSORT_ENUM(vksortNanRule) {
   VKSORT_VALUE(NAN_RULE_TOTAL_ORDER, total_order),  // at both ends, by sign
-  // After all other keys: +NaN before -NaN if ascending, -NaN first if descending. Sorts by all bits.
+  // After all other keys: +NaN before -NaN if ascending, -NaN first if descending. Ignores significant_bits.
   VKSORT_VALUE(NAN_RULE_LAST, last),
 };
 
@@ -168,13 +169,13 @@ typedef struct vksortSortInfo {
   vksortRange keys;     // keys, or interleaved elements
   vksortRange payload;  // used by Payload::index and u32, otherwise null
   uint32_t first;       // first element to sort, in both ranges
-  uint32_t count;       // elements to sort; first + count must fit both ranges. 0 only records timestamps
+  uint32_t count;       // elements to sort; first + count must fit both ranges. 0 only writes timestamps
   vksortKeyType key_type;
   vksortOrder order;  // the order of keys; ties do not depend on it
   vksortNanRule nan_rule;
   vksortKeyBits significant_bits;  // large sorts with scratch memory need fewer passes for fewer bits
-  // scratchBytes(count) or more, with any contents. If null, sorts in place. Must be null with Scratch::never.
-  // Must not overlap the other ranges. Sorts that may run at the same time must not share scratch memory.
+  // scratchBytes(count) or more, with any contents. If null, sorts in place. Must be null with Scratch::never. If it is
+  // used, it must not overlap the other ranges, or the scratch memory of a sort that may run at the same time.
   vksortRange scratch;
   // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(), which is updated.
   // Each call needs a set of its own, until the GPU has run the command buffer.
@@ -182,10 +183,11 @@ typedef struct vksortSortInfo {
   const struct vksortTimestamps* timestamps;  // optional, see vksort_plan.h
 } vksortSortInfo;
 
-// Barriers. Before the call, earlier writes to all its buffers must be available and visible to these stages and
-// accesses, and earlier reads of the buffers that it writes must have finished. After the call, the same stages and
+// Barriers. Before the call, earlier writes to all its ranges must be available and visible to these stages and
+// accesses, and earlier reads of the ranges that it writes must have finished. After the call, the same stages and
 // accesses are the source of the barrier for later uses. They are also valid as VkPipelineStageFlags2 and
-// VkAccessFlags2. The functions record all barriers between their own passes.
+// VkAccessFlags2. The functions record all barriers between their own passes. Calls whose ranges are disjoint need no
+// barrier, even if they use the same VkBuffer.
 #define VKSORT_STAGES (VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT)
 #define VKSORT_ACCESS \
   (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)
@@ -213,7 +215,7 @@ VKSORT_ENUM(vksortArgument) {
   VKSORT_VALUE(ARGUMENT_ORDERING, ordering),  // this and the following: only used by vksort_toolkit.h
   VKSORT_VALUE(ARGUMENT_RESULT, result),
   VKSORT_VALUE(ARGUMENT_SOURCE, source),
-  VKSORT_VALUE(ARGUMENT_TARGET, target),
+  VKSORT_VALUE(ARGUMENT_TARGET, target),  // GatherInfo::target, RunInfo::starts or CellInfo::cells
   VKSORT_VALUE(ARGUMENT_INDICES, indices),
   VKSORT_VALUE(ARGUMENT_COUNT_TARGET, count_target),
   VKSORT_VALUE(ARGUMENT_ELEMENT_WORDS, element_words),
@@ -294,16 +296,16 @@ typedef struct vksortSegmentInfo {
   // are not changed. A segment that exceeds SortInfo::count is cut off there.
   VkBuffer table;             // must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset;  // in bytes; must be a multiple of 4
-  uint32_t segment_count;     // 0 records nothing. The work buffer must fit the limits of the device
+  uint32_t segment_count;     // 0 only writes timestamps. The work buffer must fit the limits of the device
   // Maximum number of elements per segment. In a larger segment, only the first elements are sorted. 0 means
   // SortInfo::count. A smaller maximum needs fewer passes, and only one if segments fit a workgroup and have similar
-  // sizes. Must not exceed MaxCounts::segment. With 1, only indices are written, if there are any.
+  // sizes. Either it or SortInfo::count must be at most MaxCounts::segment. With 1, only indices are written, if any.
   uint32_t max_segment;
   vksortRange work;  // VKSORT_SEGMENT_WORK_BYTES(segment_count), otherwise like IndirectInfo::work
 } vksortSegmentInfo;
 
 // Like vksortRecord(), but info.count is the number of elements that contain the segments. It may exceed
-// SorterInfo::max_count. Payload::index counts from 0 in each segment: add the segment's `first` to find an element.
+// SorterInfo::max_count. Indices count from 0 in each segment: add the segment's `first` to find an element.
 //   The Sorter must not have Scratch::required. info.scratch is not used.
 VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer,
                                                    const vksortSortInfo* info, const vksortSegmentInfo* segments);

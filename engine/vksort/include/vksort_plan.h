@@ -10,12 +10,12 @@ extern "C" {
 #endif
 
 // Queries that a record function writes: the start of the sort, the end of each pass except the last one, and then the
-// end of the sort into all remaining queries. It writes all of them, even if the count is 0.
+// end of the sort into all remaining queries. It writes all of them, even if there are no elements or no segments.
 //   The queue family of the command buffer must have timestampValidBits. vksort only checks that any family has them.
 typedef struct vksortTimestamps {
-  VkQueryPool pool;  // must have VK_QUERY_TYPE_TIMESTAMP
+  VkQueryPool pool;  // must have VK_QUERY_TYPE_TIMESTAMP. If null, nothing is written
   uint32_t first;    // the queries must be reset
-  uint32_t count;    // 2 for start and end. One more than vksortPlan() returns for the time of each pass
+  uint32_t count;    // 1 for the end, 2 for start and end. One more than vksortPlan() returns for the time of each pass
 } vksortTimestamps;
 
 // One dispatch of a sort.
@@ -84,7 +84,7 @@ VKSORT_API VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vk
 // larger sorts. All zero for an empty Sorter.
 typedef struct vksortMaxCounts {
   uint32_t with_scratch;  // with scratchBytes(count)
-  uint32_t in_place;      // without scratch memory
+  uint32_t in_place;      // without scratch memory; with Scratch::required, if scratchBytes() is 0
   uint32_t segment;       // SegmentInfo::max_segment, or 0 if the Sorter cannot sort segments
 } vksortMaxCounts;
 VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);

@@ -73,7 +73,8 @@ std::string brokenBy(Images& images, const Case& of, const Layout& layout, const
   if (step.maxCount() > configuration.maxCount()) return "max_count";
   if (std::string broken = brokenByScratch(of, step); !broken.empty()) return broken;
   const uint32_t count = step.mode == Mode::indirect ? std::min(step.found, step.count) : step.count;
-  const uint64_t equal_bits = ~maskOf(step.bits) & (configuration.isWide() ? ~uint64_t{0} : 0xffffffff);
+  uint64_t equal_bits = ~maskOf(step.bits) & (configuration.isWide() ? ~uint64_t{0} : 0xffffffff);
+  if (step.key_type == vksort::KeyType::f32 && step.nan_rule == vksort::NanRule::last) equal_bits = 0;
   uint64_t first_key = 0;
   for (uint32_t i = 0; i < count; ++i) {
     const uint64_t key = readElement(images, of, layout, step, step.first + i).key;

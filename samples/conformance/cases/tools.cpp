@@ -262,7 +262,7 @@ vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit
   info.count = count.most;
   info.first = turn % 2 * 3;
   info.count_source = placeCount(memory, count);
-  const uint32_t others = in_place ? 0 : turn % 3 * 11;  // structures of the source beyond the count
+  const uint32_t others = turn % 3 * 11;  // structures of the source beyond the count
   const uint32_t structures = count.most + others;
   std::vector<uint32_t> indices;
   for (uint32_t i = 0; i < count.most; ++i) indices.push_back(random.below(structures));

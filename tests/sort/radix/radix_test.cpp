@@ -135,7 +135,7 @@ constexpr Config kCarriedByRadix[] = {
 
 // Keys and all that may go with them.
 constexpr Config kPortableConfigs[] = {
-    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .scratch = true, .portable = true},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .first_bit = 16, .scratch = true, .portable = true},
     {.first_bit = 3, .bit_count = 25, .payload = kIndex, .scratch = true, .portable = true, .push_descriptor = false},
     {.mode = Mode::indirect, .payload = kInterleaved, .scratch = true, .portable = true},
     {.order = kDown,

@@ -72,7 +72,7 @@ constexpr Keys kRankedKeys[] = {Keys::random, Keys::last};
 // Elements of one word and of two, and all that decides how they are loaded, compared and stored.
 constexpr Config kRankConfigs[] = {
     {.scratch = true, .rank = true},
-    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .scratch = true, .rank = true},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .first_bit = 16, .scratch = true, .rank = true},
     {.key_type = kI32, .mode = Mode::indirect, .scratch = true, .rank = true, .push_descriptor = false},
     {.key_type = kF32, .payload = kIndex, .scratch = true, .rank = true},
     {.order = kDown, .payload = kU32, .scratch = true, .rank = true},

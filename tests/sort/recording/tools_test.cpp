@@ -172,7 +172,12 @@ TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each" * doctest::
         for (uint32_t i = 0; i < given; ++i) expected.push_back(i + 1 == given ? passes : std::min(i, passes));
         CHECK(passesBeforeQueries(made.log, 3) == expected);
       }
-      call.sort.timestamps = nullptr;
+      const vksort::Timestamps nowhere{VK_NULL_HANDLE, 3, 2}, two{(VkQueryPool)uint64_t{1}, 3, 2};
+      call.sort.timestamps = &nowhere;
+      CHECK(count(recordMode(rig, sorter, config, call).log, Command::Kind::timestamp) == 0);
+      call.sort.timestamps = &two;
+      (config.mode == Mode::segments ? call.segments.segment_count : call.sort.count) = 0;
+      CHECK(passesBeforeQueries(recordMode(rig, sorter, config, call).log, 3) == std::vector<uint32_t>{0, 0});
     }
   });
 }

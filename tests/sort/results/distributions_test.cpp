@@ -16,7 +16,7 @@ constexpr Config kSortedConfigs[] = {
     {},
     {.key_type = kI32, .order = kDown, .push_descriptor = false},
     {.key_type = kF32, .order = kDown},
-    {.key_type = kF32, .nan_rule = kNanLast},
+    {.key_type = kF32, .nan_rule = kNanLast, .first_bit = 16},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .push_descriptor = false},
     {.key_type = kU64},
     {.key_type = kU64, .order = kDown, .push_descriptor = false},
