@@ -6,7 +6,6 @@
 
 #include "package.h"
 #include "support/skip.h"
-#include "validated.h"
 
 namespace test {
 namespace {
@@ -107,12 +106,6 @@ TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
 TEST_CASE("programs_with_and_without_a_loader_run") { runHosts(kConsumer); }
 
 TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
-
-TEST_CASE("a_host_that_allocates_by_vma_sorts") {
-  const ChildResult result = runValidated("vksort-with-vma");
-  CHECK_MESSAGE(result.exit_code == 0, result.output);
-  CHECK(result.output == "sorted\n");
-}
 
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
