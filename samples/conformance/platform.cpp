@@ -23,6 +23,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 extern char** environ;
 #endif
@@ -224,9 +227,15 @@ void Child::kill() {
 
 std::string ownPath() {
   std::array<char, 4096> path{};
+#ifdef __APPLE__
+  std::uint32_t size = path.size();
+  if (_NSGetExecutablePath(path.data(), &size) != 0) fail("_NSGetExecutablePath", ENAMETOOLONG);
+  return path.data();
+#else
   const ssize_t length = readlink("/proc/self/exe", path.data(), path.size());
   if (length <= 0) fail("/proc/self/exe", errno);
   return {path.data(), static_cast<std::size_t>(length)};
+#endif
 }
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "child.h"
 #include "common/devices.h"
+#include "common/files.h"
 #include "facts.h"
 #include "options.h"
 #include "platform.h"
@@ -34,12 +35,6 @@ std::string readFile(const std::string& path) {
   text << file.rdbuf();
   if (text.str().size() > kMaxReportBytes) throw std::runtime_error(path + ": is too large for a report");
   return text.str();
-}
-
-void writeFile(const std::string& path, const std::string& text, std::ios::openmode mode = std::ios::trunc) {
-  std::ofstream file(path, std::ios::binary | mode);
-  file << text;
-  if (!file.flush()) throw std::runtime_error(path + ": cannot be written; --output names another file");
 }
 
 // The options that a child has in common with this process, and with the command that repeats a case.
@@ -177,7 +172,8 @@ int runCases(Options options) {
   const bool is_whole = cases.size() == allCases().size() && !options.count;
   const bool reports = is_whole || !options.output.empty();
   const std::string path = options.output.empty() ? reportName(findings) : options.output;
-  if (reports) writeFile(path, "", std::ios::app);  // before hours of work end with a file that cannot be written
+  // Fails early if the file cannot be written. Leaves no file, because the run may be interrupted.
+  if (reports) samples::WholeFile("--output", path);
   std::printf("vksort-conform " VKSORT_PROGRAM_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
               findings.device.at("name").get<std::string>().c_str());
   std::fflush(stdout);
@@ -190,7 +186,9 @@ int runCases(Options options) {
   const std::string text = reportText(findings);
   printRow(text);
   if (reports) {
-    writeFile(path, text);
+    samples::WholeFile file("--output", path);
+    file.write(text);
+    file.finish();
     std::printf("report, the one file to send: %s\n", path.c_str());
   }
   const bool any_passed =

@@ -88,6 +88,13 @@ TEST_CASE("a_failure_that_a_second_run_does_not_show_is_flaky") {
   CHECK(has(result, "index/in_place: flaky"));
 }
 
+TEST_CASE("an_interrupted_run_leaves_no_report") {
+  const std::string path = scratch("interrupted.json");
+  CHECK(run({"timeout", "-s", "INT", "3", VKSORT_CONFORM, "--output", path}).exit_code == 124);
+  CHECK_FALSE(std::filesystem::exists(path));
+  CHECK_FALSE(std::filesystem::exists(path + ".tmp"));
+}
+
 TEST_CASE("a_run_in_which_nothing_passes_fails") {
   const ChildResult result = run({VKSORT_CONFORM, "--case", "index-few/in_place", "--count", "5000"});
   INFO(result.output);
