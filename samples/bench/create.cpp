@@ -221,7 +221,7 @@ std::vector<Fields> createRows(const Configuration& configuration, const Creatio
 
 int runCreate(const gpu::Device& device, const Options& options) {
   const Configuration& configuration = options.configuration;
-  CsvFile file(options.csv);
+  CsvFile file(options.csv, originFields(device));
   const TimedPipelines timed(options.statistics);
   const auto start = Clock::now();
   const vksort::Sorter sorter =

@@ -263,7 +263,7 @@ int runWords(std::vector<std::string> words) {
     return 0;
   }
   CLI::App app(
-      "Times vksort, and the published sorts that led to it, on a GPU, with every result verified.\n"
+      "Times vksort, and the published sorts that led to it, on a GPU, and verifies the last result of each row.\n"
       "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help prints the options of each.\n"
       "Alone, --version prints the version, and --list-devices the Vulkan devices.",
       "vksort-bench");

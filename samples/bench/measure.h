@@ -20,7 +20,7 @@ struct Measurement {
   std::uint32_t dispatches = 0;
   double median_us = 0, min_us = 0, max_us = 0;  // GPU time; CPU time for the algorithm `cpu`
   double record_us = 0;                          // CPU time to record one sort, median
-  bool verified = false;                         // the last repetition's output
+  bool verified = false;                         // the output of the last repetition; earlier ones are not read back
 };
 // Fills in the times.
 void fill(Measurement& out, const std::vector<double>& microseconds);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cctype>
 #include <charconv>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 
 #include "common/program.h"
+#include "gpu/structs.h"
 
 namespace bench {
 namespace {
@@ -121,11 +123,12 @@ class PaperTable : public Output {
 
 class JsonArray : public Output {
  public:
-  JsonArray(const Configuration& configuration, std::FILE* stream) : configuration_(configuration), stream_(stream) {}
+  JsonArray(const Configuration& configuration, Fields origin, std::FILE* stream)
+      : configuration_(configuration), origin_(std::move(origin)), stream_(stream) {}
 
   void row(const Row& row) override {
     nlohmann::ordered_json object;
-    for (const Field& field : rowFields(configuration_, row))
+    for (const Field& field : joined({rowFields(configuration_, row), origin_}))
       std::visit([&](const auto& value) { object[field.column] = value; }, field.value);
     for (const Anchor& each : row.anchors)
       object["against"].push_back(
@@ -142,6 +145,7 @@ class JsonArray : public Output {
 
  private:
   const Configuration& configuration_;
+  const Fields origin_;
   std::FILE* stream_;
   bool empty_ = true;
 };
@@ -234,17 +238,34 @@ Fields rowFields(const Configuration& configuration, const Row& row) {
                  usedFields(input, row.used, row.scratch_bytes)});
 }
 
+Fields originFields(const gpu::Device& device) {
+  const VkPhysicalDeviceProperties& core = device.properties().core;
+  auto driver = gpu::vkStruct<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+  auto all = gpu::vkStruct<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  if (core.apiVersion >= VK_API_VERSION_1_2) all.pNext = &driver;
+  vkGetPhysicalDeviceProperties2(device.physical(), &all);
+  const std::string version = "version " + std::to_string(core.driverVersion);
+  const std::time_t now = std::time(nullptr);
+  char date[32];
+  std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
+  return {{"device", core.deviceName},
+          {"driver", driver.driverName[0] != 0 ? driver.driverName + (" " + std::string(driver.driverInfo)) : version},
+          {"version", samples::versionLine("vksort-bench")},
+          {"date", date}};
+}
+
 std::string csvHeader(const Fields& fields) { return csvOf(fields, &Field::column); }
 std::string csvLine(const Fields& fields) { return csvOf(fields, &Field::text); }
 
-CsvFile::CsvFile(const std::string& path) {
+CsvFile::CsvFile(const std::string& path, Fields origin) : origin_(std::move(origin)) {
   if (!path.empty()) file_.emplace("--csv", path);
 }
 
 void CsvFile::write(const Fields& fields) {
   if (!file_) return;
-  if (empty_) file_->write(csvHeader(fields));
-  file_->write(csvLine(fields));
+  const Fields all = joined({fields, origin_});
+  if (empty_) file_->write(csvHeader(all));
+  file_->write(csvLine(all));
   empty_ = false;
 }
 
@@ -254,8 +275,8 @@ void CsvFile::finish() {
 
 std::unique_ptr<Output> makeTable(std::FILE* stream) { return std::make_unique<Table>(stream); }
 std::unique_ptr<Output> makePaperTable(std::FILE* stream) { return std::make_unique<PaperTable>(stream); }
-std::unique_ptr<Output> makeJson(const Configuration& configuration, std::FILE* stream) {
-  return std::make_unique<JsonArray>(configuration, stream);
+std::unique_ptr<Output> makeJson(const Configuration& configuration, const Fields& origin, std::FILE* stream) {
+  return std::make_unique<JsonArray>(configuration, origin, stream);
 }
 
 }  // namespace bench

@@ -60,6 +60,9 @@ Field verifiedField(bool verified);
 // All columns of a CSV of `sort` and `paper`.
 Fields rowFields(const Configuration& configuration, const Row& row);
 
+// device,driver,version,date: where and when the rows of a run were measured
+Fields originFields(const gpu::Device& device);
+
 // The columns and the values of a line of a CSV, with its end; fields in quotes where they must be (RFC 4180).
 std::string csvHeader(const Fields& fields);
 std::string csvLine(const Fields& fields);
@@ -68,12 +71,13 @@ std::string csvLine(const Fields& fields);
 // cannot be written; nothing is left behind.
 class CsvFile {
  public:
-  // An empty path: no file.
-  explicit CsvFile(const std::string& path);
+  // Writes nothing if the path is empty. Each row ends with `origin`.
+  CsvFile(const std::string& path, Fields origin);
   void write(const Fields& fields);
   void finish();
 
  private:
+  const Fields origin_;
   std::optional<samples::WholeFile> file_;
   bool empty_ = true;
 };
@@ -91,7 +95,7 @@ std::unique_ptr<Output> makeTable(std::FILE* stream);
 // The steps of the paper in Markdown, like tables 3 and 4 of the paper: time, speed-up over the step before, and over
 // std::sort on one core.
 std::unique_ptr<Output> makePaperTable(std::FILE* stream);
-// An array of objects: the columns of the CSV, and the ratios to the anchors.
-std::unique_ptr<Output> makeJson(const Configuration& configuration, std::FILE* stream);
+// An array of objects: the columns of the CSV with `origin`, and the ratios to the anchors.
+std::unique_ptr<Output> makeJson(const Configuration& configuration, const Fields& origin, std::FILE* stream);
 
 }  // namespace bench

@@ -206,8 +206,9 @@ Plan makePlan(const gpu::Device& device, const Options& options, const std::vect
 int measurePlan(const gpu::Device& device, const Options& options, const Plan& plan, std::unique_ptr<Output> table) {
   const Configuration& configuration = options.configuration;
   Session session(device, options);
-  const std::unique_ptr<Output> output = options.json ? makeJson(configuration, stdout) : std::move(table);
-  CsvFile file(options.csv);
+  const std::unique_ptr<Output> output =
+      options.json ? makeJson(configuration, originFields(device), stdout) : std::move(table);
+  CsvFile file(options.csv, originFields(device));
   std::fprintf(options.json ? stderr : stdout, "device: %s\n\n", device.properties().core.deviceName);
   for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
   bool all_verified = true;

@@ -70,7 +70,7 @@ int runToolkit(const gpu::Device& device, const Options& options) {
   if (std::ranges::none_of(ToolSize::all(), isAsked))
     throw std::invalid_argument("--only: there is no tool " + options.only);
   const Tools tools(device, options.configuration.threads);
-  CsvFile file(options.csv);
+  CsvFile file(options.csv, originFields(device));
   std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
               device.properties().core.deviceName, tools.create_ms, "tool", "elements", "median us", "min us",
               "max us");

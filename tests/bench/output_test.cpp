@@ -66,7 +66,7 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
   const Configuration configuration = unusual();
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
   {
-    const auto array = bench::makeJson(configuration, file.get());
+    const auto array = bench::makeJson(configuration, {{"date", "today"}}, file.get());
     bench::Row row = exampleRow("v0", 2.0);
     row.anchors.push_back({"some system", "keys", 10, 4.0});
     array->row(row);
@@ -89,6 +89,7 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
   CHECK(rows[0]["against"][0]["gpu_us"] == 4.0);
   CHECK(rows[0]["against"][0]["ratio"] == 0.5);
   CHECK(rows[1]["verified"] == false);
+  CHECK(rows[1]["date"] == "today");
 }
 
 TEST_CASE("rows_that_cannot_be_written_are_errors") {
@@ -97,7 +98,7 @@ TEST_CASE("rows_that_cannot_be_written_are_errors") {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> full(std::fopen("/dev/full", "w"), std::fclose);
   REQUIRE(full);
   const std::unique_ptr<bench::Output> outputs[] = {bench::makeTable(full.get()), bench::makePaperTable(full.get()),
-                                                    bench::makeJson(configuration, full.get())};
+                                                    bench::makeJson(configuration, {}, full.get())};
   for (const auto& output : outputs) CHECK_THROWS_AS(output->row(row), std::runtime_error);
   CHECK_THROWS_AS(outputs[2]->finish(), std::runtime_error);
 }

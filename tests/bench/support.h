@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <map>
 #include <span>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -47,9 +46,15 @@ inline ChildResult bench(const std::string& arguments, const std::string& redire
 inline std::vector<std::map<std::string, std::string>> namedRows(const std::string& csv) {
   std::vector<std::vector<std::string>> lines;
   for (const std::string& line : splitLines(csv)) {
-    std::istringstream stream(line + ",");
-    for (lines.emplace_back(); std::getline(stream, lines.back().emplace_back(), ',');) continue;
-    lines.back().pop_back();
+    lines.emplace_back(1);
+    bool quoted = false;
+    for (const char c : line) {
+      if (c == '"') quoted = !quoted;
+      if (c == ',' && !quoted)
+        lines.back().emplace_back();
+      else if (c != '"')
+        lines.back().back() += c;
+    }
   }
   std::vector<std::map<std::string, std::string>> rows;
   for (std::size_t i = 1; i < lines.size(); ++i) {
