@@ -138,7 +138,7 @@ set(seen ${of_toolkit})
 write_source(vksort_toolkit ${toolkit} ${toolkit_sources})
 
 # The archive has the files of the commit that building the library takes, and the compiled shaders.
-run(COMMAND git ls-files --cached CMakeLists.txt LICENSE README.md engine/CHANGELOG.md
+run(COMMAND git ls-files --cached CMakeLists.txt CONTRIBUTING.md LICENSE README.md SECURITY.md engine/CHANGELOG.md
   engine/CMakeLists.txt engine/vksort engine/toolkit shaders/*.cmake shaders/CMakeLists.txt shaders/sort shaders/toolkit
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
 string(REPLACE "\n" ";" files "${out}")
