@@ -92,7 +92,7 @@ TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
 
 TEST_CASE("the_public_headers_only_include_vulkan_types_and_integers") {
   std::set<std::string> allowed = {"#include <vulkan/vulkan_core.h>", "#include <cstdint>", "#include <stdbool.h>",
-                                   "#include <stdint.h>"},
+                                   "#include <stddef.h>", "#include <stdint.h>"},
                         seen;
   for (const fs::path& header : filesOfHeaders()) allowed.insert("#include \"" + header.filename().string() + "\"");
   for (const fs::path& header : filesOfHeaders()) {
