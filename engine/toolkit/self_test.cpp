@@ -12,7 +12,7 @@ namespace {
 // The calls of one tool, each with ranges of its own.
 struct ToolTest {
   static constexpr std::uint32_t kCompared = 1u << 17;  // words of the buffer, followed by scratch memory
-  static constexpr std::uint32_t kWords = kCompared + (1u << 15);
+  static constexpr std::uint32_t kWords = kCompared + (1u << 16);
   static constexpr std::uint32_t kUnit = 64;              // words: the largest minStorageBufferOffsetAlignment
   static constexpr std::uint32_t kLead = 4;               // words before each range, which is aligned for quads
   static constexpr std::uint32_t kCount = 5000;           // elements in several tiles
@@ -47,8 +47,8 @@ struct ToolTest {
     return first;
   }
   Range scratch(VkDeviceSize bytes) {
-    const std::uint32_t first = scratch_end;
-    scratch_end += (static_cast<std::uint32_t>(bytes / 4) + kUnit - 1) / kUnit * kUnit;
+    const std::uint32_t first = scratch_end + kLead;
+    scratch_end = (first + static_cast<std::uint32_t>(bytes / 4)) / kUnit * kUnit + kUnit;
     return bytes != 0 ? range(first, bytes / 4) : Range{};
   }
   CountSource count(std::uint32_t n) {
@@ -178,7 +178,7 @@ struct ToolTest {
     if (tool == VKSORT_RUN_TOOL) runs();
     if (tool == VKSORT_CELL_TOOL) cells(3000), cells(sortedKey(kCount) + 1);
     if (tool == VKSORT_CULL_TOOL) cull();
-    if (tool == VKSORT_GATHER_TOOL) gather(4, false), gather(3, true);
+    if (tool == VKSORT_GATHER_TOOL) gather(4, false), gather(4, true), gather(3, true);
     if (tool != VKSORT_SELECT_TOOL) return;
     select(9, 500, 101, false);
     select(1, 4000, 999, true);

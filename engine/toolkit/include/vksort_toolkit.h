@@ -23,7 +23,7 @@ typedef struct vksortToolkitInfo {
   vksortDevice device;
   vksortTools tools;  // tools that you use, each of which needs one to six pipelines. 0 means all tools
   vksortParallelFor parallel_for;
-  // Runs each tool on small inputs, in 640 KB of host-visible device memory. If the result of a tool is wrong, creation
+  // Runs each tool on small inputs, in 768 KB of host-visible device memory. If the result of a tool is wrong, creation
   // fails with VK_ERROR_FEATURE_NOT_PRESENT, and `reason` names the tool, so that you can create the Toolkit again
   // without it.
   vksortSelfTest self_test;

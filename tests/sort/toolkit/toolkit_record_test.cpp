@@ -156,6 +156,7 @@ TEST_CASE("the_self_test_of_a_toolkit_passes" * doctest::test_suite("one width")
     coarse.edit_properties = [](auto& out) { out.properties.limits.minStorageBufferOffsetAlignment = 256; };
     for (const Faults& faults : {Faults{}, coarse})
       for (const bool push : {false, true}) CHECK(createTested(rig, faults, 0, push).second == "");
+    CHECK(createTested(rig, planted(variantOf("harmful_read")), VKSORT_RUN_TOOL).second == "");
   });
 }
 

@@ -122,3 +122,6 @@ vksort_variant(wrong_tool toolkit_gather "indices past the end are not clamped"
   toolkit/gather.comp "min(index[i], push.readable - 1u)" "index[i]")
 vksort_variant(wrong_tool toolkit_select "elements equal to the k-th one are all selected"
   select.glsl "kept > left" "false")
+vksort_variant(harmful_read toolkit_runs "elements past the maximum count alter the last word of the target"
+  toolkit.glsl "uint wordOf(const uint index) {" "uint wordOf(const uint index) {
+  if (index >= push.source.max_count) target[push.kept.first_index + push.source.max_count] = 0u\;")
