@@ -157,6 +157,8 @@ TEST_CASE("the_self_test_of_a_toolkit_passes" * doctest::test_suite("one width")
     for (const Faults& faults : {Faults{}, coarse})
       for (const bool push : {false, true}) CHECK(createTested(rig, faults, 0, push).second == "");
     CHECK(createTested(rig, planted(variantOf("harmful_read")), VKSORT_RUN_TOOL).second == "");
+    for (const char* module : {"toolkit_runs", "toolkit_cull", "toolkit_select"})
+      CHECK(createTested(rig, planted(variantOf("turned", module))).second == "");
   });
 }
 

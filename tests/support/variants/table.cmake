@@ -125,3 +125,6 @@ vksort_variant(wrong_tool toolkit_select "elements equal to the k-th one are all
 vksort_variant(harmful_read toolkit_runs "elements past the maximum count alter the last word of the target"
   toolkit.glsl "uint wordOf(const uint index) {" "uint wordOf(const uint index) {
   if (index >= push.source.max_count) target[push.kept.first_index + push.source.max_count] = 0u\;")
+foreach(module IN ITEMS toolkit_runs toolkit_cull toolkit_select)
+  vksort_variant(turned ${module} "the first invocations come last" compact.comp gl_LocalInvocationIndex "${last}")
+endforeach()
