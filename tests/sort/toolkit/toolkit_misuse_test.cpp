@@ -216,10 +216,18 @@ TEST_CASE("culls_and_selects_with_a_sort_check_both_halves" * doctest::test_suit
       expectBoth<vksort::SelectInfo>(nothing, rig.sorter(config), select, "toolkit must not",
                                      [](auto&, auto&, auto&) {});
       expectBoth<vksort::SelectInfo>(calls, {}, select, "sorter must not", [](auto&, auto&, auto&) {});
-      const auto no_info = vksortRecordSelectedSort(toolkit.handle(), nullptr, kCommands, nullptr, nullptr, nullptr);
-      CHECK(no_info.argument == A::info);
-      CHECK(vksortRecordCulledSort(toolkit.handle(), nullptr, kCommands, nullptr, nullptr, nullptr).argument ==
-            A::info);
+      const vksort::CullInfo cull = calls.cull();
+      const vksort::SortInfo sort{};
+      const vksort::Range work{};
+      for (int missing = 0; missing < 3; ++missing) {
+        const vksort::SortInfo* const some_sort = missing == 1 ? nullptr : &sort;
+        const vksort::Range* const some_work = missing == 2 ? nullptr : &work;
+        for (const auto& status : {vksortRecordSelectedSort(toolkit.handle(), nullptr, kCommands,
+                                                            missing == 0 ? nullptr : &select, some_sort, some_work),
+                                   vksortRecordCulledSort(toolkit.handle(), nullptr, kCommands,
+                                                          missing == 0 ? nullptr : &cull, some_sort, some_work)})
+          CHECK(status.argument == A::info);
+      }
     }
   });
 }
