@@ -52,7 +52,7 @@ VKSORT_ENUM(vksortSelfTestMode) {
 };
 
 // Sorts small arrays with each kernel during creation, and rejects algorithms that fail on the device. Needs up to
-// 26 MB of host-visible device memory. With staged creation, only the baseline is tested. To test all kernels while
+// 27 MB of host-visible device memory. With staged creation, only the baseline is tested. To test all kernels while
 // frames are rendered, create the Sorter on a loading thread, and use `submit`.
 typedef struct vksortSelfTest {
   // Queue that supports compute, which you must not use during creation. Without queue and `submit`, nothing is tested.
