@@ -22,8 +22,7 @@ void giveSelect(ToolRecording& recording, const SelectInfo& info, SelectPush& pu
   if (!recording.status.ok()) return;
   push.row_stride = info.row_stride != 0 ? info.row_stride : info.count;
   const std::uint64_t written = std::uint64_t{rows} * info.k;
-  recording.require(written <= ~0u, Argument::indices, "row_count * k", Fault::too_large,
-                    "$m is $g and must be at most $l", written, ~0u);
+  recording.require(written <= ~0u, Argument::indices, "row_count * k", Fault::too_large, kAtMost, written, ~0u);
   if (info.segments.buffer) {
     push.segments_in = recording.giveReadable(info.source, info.first, info.count, words);
     recording.give(VKSORT_TOOL_SEGMENTS, Argument::segments, "segments", info.segments, 0, rows, 2);

@@ -70,8 +70,8 @@ struct ToolRecording {
     require(bits <= 64, Argument::significant_bits, "sorted.bits", Fault::too_large,
             "$m end at bit $g and must end at most at bit $l of the element",
             std::uint64_t{sorted.bits.first} + sorted.bits.count, words == 1 ? 32 : 64);
-    require(bits <= max_bits, Argument::significant_bits, "sorted.bits.count", Fault::too_large,
-            "$m is $g and must be at most $l", bits, max_bits);
+    require(bits <= max_bits, Argument::significant_bits, "sorted.bits.count", Fault::too_large, kAtMost, bits,
+            max_bits);
     giveCount("sorted.count_source", sorted.count, sorted.count_source);
     give(VKSORT_TOOL_SOURCE, Argument::source, "sorted.elements", sorted.elements, sorted.first, sorted.count, words);
   }
@@ -93,8 +93,7 @@ struct ToolRecording {
   void giveTarget(const char* name, const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
     VkDeviceSize begin = target.offset, end = target.offset;
     const auto include = [&](VkDeviceSize offset, Argument argument, const char* member) {
-      require(offset % kToolWord == 0, argument, member, Fault::misaligned,
-              "the offset of $m is $g and must be a multiple of $l", offset, kToolWord);
+      require(offset % kToolWord == 0, argument, member, Fault::misaligned, kAligned, offset, kToolWord);
       begin = std::min(begin, offset);
       end = std::max(end, offset);
     };

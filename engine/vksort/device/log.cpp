@@ -24,11 +24,9 @@ struct Writer {
 
 }  // namespace
 
-RecordStatus finish(const char* function, const Log* log, RecordStatus status) {
-  if (status.ok()) return status;
+void logFault(const char* function, const Log* log, RecordStatus& status) {
   status.function = function;
   misuse(log, describe(status).text);
-  return status;
 }
 
 }  // namespace vksort

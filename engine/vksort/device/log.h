@@ -33,21 +33,27 @@ inline void misuse(const Log* log, const char* rule) {
   if (!write(log, Severity::error, "", rule)) VKSORT_ASSERT(rule);
 }
 
-// Returns a status with a rule for `member`, in which $m stands for the member, $g for `given`, and $l for `limit`.
+// Rules of RecordStatus. $m stands for the member, $g for `given`, $l for `limit`, and $o for `other`.
+inline constexpr const char* kNotNull = "$m must not be null";
+inline constexpr const char* kNotWholeSize = "$m.size must be in bytes, not VK_WHOLE_SIZE";
+inline constexpr const char* kAligned = "the offset of $m is $g and must be a multiple of $l";
+inline constexpr const char* kAtMost = "$m is $g and must be at most $l";
+
 constexpr RecordStatus broken(Argument argument, const char* member, Fault fault, const char* rule,
                               std::uint64_t given = 0, std::uint64_t limit = 0) {
   return {argument, fault, limit, given, member, rule, nullptr, nullptr};
 }
-constexpr RecordStatus isNull(Argument argument, const char* member, const char* rule = "$m must not be null") {
+constexpr RecordStatus isNull(Argument argument, const char* member, const char* rule = kNotNull) {
   return broken(argument, member, Fault::missing, rule);
 }
 
-// Logs the fault of a call of `function`, if there is one. Returns `status`. `log` can be null.
-RecordStatus finish(const char* function, const Log* log, RecordStatus status);
-// The same for a call of a Sorter, Toolkit or Verifier, which can be null.
+// Logs a fault of a call of `function`. `log` can be null.
+void logFault(const char* function, const Log* log, RecordStatus& status);
+// Logs the fault if there is one, and returns `status`. The Sorter, Toolkit or Verifier can be null.
 template <typename State>
-RecordStatus finish(const char* function, const State* state, const RecordStatus& status) {
-  return finish(function, state ? &state->pipelines.log : nullptr, status);
+RecordStatus finish(const char* function, const State* state, RecordStatus status) {
+  if (!status.ok()) logFault(function, state ? &state->pipelines.log : nullptr, status);
+  return status;
 }
 
 }  // namespace vksort

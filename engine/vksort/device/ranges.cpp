@@ -18,7 +18,8 @@ const UsedRange* overlappedBy(const UsedRange* ranges, std::uint32_t index) {
   return nullptr;
 }
 
-// Returns the size of the buffer's memory, which is at least the size of the buffer. Vulkan cannot query the latter.
+// Returns the size of the buffer's memory, which is at least the size of the buffer. Vulkan cannot query
+// the size of the buffer itself.
 VkDeviceSize memoryOf(const Connection& connection, VkBuffer buffer) {
   if (!VKSORT_CHECKS_BUFFERS) return ~VkDeviceSize{0};
   VkMemoryRequirements memory;
@@ -30,20 +31,22 @@ VkDeviceSize memoryOf(const Connection& connection, VkBuffer buffer) {
 constexpr Fault kRules[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
                             Fault::too_large, Fault::overlapping, Fault::past_buffer};
 
-RecordStatus check(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index) {
+// Returns false if a range breaks the rule, and fills `out`. Record functions call this for each range and rule, so it
+// must not write a status if there is no fault.
+bool keeps(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index, RecordStatus& out) {
   const UsedRange& used = ranges[index];
   const Range& range = used.range;
   const auto require = [&](bool holds, const char* text, VkDeviceSize given = 0, VkDeviceSize limit = 0) {
-    return holds ? RecordStatus{} : broken(used.argument, used.name, rule, text, given, limit);
+    if (!holds) out = broken(used.argument, used.name, rule, text, given, limit);
+    return holds;
   };
   switch (rule) {
     case Fault::missing:
-      return require(range.buffer, "$m must not be null");
+      return require(range.buffer, kNotNull);
     case Fault::whole_size:
-      return require(range.size != VK_WHOLE_SIZE, "$m.size must be in bytes, not VK_WHOLE_SIZE");
+      return require(range.size != VK_WHOLE_SIZE, kNotWholeSize);
     case Fault::misaligned:
-      return require(range.offset % used.part.alignment == 0, "the offset of $m is $g and must be a multiple of $l",
-                     range.offset, used.part.alignment);
+      return require(range.offset % used.part.alignment == 0, kAligned, range.offset, used.part.alignment);
     case Fault::too_small: {
       const VkDeviceSize needed = (VkDeviceSize{used.part.first} + used.part.count) * used.part.element;
       return require(needed <= range.size, "$m.size is $g and must be at least $l", range.size, needed);
@@ -57,9 +60,9 @@ RecordStatus check(Fault rule, const Connection& connection, const UsedRange* ra
     }
     case Fault::overlapping: {
       const UsedRange* const other = overlappedBy(ranges, index);
-      RecordStatus status = require(!other, "$m must not overlap $o");
-      if (other) status.other = other->name;
-      return status;
+      if (require(!other, "$m must not overlap $o")) return true;
+      out.other = other->name;
+      return false;
     }
     default: {
       const VkDeviceSize memory = memoryOf(connection, range.buffer), end = range.offset + range.size;
@@ -87,14 +90,13 @@ void placeRanges(UsedRange* ranges, std::uint32_t count, VkDeviceSize offset_ali
 }
 
 RecordStatus firstFault(const Connection& connection, const UsedRange* ranges, std::uint32_t count) {
+  RecordStatus status{};
   for (const Fault rule : kRules) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!ranges[i].is_used) continue;
-      const RecordStatus status = check(rule, connection, ranges, i);
-      if (!status.ok()) return status;
+      if (ranges[i].is_used && !keeps(rule, connection, ranges, i, status)) return status;
     }
   }
-  return {};
+  return status;
 }
 
 Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment) {

@@ -121,12 +121,10 @@ RecordStatus checkOrder(KeyType key_type, Order order, NanRule nan_rule) {
 RecordStatus checkBits(KeyBits bits, std::uint32_t key_bits) {
   constexpr Argument kArgument = Argument::significant_bits;
   if (bits.first >= key_bits) {
-    return broken(kArgument, "significant_bits.first", Fault::too_large, "$m is $g and must be at most $l", bits.first,
-                  key_bits - 1);
+    return broken(kArgument, "significant_bits.first", Fault::too_large, kAtMost, bits.first, key_bits - 1);
   }
   if (bits.count > key_bits - bits.first) {
-    return broken(kArgument, "significant_bits.count", Fault::too_large, "$m is $g and must be at most $l", bits.count,
-                  key_bits - bits.first);
+    return broken(kArgument, "significant_bits.count", Fault::too_large, kAtMost, bits.count, key_bits - bits.first);
   }
   return {};
 }
@@ -155,7 +153,7 @@ RecordStatus checkValues(const SorterState& sorter, VkCommandBuffer command_buff
   }
   // This is an error even if the sort does not use scratch memory.
   if (sort.scratch.buffer && sort.scratch.size == VK_WHOLE_SIZE) {
-    return broken(Argument::scratch, "scratch", Fault::whole_size, "$m.size must be in bytes, not VK_WHOLE_SIZE");
+    return broken(Argument::scratch, "scratch", Fault::whole_size, kNotWholeSize);
   }
   if (sort.timestamps && !sorter.pipelines.limits.has_timestamps) {
     return broken(Argument::timestamps, "timestamps", Fault::unexpected,

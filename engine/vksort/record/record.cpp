@@ -135,31 +135,31 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
   return status;
 }
 
-RecordStatus recordCall(const char* function, const SorterState* sorter, VkCommandBuffer command_buffer,
-                        const SortInfo* info, const IndirectInfo* indirect, const SegmentInfo* segments,
-                        const char* missing) {
-  RecordStatus status = isNull(Argument::sorter, "sorter");
-  if (sorter)
-    status = info && !missing ? recordSort(*sorter, command_buffer, {*info, indirect, segments})
-                              : isNull(Argument::info, info ? missing : "info");
-  return finish(function, sorter, status);
+RecordStatus recordCall(const SorterState* sorter, VkCommandBuffer command_buffer, const SortInfo* info, Mode mode,
+                        const IndirectInfo* indirect, const SegmentInfo* segments) {
+  if (!sorter) return isNull(Argument::sorter, "sorter");
+  if (!info) return isNull(Argument::info, "info");
+  if (mode == Mode::indirect && !indirect) return isNull(Argument::info, "indirect");
+  if (mode == Mode::segments && !segments) return isNull(Argument::info, "segments");
+  return recordSort(*sorter, command_buffer, {*info, indirect, segments});
 }
 
 }  // namespace
 }  // namespace vksort
 
 vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info) {
-  return vksort::recordCall("vksortRecord", sorter, command_buffer, info, nullptr, nullptr, nullptr);
+  return vksort::finish("vksortRecord", sorter,
+                        vksort::recordCall(sorter, command_buffer, info, vksort::Mode::whole, nullptr, nullptr));
 }
 
 vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
                                         const vksortIndirectInfo* indirect) {
-  return vksort::recordCall("vksortRecordIndirect", sorter, command_buffer, info, indirect, nullptr,
-                            indirect ? nullptr : "indirect");
+  return vksort::finish("vksortRecordIndirect", sorter,
+                        vksort::recordCall(sorter, command_buffer, info, vksort::Mode::indirect, indirect, nullptr));
 }
 
 vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer, const vksortSortInfo* info,
                                         const vksortSegmentInfo* segments) {
-  return vksort::recordCall("vksortRecordSegments", sorter, command_buffer, info, nullptr, segments,
-                            segments ? nullptr : "segments");
+  return vksort::finish("vksortRecordSegments", sorter,
+                        vksort::recordCall(sorter, command_buffer, info, vksort::Mode::segments, nullptr, segments));
 }

@@ -598,7 +598,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
   });
 }
 
-// That would be a bug of the library.
+// A pipeline can only be missing because of a bug in vksort.
 TEST_CASE("reports_a_missing_pipeline_and_does_not_bind_it" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::Sorter sorter = fakeSorter(rig, {});
