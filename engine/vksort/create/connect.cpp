@@ -80,9 +80,8 @@ vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_add
 }
 
 uint32_t vksortGetExtensions(vksortFeatures features, uint32_t api_version, const char** out) {
-  constexpr uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
   uint32_t count = 0;
-  if ((features & VKSORT_PUSH_DESCRIPTOR) != 0 && api_version < kVersion14) {
+  if ((features & VKSORT_PUSH_DESCRIPTOR) != 0 && api_version < vksort::kVulkan14) {
     out[count++] = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   }
   if ((features & VKSORT_FULL_SUBGROUPS) != 0 && api_version < VK_API_VERSION_1_3) {

@@ -68,8 +68,8 @@ Failure findAlgorithms(const Configuration& configuration, const DeviceFacts& fa
   if (const char* const lack = lackOf(out)) return {VK_ERROR_FEATURE_NOT_PRESENT, lack};
   if (configuration.max_count > maxCountsOf(out).with_scratch) {
     return {VK_ERROR_FEATURE_NOT_PRESENT,
-            "create(): SorterInfo::max_count exceeds what this Sorter can sort: maxStorageBufferRange and "
-            "Creation::algorithm can limit it"};
+            "create(): SorterInfo::max_count exceeds the largest possible sort, which maxStorageBufferRange and "
+            "Creation::algorithm can limit"};
   }
   // The baseline is tried on every driver, because nothing is left without it.
   return fallback.baseline ? Failure{} : knownFailure(out, facts);

@@ -131,8 +131,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     return listed;
   }
   facts.support.supported = true;
-  constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
-  if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= VKSORT_PUSH_DESCRIPTOR;
+  if (extensions.push_descriptor || version >= kVulkan14) facts.support.features |= VKSORT_PUSH_DESCRIPTOR;
   if (version >= VK_API_VERSION_1_2 || extensions.driver_properties) {
     facts.driver_id = driverOf(vk, physical_device);
   }

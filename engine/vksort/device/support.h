@@ -12,6 +12,9 @@ namespace vksort {
 inline constexpr VkSubgroupFeatureFlags kRadixOperations =
     VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
 
+// Contains push descriptors. Older Vulkan headers do not define it.
+inline constexpr std::uint32_t kVulkan14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
+
 struct RecordLimits {
   VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
   VkDeviceSize max_range;         // maxStorageBufferRange

@@ -132,9 +132,8 @@ constexpr DeviceClass kClasses[] = {
     {"Qualcomm", 0x5143, {128, 64}, {256, 32768, 16, 24}, Evidence::compiled, kMeasured},
     // PanVK on a Mali-G610: tile, merge and segment sorts spill in place.
     {"Arm", 0x13b5, {16, 8}, kUnmeasured, Evidence::compiled, kFewRegisters},
-    // MoltenVK reports sizes from 4 to 32, none of which can be required, but Apple GPUs always use 32. On other GPUs
-    // it
-    // can report another size than the GPU uses (MoltenVK issue 1553: 64 on an AMD GPU that uses 32).
+    // MoltenVK reports sizes from 4 to 32 and does not let pipelines require one, but Apple GPUs always use 32. Other
+    // GPUs can use another size than MoltenVK reports (its issue 1553: 64 on an AMD GPU that uses 32).
     {.name = "Apple",
      .vendor_id = 0x106b,
      .limits = kUnmeasured,
