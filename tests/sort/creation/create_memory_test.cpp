@@ -97,37 +97,31 @@ class NewWatch {
 
 using Creating = std::function<VkResult(const VkAllocationCallbacks* allocator)>;
 
+// Creates an object with a copy of the callbacks, which are gone when the object is destroyed.
 template <typename Object, typename Info>
-VkResult createChecked(const Info& info) {
+VkResult createChecked(const Info& info, vksort::Device& device, const VkAllocationCallbacks* allocator) {
+  VkAllocationCallbacks copy{};
+  if (allocator) copy = *allocator;
+  device.allocator = allocator ? &copy : nullptr;
   Object object;
   const char* reason = nullptr;
   const VkResult result = Object::create(info, object, &reason);
   CHECK(bool(object) == (result == VK_SUCCESS));
   CHECK((reason == nullptr) == (result == VK_SUCCESS));
+  copy = {};
   return result;
 }
 
 Creating creatingSorter(const SorterSetup& setup) {
   return [setup](const VkAllocationCallbacks* allocator) {
-    SorterSetup with = setup;
-    // Only creation may read the struct.
-    const VkAllocationCallbacks none{};
-    VkAllocationCallbacks copy = allocator ? *allocator : none;
-    with.info.device.allocator = allocator ? &copy : nullptr;
-    vksort::Sorter sorter;
-    const char* reason = nullptr;
-    const VkResult result = vksort::Sorter::create(with.get(), sorter, &reason);
-    CHECK(bool(sorter) == (result == VK_SUCCESS));
-    CHECK((reason == nullptr) == (result == VK_SUCCESS));
-    copy = none;
-    return result;
+    vksort::SorterInfo info = setup.get();
+    return createChecked<vksort::Sorter>(info, info.device, allocator);
   };
 }
 Creating creatingVerifier(const SorterSetup& setup) {
   return [setup](const VkAllocationCallbacks* allocator) {
     vksort::Device device = setup.info.device;
-    device.allocator = allocator;
-    return createChecked<vksort::Verifier>(device);
+    return createChecked<vksort::Verifier>(device, device, allocator);
   };
 }
 
