@@ -115,7 +115,8 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
     for (auto& row : rows) CHECK(row["verified"] == "yes");
     CHECK(rows.back()[mode.column] == mode.field);
     CHECK(json[0]["version"] == "vksort-bench 0.1.0");
-    for (const char* origin : {"device", "driver", "version", "date"}) CHECK(rows[0][origin] == json[0][origin]);
+    for (const char* origin : {"device", "driver", "version", "date"})
+      CHECK(rows[0][origin] == json[0][origin].get<std::string>());
   }
 }
 
