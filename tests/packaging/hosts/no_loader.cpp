@@ -40,9 +40,10 @@ int main() {
   other = vksort::Sorter();
   if (other.descriptorSetLayout() || other.scratchBytes(1000) != 0) return 3;
   const vksort::SortInfo sort{};
-  for (const vksort::RecordStatus& status :
-       {other.record(VK_NULL_HANDLE, sort), other.record(VK_NULL_HANDLE, sort, vksort::IndirectInfo{}),
-        other.record(VK_NULL_HANDLE, sort, vksort::SegmentInfo{}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
+  const vksort::RecordStatus statuses[] = {
+      other.record(VK_NULL_HANDLE, sort), other.record(VK_NULL_HANDLE, sort, vksort::IndirectInfo{}),
+      other.record(VK_NULL_HANDLE, sort, vksort::SegmentInfo{}), vksort::Verifier().record(VK_NULL_HANDLE, {})};
+  for (const vksort::RecordStatus& status : statuses) {
     if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
     if (vksort::describe(status).text[0] == 0) return 5;
   }
