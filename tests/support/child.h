@@ -1,4 +1,4 @@
-// Child processes: the tests of this folder look at whole programs.
+// Runs child processes, for tests of whole programs.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -7,12 +7,12 @@
 namespace test {
 
 struct ChildResult {
-  int exit_code = -1;  // -1 if a signal ended it
+  int exit_code = -1;  // -1 after a signal
   int signal = 0;
-  std::string output;  // stdout and stderr, in the order written
+  std::string output;  // stdout and stderr, in order
 };
 
-// Runs a program, found by PATH if it has no slash, and waits. Throws std::system_error if it cannot be started.
+// Searches PATH if the name contains no slash. Throws std::system_error if the program cannot start.
 ChildResult run(const std::vector<std::string>& command);
 
 std::string readFile(const std::filesystem::path& path);

@@ -5,10 +5,10 @@
 #include "support/driver.h"
 
 #if defined(__SANITIZE_ADDRESS__)
-// Libraries stay loaded, so that the leak checker knows the names, and the roots, of drivers and layers.
+// Keeps libraries loaded, so that the leak checker knows the symbols and roots of drivers and layers.
 extern "C" int dlclose(void*) noexcept { return 0; }
-// The validation layer 1.3.239 leaks a little with each submission, the software driver now and then where it compiles;
-// the same programs without them leak nothing.
+// Validation layer 1.3.239 leaks a little in each submission, and the software driver sometimes does when compiling.
+// Without them, the same programs leak nothing.
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libVkLayer_khronos_validation\nleak:libvulkan_lvp\n";
 }
@@ -22,7 +22,7 @@ gpu::Instance& instance() {
 }
 
 std::vector<TestDevice>& devices() {
-  // After the instance, so that it goes first.
+  // Created after the instance, so that it is destroyed first.
   static std::vector<TestDevice> opened = [] {
     std::vector<TestDevice> list;
     for (const gpu::PhysicalDevice& physical : instance().devices()) {
@@ -53,7 +53,7 @@ void requireWidth(const gpu::PhysicalDevice& device) {
   if (!complaint.empty()) throw gpu::Error(complaint);
 }
 
-// Asserts nothing where there are none, so that a case that does nothing else is noticed.
+// Asserts nothing if there are no messages, so that a case without other assertions still fails.
 void expectNoValidationMessages() {
   const std::vector<std::string> texts = instance().messages().texts();
   const std::size_t count = takeValidationMessages();

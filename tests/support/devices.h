@@ -11,23 +11,22 @@ namespace test {
 struct TestDevice {
   std::string name;
   gpu::PhysicalDevice physical;
-  std::unique_ptr<gpu::Device> device;  // every optional feature of gpu::DeviceInfo that the device offers
+  std::unique_ptr<gpu::Device> device;  // with all optional features of gpu::DeviceInfo
 };
 
-// The instance of the whole test program, made at the first call.
-// Errors: gpu::Error without a loader, a driver or the validation layer; a test lets it through, and fails.
+// Created at the first call. Throws gpu::Error without a loader, driver or validation layer; cases do not catch it.
 gpu::Instance& instance();
 
-// All devices, opened at the first call, never empty. Errors: as instance(), or no device with Vulkan 1.1.
+// Never empty. Throws like instance(), or if no device supports Vulkan 1.1.
 std::vector<TestDevice>& devices();
 
-// Errors: gpu::Error if the software driver has not the width that was asked for, see driver.h.
+// Throws gpu::Error if the software driver does not use the requested subgroup size.
 void requireWidth(const gpu::PhysicalDevice& device);
 
-// Fails the running test for each validation message since the last call, and forgets them.
+// Fails the running test for each validation message since the last call.
 void expectNoValidationMessages();
 
-// For planted faults: number of validation messages since the last call, which are then forgotten.
+// Returns the number of messages since the last call, for planted faults.
 std::size_t takeValidationMessages();
 
 }  // namespace test

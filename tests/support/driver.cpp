@@ -12,17 +12,17 @@
 namespace test {
 namespace {
 
-constexpr int kBitsPerInvocation = 32;  // of lavapipe's vectors
+constexpr int kBitsPerInvocation = 32;  // in lavapipe's vectors
 int wanted = kMainWidth;
 
-// Mesa's drivers of GPUs find none without these device files, and to load them is a third of a short case.
+// Mesa's GPU drivers find no device without these files, and loading them takes a third of a short case.
 void leaveOutDriversWithoutDevice() {
   std::error_code ignored;
   if (!std::filesystem::exists("/dev/dri", ignored)) setenv("VK_LOADER_DRIVERS_DISABLE", "intel_*,radeon_*", 0);
 }
 
-// LLVM 19, of Debian 13's lavapipe, stops at some kernels on CPUs of AMD with AVX-512: "Cannot emit physreg copy
-// instruction", as in https://github.com/llvm/llvm-project/issues/179100.
+// LLVM 19, used by lavapipe in Debian 13, fails to compile some kernels on AMD CPUs with AVX-512: "Cannot emit physreg
+// copy instruction", as in https://github.com/llvm/llvm-project/issues/179100.
 void leaveOutAvx512() {
   std::ifstream file("/proc/cpuinfo");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -40,8 +40,8 @@ bool setUpDriver(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) width = std::atoi(argv[i] + sizeof kOption - 1);
 #ifdef VKSORT_TEST_ALLOCATOR
-  // The allocator must not take memory back page by page: it takes the protection of pages beside it away, and with it
-  // fences (support/check/fenced_sorts.h). It reads this before main().
+  // The allocator must not decommit pages, because this resets the protection of adjacent pages, and thus fences
+  // (support/check/fenced_sorts.h). It reads the variable before main().
   constexpr const char kTakesBack[] = "MIMALLOC_ALLOW_DECOMMIT";
   if (!std::getenv(kTakesBack) && setenv(kTakesBack, "0", 1) == 0) execv("/proc/self/exe", argv);
 #endif
@@ -54,12 +54,12 @@ bool setUpDriver(int width) {
   setenv("LP_NATIVE_VECTOR_WIDTH", std::to_string(wanted * kBitsPerInvocation).c_str(), 1);
   setenv("LVP_POISON_MEMORY", "1", 1);
   const std::filesystem::path cache = std::filesystem::path(VKSORT_TEST_CACHE) / std::to_string(wanted);
-  std::error_code ignored;  // without the directory the driver does without the cache
+  std::error_code ignored;  // without the directory, the driver uses no cache
   std::filesystem::create_directories(cache, ignored);
   setenv("MESA_SHADER_CACHE_DIR", cache.c_str(), 1);
   leaveOutDriversWithoutDevice();
   leaveOutAvx512();
-  // Of the programs that this one starts.
+  // For child processes.
 #if defined(__SANITIZE_ADDRESS__)
   setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // drivers and layers leak, see devices.cpp
 #endif

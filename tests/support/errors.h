@@ -1,4 +1,3 @@
-// Text of exceptions.
 #pragma once
 #include <exception>
 #include <string>

@@ -1,5 +1,5 @@
-// Every test program: doctest, with three rules more. A case that asserts nothing has failed, unless it says that it
-// was skipped; so has one that was skipped without need, and a run without a case.
+// main() of every test program. In addition to doctest's rules, a case fails if it asserts nothing and was not skipped,
+// or if it was skipped without need, and a run without cases fails.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -14,9 +14,9 @@
 namespace test {
 namespace {
 
-std::string case_name;        // of the running case
-std::string skipped_because;  // empty: it was not
-std::string device;           // empty: the software driver
+std::string case_name;
+std::string skipped_because;  // empty if it was not skipped
+std::string device;           // empty for the software driver
 bool needless = false;
 int cases = 0, skipped = 0;
 std::vector<std::string> without_assertion, without_need;
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "--width must be 4, 8 or 16\n");
     return 2;
   }
-  // A case that calls exit() has not passed.
+  // A case that calls exit() must fail.
   std::atexit([] {
     if (!test::over) std::_Exit(1);
   });

@@ -10,14 +10,14 @@ namespace {
 
 PhysicalEdits edits;
 
-// The loader's, while a scope lives.
+// The loader's functions, while a scope exists.
 struct Real {
   PFN_vkEnumeratePhysicalDevices enumerate;
   PFN_vkGetPhysicalDeviceProperties properties;
   PFN_vkGetPhysicalDeviceMemoryProperties memory;
 } real;
 
-// The handle of a fake device is its number plus 1.
+// The handle of a fake device is its index plus 1.
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties* out) {
   if (edits.types.empty()) {
     real.properties(device, out);
@@ -46,7 +46,7 @@ VKAPI_ATTR VkResult VKAPI_CALL enumerate(VkInstance instance, uint32_t* count, V
 }  // namespace
 
 PhysicalScope::PhysicalScope(PhysicalEdits wanted) {
-  (void)devices();  // those are as they are
+  (void)devices();  // opens the real devices without edits
   real = {vkEnumeratePhysicalDevices, vkGetPhysicalDeviceProperties, vkGetPhysicalDeviceMemoryProperties};
   edits = std::move(wanted);
   vkEnumeratePhysicalDevices = enumerate;

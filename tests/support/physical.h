@@ -1,4 +1,4 @@
-// Between the device layer and the loader: what a physical device says of itself, as a test wants it.
+// Changes the properties that physical devices report.
 #pragma once
 #include <volk.h>
 
@@ -7,15 +7,14 @@
 
 namespace test {
 
-// Changes to the driver's answers; whatever is empty is left as it is.
 struct PhysicalEdits {
-  // Unless empty, all devices that there are: their names are "fake 0" and so on, and they cannot be opened.
+  // If not empty, replaces all devices by "fake 0", "fake 1" .. that cannot be opened.
   std::vector<VkPhysicalDeviceType> types{};
   std::function<void(VkPhysicalDeviceProperties&)> properties{};
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
 };
 
-// The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.
+// Applies to devices that are queried during its lifetime. Only one can exist, on one thread.
 class PhysicalScope {
  public:
   explicit PhysicalScope(PhysicalEdits edits);

@@ -12,7 +12,7 @@ namespace test {
 namespace {
 
 constexpr std::size_t kSortsPerCase = 2048;
-constexpr std::size_t kWordsPerCase = std::size_t{1} << 23;  // elements of all fields; a single sort can have more
+constexpr std::size_t kWordsPerCase = std::size_t{1} << 23;  // total of all fields; a single sort can exceed it
 constexpr uint32_t kStates = 16;                             // the next sort uses the first state again
 
 // Passes that sort whole segments, or parts of them, need no barriers between each other.
@@ -29,7 +29,6 @@ uint32_t missingSegmentBarriers(const Log& log, const vksort::Sorter& sorter, co
   return missingBarriers(log, sorts);
 }
 
-// Submits a case once, and adds to the report.
 class Run {
  public:
   Run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const cases::Case& of, Report& report)
@@ -71,7 +70,7 @@ class Run {
   }
 
  private:
-  // The result of overlapping segments is not defined.
+  // Overlapping segments have no defined result.
   void ignoreSegments(const cases::Layout& layout, cases::Expected& expected) const {
     const auto ignore = [&](const cases::Place& place, uint32_t element, uint32_t stride) {
       if (!place.exists()) return;
@@ -86,7 +85,6 @@ class Run {
     }
   }
 
-  // Notes the recording of the next step.
   void note(const Log& log) {
     const cases::Step& step = case_.steps[recorded_++];
     report_.missing_barriers += step.mode == Mode::segments ? missingSegmentBarriers(log, sorter_, step)

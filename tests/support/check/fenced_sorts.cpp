@@ -38,7 +38,7 @@ FencedRange::FencedRange(Rig& rig, std::string of, std::size_t bytes, Side side)
   const std::size_t inner = (bytes + page - 1) / page * page;
   buffer = {rig.device(), inner + 4 * kReach + 2 * page, kUsage, gpu::Memory::readback};
   const auto begin = reinterpret_cast<std::uintptr_t>(buffer.bytes().data());
-  // The first page whose binding begins no less than kReach before.
+  // Find a page that is at least kReach after the start of its binding.
   std::size_t offset = (page - begin % page) % page + kReach;
   while (offset % kCoarseAlignment < kReach) offset += page;
   std::byte* const pages = buffer.bytes().data() + offset;
@@ -94,7 +94,7 @@ void Fence::onFault(int, siginfo_t* info, void*) {
     mprotect(address - in_page, pageBytes(), PROT_READ | PROT_WRITE);
     return;
   }
-  signal(SIGSEGV, SIG_DFL);  // not ours
+  signal(SIGSEGV, SIG_DFL);  // a fault outside the fences
 }
 
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const vksort::Tuning* tuning) {
@@ -109,7 +109,6 @@ vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const
 
 namespace {
 
-// A case of one sort, with each range in a buffer of its own.
 cases::Case caseOf(const Config& config, const FencedSort& sort) {
   cases::Case of = emptyCase(config);
   of.sharing = cases::Sharing::none;
@@ -128,7 +127,7 @@ cases::Case caseOf(const Config& config, const FencedSort& sort) {
   return of;
 }
 
-// Fenced ranges for the buffers of a case. Their words become the layout's.
+// Moves the places of the layout into fenced ranges.
 class FencedBuffers {
  public:
   FencedBuffers(Rig& rig, cases::Layout& layout, Side side) {
@@ -179,7 +178,7 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
   vksort::Range scratch{};
   if (const VkDeviceSize bytes = scratchBytes(gpu, of); bytes != 0) {
     const FencedRange& range = fenced.add(rig, "scratch memory", bytes, side);
-    constexpr uint32_t kMany = 1u << 17;  // large if it is used as a count or an index
+    constexpr uint32_t kMany = 1u << 17;
     std::fill_n(range.words, bytes / 4, kMany);
     scratch = range.range;
   }
@@ -207,7 +206,7 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
 std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config) {
   const uint32_t tile = 1u << shape.tile_log2, tiny = 1u << shape.tiny_log2;
   const bool segments = config.mode == Mode::segments;
-  // The largest one takes every kernel: its last stages have more strides than one global pass.
+  // The largest sort uses every kernel, because its last stages have more strides than one global pass.
   std::vector<uint32_t> sizes = {2, 3, 31};
   for (const uint32_t eighths : {1u, 2u, 4u, 8u, 16u, 72u, 512u}) sizes.push_back(tile * eighths / 8 + 1);
   for (const uint32_t halves : {2u, 4u, 5u, 8u}) sizes.push_back(tile * halves / 2 - (halves == 5 ? 0 : 1));
@@ -219,7 +218,7 @@ std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Con
     sorts.push_back({.n = n});
     if (config.mode == Mode::indirect) sorts.push_back({.n = n, .found = n / 2 + 1});
     if (!segments) continue;
-    // One segment; and one at the end, among others on its side of each limit or not.
+    // Sort a single segment, then the same one among others that partly use another method.
     sorts.back().table = {{0, n}};
     FencedSort several;
     for (const uint32_t count : {n, 3u, tiny, n, tile / 2 + 3, n}) {

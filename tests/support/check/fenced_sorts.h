@@ -1,5 +1,4 @@
-// Sorts and verifications whose every argument is fenced off by pages that nothing may touch, on a device that uses
-// pages of the host.
+// Sorts and verifications with inaccessible pages around every argument, on a device that uses CPU memory.
 #pragma once
 #if defined(__unix__)
 #include <signal.h>
@@ -12,17 +11,17 @@
 
 namespace test {
 
-// What of a range begins, or ends, with a page, so that the word next to it is fenced off.
+// The end of a range at a page boundary.
 enum class Side : uint8_t { before, behind };
 inline constexpr Side kSides[] = {Side::before, Side::behind};
 
-// Offsets in bytes that descriptors are aligned to, if the sorter is made with Faults that say so: a binding begins far
-// enough before its range for reads there to come through.
+// Alignment of descriptors in bytes, if Faults report it. Bindings start so early that reads before a range are not
+// clamped.
 inline constexpr VkDeviceSize kCoarseAlignment = 1 << 16;
 
-// A range of a buffer of its own, with pages for a fence on either side, right next to it on one.
+// A range in its own buffer, adjacent to a fence on one side.
 struct FencedRange {
-  static constexpr std::size_t kReach = kCoarseAlignment / 2;  // bytes of the fence on each side
+  static constexpr std::size_t kReach = kCoarseAlignment / 2;  // fence size in bytes on each side
 
   FencedRange(Rig& rig, std::string name, std::size_t bytes, Side side);
 
@@ -33,7 +32,7 @@ struct FencedRange {
   std::span<std::byte> outside[2];
 };
 
-// While it lives, an access to the pages outside is counted, and then let through to that page. One at a time.
+// Only the first access to each page faults and is counted. Only one Fence can exist.
 class Fence {
  public:
   explicit Fence(std::span<const FencedRange* const> ranges);
@@ -41,7 +40,7 @@ class Fence {
   Fence(const Fence&) = delete;
   Fence& operator=(const Fence&) = delete;
 
-  // Pages touched so far, and whose: "keys values".
+  // Accessed pages, and names of their ranges.
   static uint32_t count();
   static std::string touched();
 
@@ -60,24 +59,22 @@ class Fence {
   struct sigaction old_ {};
 };
 
-// Whether the device uses pages of the host.
 inline bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
 
 struct FencedSort {
-  uint32_t n = 0;  // elements of the range
+  uint32_t n = 0;
   Keys keys = Keys::random;
-  uint32_t reach = 1;           // as Input::reach
+  uint32_t reach = 1;           // see Input::reach
   uint32_t found = ~0u;         // Mode::indirect only
-  std::vector<Extent> table{};  // Mode::segments only; of elements of the range
+  std::vector<Extent> table{};  // Mode::segments only
   bool verifies = false;        // a verification follows
 };
 
-// A sorter for these, under the faults: of a device with coarse descriptors, and of few workgroups per axis, so that
-// grids are folded and have workgroups over.
+// Descriptors are coarse, and the number of workgroups per axis is small, so that grids are folded and contain unneeded
+// workgroups.
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults = {}, const vksort::Tuning* tuning = nullptr);
 
-// Of accesses outside the arguments: how many pages were touched, and those of which. Checks the result too, if
-// `checked`.
+// Accessed pages outside the arguments. If `checked`, the result must be correct.
 struct Outside {
   uint32_t pages = 0;
   std::string where{};
@@ -85,7 +82,7 @@ struct Outside {
 Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, const FencedSort& sort, Side side,
                   bool checked = true);
 
-// Sorts that have partial workgroups of each kernel of the shape, on either side of each limit.
+// Sorts with partial workgroups of each kernel, on both sides of each limit.
 std::vector<FencedSort> partialSorts(const vksort::KernelSizes& shape, const Config& config);
 
 }  // namespace test

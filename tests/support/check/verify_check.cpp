@@ -20,10 +20,9 @@ using vksort::Ties;
 constexpr uint32_t kVerifyGuardWords = 37;
 constexpr uint32_t kResultWords = sizeof(vksort::VerifyResult) / 4;
 
-// An arena's words as they are to be, range after range.
 class Words {
  public:
-  // Index of the first of `count` words, which begin at a multiple of `unit`, but not of 2 * `unit`.
+  // Adds `count` words at an odd multiple of `unit`.
   uint32_t place(uint32_t count, uint32_t unit) {
     uint32_t first = (static_cast<uint32_t>(all.size()) + kVerifyGuardWords + unit - 1) / unit;
     first = (first | 1u) * unit;
@@ -35,7 +34,7 @@ class Words {
 };
 
 struct PlacedVerification {
-  uint32_t keys, values, result;  // first words; keys are in arena 0, the others in arena 1
+  uint32_t keys, values, result;  // word offsets; keys are in arena 0, the others in arena 1
 };
 
 PlacedVerification place(const Verification& each, Words& first, Words& second) {
@@ -52,7 +51,7 @@ PlacedVerification place(const Verification& each, Words& first, Words& second) 
   return placed;
 }
 
-// The same elements are reached by the byte offset, by `first`, or by both.
+// Passes the position as a byte offset, as `first`, or as both.
 vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerification& placed, std::size_t index) {
   const bool split = splitValues(*each.config);
   const uint32_t width = keyWords(*each.config);
@@ -138,7 +137,7 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   for (const PlacedVerification& each : placed) {
     const auto found = arenas[1]->host.as<uint32_t>().subspan(each.result, kResultWords);
     verified.results.push_back({found[0], found[1], {found[2], found[3]}});
-    std::ranges::copy(found, words[1].all.begin() + each.result);  // these may change
+    std::ranges::copy(found, words[1].all.begin() + each.result);  // results may change
   }
   for (uint32_t i = 0; i < 2; ++i) {
     const auto found = arenas[i]->host.as<uint32_t>();

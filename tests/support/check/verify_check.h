@@ -8,13 +8,11 @@
 
 namespace test {
 
-// What the host's twin says of the elements.
 vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements);
 
-// What the oracle says of their order: neighbours of which the first is after the second.
 uint32_t countInversions(const Config& config, const Elements& elements);
 
-inline constexpr uint32_t kVerifiedTile = 2048;  // elements that a workgroup looks at
+inline constexpr uint32_t kVerifiedTile = 2048;  // elements per workgroup
 
 // Every layout and tie rule in every order of every key type.
 std::vector<Config> allOrderings();
@@ -26,16 +24,16 @@ struct Verification {
 
 struct Verified {
   std::vector<vksort::VerifyResult> results;
-  std::size_t trespasses = 0;        // words that changed outside the results
-  std::size_t missing_barriers = 0;  // as the barrier oracle says
+  std::size_t trespasses = 0;        // words changed outside results
+  std::size_t missing_barriers = 0;  // reported by the barrier oracle
 };
 
-// Verifies each in ranges of its own, all in one submission. Guard words surround ranges and results; results begin as
-// guards too, and ranges at odd elements. The device does not clamp accesses to keys and values, see Faults::widen.
+// Uses one submission. Guard words surround ranges and results, and fill results at first. Ranges start at odd
+// elements. The device does not clamp accesses; see Faults::widen.
 Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list,
                         const Faults& faults = {});
 
-// Verifies on the device and compares with host and oracle.
+// Compares the device with the CPU and the oracle.
 void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& config, std::span<const Elements> list);
 
 }  // namespace test

@@ -1,4 +1,3 @@
-// A recording of any mode, as one struct.
 #pragma once
 #include <optional>
 
@@ -9,7 +8,7 @@
 
 namespace test {
 
-// The arguments of all record functions. A mode takes its part of them.
+// Each mode uses some of these arguments.
 struct Call {
   vksort::SortInfo sort{};
   vksort::CountSource count{};     // Mode::indirect
@@ -17,7 +16,6 @@ struct Call {
   vksort::Range work{};
 };
 
-// Sets key type, order, NaN rule and significant bits.
 inline void setOrder(const Config& config, vksort::SortInfo& sort) {
   sort.key_type = config.key_type;
   sort.order = config.order;
@@ -25,8 +23,7 @@ inline void setOrder(const Config& config, vksort::SortInfo& sort) {
   sort.significant_bits = bitsOf(config);
 }
 
-// Calls the record function of the configuration's mode, with the call's order instead of the
-// configuration's.
+// The order comes from `call`, not from `config`.
 inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Config& config,
                                    const Call& call) {
   switch (config.mode) {
@@ -43,16 +40,14 @@ inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer
   return {};
 }
 
-// A SorterInfo and the Creation that it points to.
 struct SorterSetup {
   vksort::SorterInfo info{};
   vksort::Creation creation{};
-  std::optional<vksort::Tuning> tuning{};  // in place of the device's
-  // Creates the Sorter.
+  std::optional<vksort::Tuning> tuning{};  // replaces the device's tuning
   VkResult create(vksort::Sorter& out, const char** reason = nullptr) const {
     return tuning ? createTuned(get(), *tuning, out, reason) : vksort::Sorter::create(get(), out, reason);
   }
-  // `info` with its pointer; valid as long as this lives where it is.
+  // The result points into this object.
   vksort::SorterInfo get() const {
     vksort::SorterInfo pointed = info;
     pointed.creation = &creation;

@@ -12,8 +12,7 @@ namespace {
 
 using vksort::KeyType;
 
-// In place on the baseline, and where that has no kernels of its own, without subgroups: recordings with them differ in
-// sizes alone.
+// In-place sorts use the baseline or no subgroups, because recordings with subgroups only differ in sizes.
 constexpr Config kModes[] = {
     {.payload = vksort::Payload::none, .baseline = true},
     {.payload = kU32, .ties = kByValue, .baseline = true},
@@ -50,9 +49,8 @@ constexpr Config kModes[] = {
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
     {.payload = kInterleaved, .ties = kByValue, .scratch = true, .rank = true},
 };
-constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them, and for an odd number of digits
+constexpr uint32_t kScratchBytes = 1 << 21;  // enough for every mode, and for an odd number of digits
 
-// The kernels of the dispatches, by their labels.
 std::vector<std::string> kernelsIn(const Log& log) {
   std::vector<std::string> kernels;
   std::string label;
@@ -108,8 +106,8 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 Independent independentOf(const Config& config, const Log& log) {
   if (config.mode != Mode::indirect) return {};
   if (!config.scratch) return {0, 2};
-  // A radix sort has none: its set-up writes what the next dispatch takes its arguments from, or clears what it adds
-  // to. One that is in place none the less has arguments behind the next.
+  // A radix sort has no independent dispatches, because its set-up writes the arguments of the next dispatch, or clears
+  // its counters. If a Sorter with scratch memory sorts in place, a later dispatch uses arguments.
   uint32_t dispatches = 0;
   bool at_once = false, later = false;
   for (const Command& command : log.commands) {

@@ -1,4 +1,4 @@
-// What a sort records, without running it: recordings, plans and statuses of calls.
+// Recordings, plans and statuses of sorts that do not run.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -11,23 +11,21 @@
 
 namespace test {
 
-// Of n elements at the beginning of arena 0 (and 1), under `faults`; never submitted.
+// Records a sort of n elements at the start of arena 0 (and 1), and never submits it.
 Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = {});
-// The same of a sorter of that configuration made elsewhere.
 Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults = {});
 
-// The same of a sort with other arguments, but for the descriptor set.
+// The call's descriptor set is replaced.
 Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, const Faults& faults = {});
 
 uint32_t count(const Log& log, Command::Kind kind);
 
-// The dispatches of a sort that need no barrier between them: its set-up, and what does not wait for it.
+// Returns the set-up and the passes that do not depend on it.
 Independent independentOf(const Config& config, const Log& log);
 
 inline const auto kCommands = reinterpret_cast<VkCommandBuffer>(uint64_t{1});
 inline const auto kAnySet = (VkDescriptorSet)uint64_t{1};
 
-// Expects a message that names the function, the argument and its numbers.
 inline void expectMessage(const vksort::RecordStatus& status) {
   const std::string text = vksort::describe(status).text;
   INFO(text);
@@ -47,7 +45,7 @@ inline void expectMessage(const vksort::RecordStatus& status) {
   CHECK(text.find(std::to_string(status.limit)) != text.npos);
 }
 
-// A call whose every argument has room around it. It passes no scratch memory.
+// Each argument is surrounded by unused space. Contains no scratch memory.
 inline Call validCall(Rig& rig, const Config& config) {
   Call call;
   vksort::SortInfo& sort = call.sort;
@@ -59,7 +57,7 @@ inline Call validCall(Rig& rig, const Config& config) {
   if (rig.sorter(config).descriptorSetLayout() != VK_NULL_HANDLE) sort.descriptor_set = kAnySet;
   const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
   if (config.mode == Mode::segments) {
-    call.segments = {counts, 12, 10, 16, {}};  // tiny ones
+    call.segments = {counts, 12, 10, 16, {}};  // tiny segments
     call.work = {counts, 100, VKSORT_SEGMENT_WORK_BYTES(10)};
   }
   if (config.mode == Mode::indirect) {
@@ -69,7 +67,7 @@ inline Call validCall(Rig& rig, const Config& config) {
   return call;
 }
 
-// The status of a call. Nothing may be recorded unless it is ok.
+// Checks that commands are only recorded if the status is ok.
 inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config& config, const Call& call,
                                      VkCommandBuffer cmd = kCommands) {
   Faults faults;
@@ -81,20 +79,19 @@ inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config&
   return status;
 }
 
-// Each way in which arguments are used: layouts, indirect counts, segments, scratch memory.
 std::span<const Config> everyMode();
 
 inline constexpr uint32_t kRecordedCount = 20'000;  // elements
-inline constexpr uint32_t kManySegments = 1500;     // more than one workgroup sets up
+inline constexpr uint32_t kManySegments = 1500;     // more than one workgroup can set up
 
-// A valid call of a mode, each argument in an arena of its own. segments: Mode::segments only.
+// Each argument is in its own arena. `segments` is only used in Mode::segments.
 Call modeCall(Rig& rig, const Config& config, uint32_t segments = kManySegments);
 
-// A sorter without objects of the driver, for recordMode() alone.
+// Has no driver objects; only for recordMode().
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
 
-// The recording of a call, without the driver. The names of the kernels are those of labels; of a sorter without labels
-// those of its plan, which takes scratchBytes() of scratch memory for granted.
+// Records without the driver. Kernel names come from labels. Without labels, they come from the plan, which assumes
+// that scratch memory is large enough.
 Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults = {});
 
 inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
@@ -112,7 +109,6 @@ inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
   return info;
 }
 
-// The device of a rig as plans take it.
 inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
   const VkPhysicalDeviceLimits& limits = properties.limits;
@@ -129,7 +125,7 @@ inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   return device;
 }
 
-// plan() of a Sorter, or of a SorterInfo and a device.
+// `of` is a Sorter, or a SorterInfo and a PlanDevice.
 template <typename... Of>
 std::vector<vksort::PassPlan> planned(const vksort::PlanInfo& info, const Of&... of) {
   std::vector<vksort::PassPlan> passes(vksort::plan(of..., info));

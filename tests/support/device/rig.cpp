@@ -25,7 +25,7 @@ struct Unvalidated {
 
 std::list<Rig>& validatedRigs() {
   std::vector<TestDevice>& opened = devices();
-  // After the devices, so that it goes first.
+  // Created after the devices, so that it is destroyed first.
   static std::list<Rig> list = [&opened] {
     std::list<Rig> made;
     for (TestDevice& each : opened) made.emplace_back(each.name, *each.device);
@@ -60,7 +60,7 @@ void run(std::list<Rig>& rigs, const std::function<void(Rig&)>& body, bool valid
   }
 }
 
-// What of a configuration makes its Sorter; each recording says the rest.
+// Recordings set the other members.
 Config creationPart(const Config& config) {
   Config part = config;
   const Config recorded;

@@ -1,4 +1,3 @@
-// A device under test: its sorters and the memory to sort in.
 #pragma once
 #include <functional>
 #include <map>
@@ -15,7 +14,6 @@
 
 namespace test {
 
-// Words on the device and their copy on the host.
 struct Arena {
   gpu::Buffer device;
   gpu::Buffer host;
@@ -28,26 +26,23 @@ class Rig {
   const std::string& name() const { return name_; }
   const gpu::Device& device() const { return *device_; }
 
-  // Optional features of vksort that are enabled on the device.
   vksort::Features features() const;
   bool hasFullSubgroups() const { return (features() & VKSORT_FULL_SUBGROUPS) != 0; }
 
-  // Returns the setup that creates the sorter of a configuration. All its functions are loaded through the mock.
+  // All functions are loaded through the mock.
   SorterSetup setupOf(const Config& config) const;
-  // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
+  // Active faults apply. Throws gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;
   vksort::Sorter makeSorter(const Config& config, const SorterSetup& info) const;
-  // The one of this configuration, made at the first call without faults. Configurations that differ only in what each
-  // recording says (key type, order, NaN rule, bits, mode) share it.
+  // Created at the first call without faults. Configurations share a Sorter if they only differ in recorded settings
+  // (key type, order, NaN rule, bits, mode).
   const vksort::Sorter& sorter(const Config& config);
-  // Shape of its kernels, as vksort chooses it.
   vksort::bitonic::KernelSizes tuning(const Config& config) const;
 
-  // A new verifier, under the faults in force, and the one made at the first call without faults.
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
   const vksort::Verifier& verifier(bool push_descriptor = true);
 
-  // Storage of at least `words`, for arena 0 to 4; contents are lost when it grows.
+  // `index` is 0 to 4. The contents are lost when the arena grows.
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
@@ -58,25 +53,25 @@ class Rig {
   std::map<bool, vksort::Verifier> verifiers_;
 };
 
-// VKSORT_TEST_FULL is set: everything at every width.
+// Returns true if VKSORT_TEST_FULL is set.
 bool everythingWanted();
 
-// At the main width, unless VKSORT_TEST_VALIDATION=off. What is recorded does not depend on the width.
+// Returns true at the main width, because other widths record the same commands. VKSORT_TEST_VALIDATION=off disables
+// validation.
 bool validationWanted();
 
-// Whether to run a configuration. At other widths only those whose shaders know the width of a subgroup, of keys alone
-// and of keys with values that the sort writes: the rest load and compare the same at every width.
+// Returns false for kernels that do not depend on the subgroup size, except at the main width. Others run with keys
+// only or with indices.
 bool wanted(const Config& config);
 
-// Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no
-// device, or no validation layer; a test lets it through, and fails.
+// Fails the test for each validation message. Throws gpu::Error if there is no device or no validation layer.
 void onEveryDevice(const std::function<void(Rig&)>& body);
 
-// The same without validation: for what records nothing that other cases do not record too, and much of it; and for
-// planted faults, of which results tell.
+// Does not validate unless VKSORT_TEST_FULL is set. For many commands that other cases validate, and for planted faults
+// that change results.
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
 
-// The same, and not with --full either: for devices that play one with more shared memory than they have.
+// Never validates. For devices that pretend to have more shared memory.
 void onEveryDeviceInDisguise(const std::function<void(Rig&)>& body);
 
 }  // namespace test

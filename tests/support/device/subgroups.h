@@ -1,12 +1,12 @@
-// Devices with other subgroups than the one at hand, played by the mock.
+// Simulates devices with other subgroup sizes.
 #pragma once
 #include "support/device/rig.h"
 #include "sorts/sizes/classes.h"
 
 namespace test {
 
-// A GPU. All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup
-// `most` subgroups at most. Nothing runs there.
+// Simulates a GPU on which nothing can run. Subgroups have `size` invocations, or up to twice as many if `varying`. If
+// the size is pinned, a workgroup can contain `most` subgroups.
 inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   Faults faults;
   faults.fake_objects = true;
@@ -40,14 +40,13 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   return faults;
 }
 
-// A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
-// memory that a workgroup may have; 0: what the device says.
+// Runs the emulated kernels. `shared_bytes` limits the shared memory of a workgroup, unless 0.
 Faults emulated(uint32_t size, uint32_t shared_bytes = 0);
 
-// A device of the class with subgroups of `size`. `emulates`: that is not the size of the real one.
+// If `emulates`, `size` is not the real subgroup size.
 Faults inClass(const vksort::DeviceClass& of, uint32_t size, uint32_t shared_bytes, bool emulates);
 
-// The real size must divide the emulated ones, and be no more than the least of them.
+// The real size must divide all emulated ones; the smallest is 32.
 inline bool canEmulate(const Rig& rig) {
   return rig.hasFullSubgroups() && rig.device().properties().subgroup.subgroupSize <= 32;
 }

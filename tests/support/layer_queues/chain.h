@@ -1,5 +1,4 @@
-// What the Vulkan layers of the tests have: their instances, and how they call the next layer or the driver. A layer is
-// one source that includes this.
+// Shared by the Vulkan layers of the tests. Each layer is one source file that includes this.
 #pragma once
 #include <vulkan/vk_layer.h>
 
@@ -12,7 +11,7 @@
 
 namespace layer {
 
-// Instances or devices, found by any of their objects: all begin with the same dispatch pointer.
+// Instances or devices, found by any child object, because all of them start with the same dispatch pointer.
 template <typename Parent>
 class Registry {
  public:
@@ -37,7 +36,7 @@ class Registry {
   std::map<void*, std::unique_ptr<Parent>> parents_{};
 };
 
-// The next function of a name, else of the name with KHR.
+// The name may lack the suffix KHR.
 template <typename Pfn, typename Parent>
 Pfn next(const Parent& parent, const std::string& name) {
   const PFN_vkVoidFunction found = parent.next(name);
@@ -45,7 +44,6 @@ Pfn next(const Parent& parent, const std::string& name) {
 }
 #define NEXT(parent, name) layer::next<PFN_##name>(parent, #name)
 
-// The structure that the loader chains to the parameters of vkCreateInstance() and vkCreateDevice().
 template <typename Info>
 Info* loaderInfo(const void* chain, VkStructureType type, VkLayerFunction function) {
   auto* info = static_cast<Info*>(const_cast<void*>(chain));
@@ -54,7 +52,6 @@ Info* loaderInfo(const void* chain, VkStructureType type, VkLayerFunction functi
   return info;
 }
 
-// The name of a function as an argument of a template.
 struct Name {
   char text[64]{};
   template <std::size_t kSize>
@@ -63,7 +60,7 @@ struct Name {
   }
 };
 
-// What the layer defines: its functions, and devices.of(device).
+// Defined by the layer.
 using Functions = std::map<std::string, PFN_vkVoidFunction>;
 const Functions& ownFunctions();
 struct DeviceLink;
@@ -78,13 +75,13 @@ inline PFN_vkVoidFunction find(const Functions& functions, const std::string& na
 struct Instance {
   VkInstance handle;
   PFN_vkGetInstanceProcAddr get;
-  Functions nexts;  // found at creation; `get` finds the first of all layers later
+  Functions nexts;  // stored at creation, because `get` finds the first layer's functions later
 
   PFN_vkVoidFunction next(const std::string& name) const { return find(nexts, name); }
 };
 inline Registry<Instance> instances;
 
-// A device of the layer begins with it.
+// Base class of a layer's device.
 struct DeviceLink {
   VkDevice handle = VK_NULL_HANDLE;
   PFN_vkGetDeviceProcAddr get = nullptr;
@@ -92,7 +89,6 @@ struct DeviceLink {
   PFN_vkVoidFunction next(const std::string& name) const { return get(handle, name.c_str()); }
 };
 
-// How a device that is being created finds functions of the next layer.
 inline PFN_vkGetDeviceProcAddr takeLink(const VkDeviceCreateInfo* info) {
   auto* link = loaderInfo<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO,
                                                    VK_LAYER_LINK_INFO);
@@ -101,7 +97,7 @@ inline PFN_vkGetDeviceProcAddr takeLink(const VkDeviceCreateInfo* info) {
   return get;
 }
 
-// For a device that has it.
+// Returns the layer's function if the device supports it.
 inline VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice device, const char* name) {
   const PFN_vkVoidFunction down = linkOf(device).next(name), own = find(ownFunctions(), name);
   return down != nullptr && own != nullptr ? own : down;

@@ -6,7 +6,7 @@
 // follow the submission that signals it, or both wait for ever. Vulkan allows the other order for timeline semaphores.
 // Work of the two queues never overlaps: a missing semaphore changes no result, and only validation can notice it.
 //
-// Below, both families are the same, so release and acquire become barriers without a transfer.
+// The driver only knows its own family, so release and acquire become barriers without a transfer.
 #include <vector>
 
 #include "chain.h"
@@ -15,11 +15,11 @@ namespace layer {
 namespace {
 
 constexpr uint32_t kDriverFamily = 0, kAddedFamily = 1;
-constexpr uintptr_t kLoaderMagic = 0x01CDC0DE;  // of a dispatchable object that the loader does not know yet
+constexpr uintptr_t kLoaderMagic = 0x01CDC0DE;  // marks a dispatchable object that the loader has not initialized
 
 struct Device : DeviceLink {
-  bool adds = false;                          // a family
-  uintptr_t added_queue[1] = {kLoaderMagic};  // the object behind its handle: the loader's dispatch pointer
+  bool adds = false;                          // adds a family
+  uintptr_t added_queue[1] = {kLoaderMagic};  // its handle points here; starts with the loader's dispatch pointer
   VkQueue driver_queue = VK_NULL_HANDLE;
 
   VkQueue addedQueue() { return reinterpret_cast<VkQueue>(added_queue); }
@@ -45,7 +45,7 @@ VKAPI_ATTR void VKAPI_CALL getFamilies(VkPhysicalDevice physical, uint32_t* coun
   down(physical, count, families);
   if (!addsTo(physical) || (families != nullptr && capacity < 2)) return;
   if (families != nullptr) {
-    down(physical, count, families + kAddedFamily);  // what is chained to it, too
+    down(physical, count, families + kAddedFamily);  // fills chained structures as well
     propertiesOf(families[kAddedFamily]).queueFlags = VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT;
     propertiesOf(families[kAddedFamily]).queueCount = 1;
   }
@@ -60,7 +60,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
   device->get = takeLink(info);
   device->adds = addsTo(physical);
   VkDeviceCreateInfo below = *info;
-  // The driver's queue is created even if the host wants the added one alone.
+  // Creates the driver's queue even if the application only requests the added one.
   VkDeviceQueueCreateInfo queue = info->pQueueCreateInfos[0];
   queue.queueFamilyIndex = kDriverFamily;
   if (device->adds) below.queueCreateInfoCount = 1, below.pQueueCreateInfos = &queue;
@@ -102,7 +102,7 @@ struct QueueCall<kName, Result(VKAPI_PTR*)(VkQueue, Arguments...)> {
   }
 };
 
-// What both families share is exclusive, since the driver has one.
+// Buffers shared by both families become exclusive, since the driver only has one.
 VKAPI_ATTR VkResult VKAPI_CALL createBuffer(VkDevice handle, const VkBufferCreateInfo* info,
                                             const VkAllocationCallbacks* allocator, VkBuffer* made) {
   const Device& device = devices.of(handle);

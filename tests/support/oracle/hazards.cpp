@@ -25,16 +25,16 @@ bool meet(const Use& a, const Use& b) {
   return a.memory == b.memory && a.begin < b.end && b.begin < a.end;
 }
 
-// Logically earlier stages wait with those that are named.
+// A wait for shaders also includes earlier stages, which read indirect arguments.
 VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
   return (stages & kCompute) != 0 ? stages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT : stages;
 }
 
-// Whether the barriers among the moments order two uses of some memory: one of them, or several behind each other.
+// Returns true if the barriers order two uses, directly or through each other.
 bool order(std::span<const Moment> between, const Use& before, const Use& after) {
   const VkAccessFlags written = before.access.access & kWrites;
   VkPipelineStageFlags behind = 0;  // stages that wait
-  bool available = written == 0;    // what is only read before needs no more than to wait
+  bool available = written == 0;    // for reads, waiting is enough
   for (const Moment& barrier : between) {
     if (!barrier.uses.empty() || (barrier.only != 0 && barrier.only != before.memory)) continue;
     const VkPipelineStageFlags from = withEarlier(barrier.from.stages);
@@ -56,7 +56,6 @@ struct RoleUse {
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
 bool isOfRanks(const std::string& kernel) { return kernel.starts_with("scratch_") || kernel.starts_with("rank_merge"); }
 
-// What a dispatch of a radix sort was given.
 vksort::radix::RadixPush radixPushOf(std::span<const uint32_t> pushed) {
   constexpr std::size_t kShared = sizeof(vksort::Push) / sizeof(uint32_t);
   vksort::radix::RadixPush push{};
@@ -65,7 +64,7 @@ vksort::radix::RadixPush radixPushOf(std::span<const uint32_t> pushed) {
   return push;
 }
 
-// Passes move the elements from the range or a copy in the scratch memory to another of them. All change that memory.
+// Passes move elements between the range and copies in scratch memory, which every pass changes.
 std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed) {
   const bool indirect = sort.mode == Mode::indirect, sets_up = kernel == "radix_set_up";
   std::vector<RoleUse> roles = {{Role::scratch, sets_up ? kWrite : kBoth}};
@@ -93,7 +92,7 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
   return roles;
 }
 
-// Tiles are read where they are and written to the scratch memory, and merged the other way.
+// Tiles are sorted from the range into scratch memory, and merged back.
 std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   std::vector<RoleUse> roles = {{Role::scratch, merges ? kRead : kWrite}};
   if (sort.mode == Mode::indirect) roles.push_back({Role::count, kRead});
@@ -103,7 +102,7 @@ std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   return roles;
 }
 
-// Payloads are copied to the scratch memory, and come back in another order.
+// Payloads move to scratch memory, or are gathered from there.
 std::vector<RoleUse> gatherRolesOf(const Config& sort, std::span<const uint32_t> pushed) {
   vksort::bitonic::PassPush push{};
   REQUIRE(pushed.size_bytes() >= sizeof(vksort::Push) + sizeof push);
@@ -115,7 +114,6 @@ std::vector<RoleUse> gatherRolesOf(const Config& sort, std::span<const uint32_t>
   return roles;
 }
 
-// What a dispatch does with each argument of its sort.
 std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed,
                              bool first) {
   if (isRadix(kernel)) return radixRolesOf(sort, kernel, pushed);
@@ -137,19 +135,19 @@ std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std:
   return roles;
 }
 
-// The passes that begin the sort of segments use elements of different ones.
+// The first passes of a segmented sort use elements of different segments.
 uint32_t peersOf(const Config& sort, const std::string& kernel, Role role, uint64_t memory) {
   const bool elements = role == Role::keys || role == Role::payload;
   const bool alone = sort.mode == Mode::segments && kernel.ends_with("_sort");
   return elements && alone ? static_cast<uint32_t>(memory) + 1 : 0;
 }
 
-// The log's dispatches and barriers; `add` says what a dispatch uses, which has its push constants as words.
+// `add` adds the uses of a dispatch. It receives its push constants as words.
 template <typename Add>
 std::vector<Moment> momentsIn(const Log& log, Add add) {
   std::vector<Moment> moments;
   std::size_t dispatch = 0;
-  std::vector<uint32_t> pushed(128 / 4);  // of a sort or a tool: no more than every device has
+  std::vector<uint32_t> pushed(128 / 4);  // 128 bytes are supported by every device
   for (const Command& command : log.commands) {
     Moment moment;
     if (command.kind == Command::Kind::push_constants)
@@ -241,7 +239,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
 std::vector<Moment> verifyMomentsOf(const Log& log, uint64_t memory) {
   return momentsIn(log, [&](Moment& moment, const Command&, std::size_t dispatch) {
     moment.uses.push_back(useOf(Role::result, dispatch == 0 ? kWrite : kBoth, memory));
-    if (dispatch == 0) return;  // clears
+    if (dispatch == 0) return;  // the first dispatch only clears
     moment.uses.push_back(useOf(Role::keys, kRead, memory));
     moment.uses.push_back(useOf(Role::payload, kRead, memory));
   });
@@ -249,10 +247,10 @@ std::vector<Moment> verifyMomentsOf(const Log& log, uint64_t memory) {
 
 uint32_t missingBarriers(const Log& log, const Independent& independent) {
   constexpr VkAccessFlags kReadsAndWrites = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
-  // What the barriers since the last dispatch make visible.
+  // Made visible since the last dispatch.
   struct Visible {
-    bool elements = true;   // reads and writes of shaders, to the same
-    bool arguments = true;  // writes of shaders, to the reading of arguments
+    bool elements = true;   // by shaders
+    bool arguments = true;  // shader writes to indirect arguments
   } visible;
   bool before_is_direct = true;
   uint32_t missing = 0, dispatches = 0;

@@ -7,7 +7,6 @@
 namespace test {
 namespace {
 
-// A word of the keys' width.
 uint64_t draw(const Config& config, Random& random) { return wideKeys(config) ? random.bits() : random.word(); }
 
 uint64_t entropyReduced(const Config& config, Random& random, uint32_t extra) {
@@ -58,7 +57,6 @@ std::vector<uint64_t> fewKeys(const Config& config, uint32_t distinct, Random& r
   return keys;
 }
 
-// Keys of which each one is drawn by itself, or picked from `some`.
 uint64_t keyOf(const Config& config, const Input& input, uint32_t i, const std::vector<uint64_t>& some,
                Random& random) {
   switch (input.keys) {
@@ -101,7 +99,6 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, const std::
   }
 }
 
-// The keys that keyOf() picks from.
 std::vector<uint64_t> someKeys(const Config& config, const Input& input, Random& random) {
   switch (input.keys) {
     case Keys::sorted:
@@ -122,7 +119,7 @@ std::vector<uint64_t> someKeys(const Config& config, const Input& input, Random&
   }
 }
 
-// Runs of equal keys in any places: of the largest size first, then of 2, 3 .. 40, as far as there are elements.
+// Places runs of equal keys anywhere: the largest first, then runs of 2, 3 .. 40 while elements are left.
 void clump(const Config& config, std::vector<uint64_t>& keys, uint32_t largest, Random& random) {
   std::vector<std::size_t> places(keys.size());
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;

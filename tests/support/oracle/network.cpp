@@ -54,7 +54,7 @@ class Run {
     }
   }
 
-  // Odd-even merge exchange would do as well; what matters is that the block comes out sorted.
+  // Any correct sort of the block would do, for example odd-even merge exchange.
   void sort(uint32_t log2, uint64_t group) {
     const uint64_t begin = group << log2;
     for (uint32_t k = 1; k <= log2; ++k) {
@@ -68,14 +68,13 @@ class Run {
 
   void merge(uint32_t log2, uint64_t group) { strides(group << log2, log2, log2); }
 
-  // Strides 2^(from - 1) .. 1 of the block.
+  // Uses strides 2^(from - 1) .. 1.
   void strides(uint64_t begin, uint32_t log2, uint32_t from) {
     for (uint32_t b = from; b-- > 0;)
       for (uint64_t i = begin; i < begin + (uint64_t{1} << log2); ++i)
         if ((i >> b & 1) == 0) compare(i, i | uint64_t{1} << b);
   }
 
-  // The workgroup's part of the strides of a global pass, element by element.
   void global(const Step& pass, uint64_t group) {
     const uint32_t strides = tuning_.strides(pass.kernel);
     const uint32_t columns = tuning_.elementsLog2(pass.kernel) - strides;

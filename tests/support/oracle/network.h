@@ -1,4 +1,4 @@
-// The passes of a schedule, run on the host as the comparator network that they stand for.
+// Runs the passes of a schedule on the CPU, as a comparator network.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace test {
 
-// Many zero-one inputs at once: input b of element i is bit b % 64 of word b / 64 of line i.
+// Input b of element i is bit b % 64 of word b / 64 of line i.
 struct Lines {
   uint32_t n = 0;
   std::size_t words = 0;  // per line
@@ -22,7 +22,7 @@ struct Lines {
 Lines allInputs(uint32_t n);
 Lines randomInputs(uint32_t n, uint64_t seed);  // 64 of them
 
-// Missing elements behave as the largest. False if a pass would have moved one down.
+// Missing elements count as the largest. Returns false if a pass would move one down.
 bool runPasses(const vksort::KernelSizes& tuning, const Schedule& schedule, Lines& lines);
 
 }  // namespace test

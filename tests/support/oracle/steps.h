@@ -1,17 +1,15 @@
-// The passes of a sort as the network that they stand for: kernels, strides and workgroups.
+// The passes of a sort as a comparator network: kernels, strides and workgroups.
 #pragma once
 #include <vector>
 
 #include "decide/decide.h"
 
-// What the tests of the sort name most.
 namespace vksort {
 using namespace bitonic;
 }
 
 namespace test {
 
-// The passes that `add` hands to a sink.
 template <typename Add>
 std::vector<vksort::Pass> passesBy(Add add) {
   std::vector<vksort::Pass> passes;
@@ -26,14 +24,14 @@ inline std::vector<vksort::Pass> passesOf(const vksort::Algorithms& algorithms, 
   return passesBy([&](vksort::PassSink out) { vksort::addPasses(algorithms, request, decision, out); });
 }
 
-inline constexpr std::uint32_t kMostPasses = 200;  // of any tuning that the tests try
+inline constexpr std::uint32_t kMostPasses = 200;  // limit for all tested tunings
 
 struct Step {
   vksort::Kernel kernel;
-  bool mirror;           // global passes: begins a merge stage
-  std::uint32_t window;  // global passes: lowest stride is 2^window
-  std::uint32_t stage;   // log2 of the blocks that are sorted once the pass's stage is complete
-  std::uint32_t groups;  // workgroups
+  bool mirror;           // for global passes: starts a merge stage
+  std::uint32_t window;  // for global passes: the lowest stride is 2^window
+  std::uint32_t stage;   // log2 of the block size that is sorted after this stage
+  std::uint32_t groups;
 };
 
 struct Schedule {
@@ -41,7 +39,7 @@ struct Schedule {
   Step passes[kMostPasses];
 };
 
-// Of n keys alone.
+// Builds the schedule for n keys without payloads.
 inline void buildSchedule(const vksort::KernelSizes& shape, std::uint32_t n, Schedule& out) {
   vksort::Configuration configuration{};
   configuration.layout = vksort::layoutOf(false, vksort::Payload::none);

@@ -8,7 +8,7 @@ using vksort::Tuning;
 
 namespace {
 
-// Of 2^32 elements. The shipped kernels have as many strides as they need; smaller ones may not.
+// For 2^32 elements. Small kernels cover few strides per pass.
 uint32_t mostPasses(const Tuning& tuning) {
   uint32_t longest = tuning.registers_log2;
   for (uint32_t i = 0; i < 6; ++i)

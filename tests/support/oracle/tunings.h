@@ -1,4 +1,3 @@
-// Tunings to test with.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,12 +7,12 @@
 
 namespace test {
 
-// Larger than any kernel needs.
+// More than any kernel needs.
 inline constexpr vksort::DeviceLimits kAmple = {1024, 1u << 20, 0};
 
 inline constexpr vksort::Element kElements[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
 
-// Every tuning that a device with ample limits takes, but those that differ in the sorts of one workgroup alone.
+// Sorts of one workgroup do not vary.
 std::vector<vksort::Tuning> everyTuning(vksort::Element element);
 
 struct TuningField {
@@ -23,7 +22,7 @@ struct TuningField {
   uint32_t of(const vksort::Tuning& tuning) const { return reinterpret_cast<const uint32_t*>(&tuning)[word]; }
 };
 
-// Every number, in the order of the members.
+// In the order of the members.
 const std::vector<TuningField>& tuningFields();
 
 }  // namespace test

@@ -1,9 +1,9 @@
-# For vksort-kernel-tests: subgroups of any size, through shared memory.
-# They are compiled optimized, as what is shipped is.
+# Emulates subgroups of any size for vksort-kernel-tests, using shared memory. Modules are optimized like the shipped
+# ones.
 set(emulated_dir ${CMAKE_CURRENT_BINARY_DIR}/emulated)
 set(tile_line "#define TILE (1u << TILE_LOG2)\n")
 set(subgroup_line "layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;\n")
-# The driver would unroll what is called by each of an invocation's elements.
+# Keeps the driver from unrolling calls that each element makes.
 set(each_bit "[[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(each_bit_once "[[dont_unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(is_set "const bool is_set")
@@ -12,7 +12,7 @@ vksort_edit_shaders(${emulated_dir}
   tile.glsl "${subgroup_line}" "${subgroup_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
-# Every module that depends on the size of subgroups.
+# All modules that depend on the subgroup size.
 foreach(module IN ITEMS small_keys small_pairs small_triples medium_keys scratch_keys
     scratch_pairs tile_keys tile_pairs tile_triples global_keys global_pairs global_triples radix_pass_word
     radix_pass_words)

@@ -1,6 +1,6 @@
-// Subgroups of 2^SUBGROUP_LOG2 invocations in place of the device's, through shared memory. All invocations of a workgroup
-// must call each operation. The device's own subgroups run one after the other up to the next barrier, so that what lacks
-// one of the subgroup is seen.
+// Emulates subgroups of 2^SUBGROUP_LOG2 invocations using shared memory. All invocations of a workgroup must call each
+// operation. The device's own subgroups run one after the other up to the next barrier, so a missing subgroup barrier
+// is detected.
 #define gl_SubgroupID (gl_LocalInvocationIndex >> SUBGROUP_LOG2)
 #define gl_SubgroupInvocationID (gl_LocalInvocationIndex & ((1u << SUBGROUP_LOG2) - 1u))
 #define gl_ScopeSubgroup gl_ScopeWorkgroup
@@ -9,7 +9,7 @@
 shared uint ballots[gl_WorkGroupSize.x / 32u];  // a bit for each invocation
 shared uint exchanged[gl_WorkGroupSize.x];
 
-// The bits of the subgroup's invocations before `end`.
+// Returns a mask of the subgroup's invocations before `end`.
 uvec4 bitsBelow(const uint end) {
   uvec4 bits;
   for (uint i = 0u; i < 4u; ++i) bits[i] = end >= 32u * (i + 1u) ? 0xffffffffu : (1u << (max(end, 32u * i) & 31u)) - 1u;
@@ -33,7 +33,7 @@ uint emulatedBitCount(const uvec4 bits, const uint end) {
   return uint(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
-// To those of the subgroup, which find it at OF_LANE.
+// Publishes a value to the subgroup, which reads it at OF_LANE.
 void tell(const uint mine) {
   barrier();
   exchanged[gl_LocalInvocationIndex] = mine;

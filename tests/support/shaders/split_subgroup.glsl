@@ -1,14 +1,14 @@
-// Subgroups that stay divided from a condition to the next barrier. SPIR-V has invocations meet sooner. An operation sees
-// those alone that met the same conditions. Loops of `for` have as many rounds in all of a subgroup, or a barrier behind
-// them. Before all else of a module.
-uint met = 0u;  // the conditions since the last barrier, and what they were
+// Simulates subgroups that stay divided from a condition to the next barrier, although SPIR-V reconverges earlier.
+// Operations only see invocations that met the same conditions. A `for` loop must have the same number of rounds in the
+// whole subgroup, or a barrier after it. Include this before all other code of a module.
+uint met = 0u;  // hash of all conditions since the last barrier and their results
 
 bool note(const bool condition) {
   met = met * 0x9e3779b1u + (condition ? 2u : 1u);
   return condition;
 }
 
-// A bit for each invocation that is with this one.
+// Returns a mask of the invocations on the same path.
 uvec4 companions() {
   uvec4 same = subgroupBallot(true);
   for (uint bit = 0u; bit < 32u; ++bit) {
@@ -21,7 +21,7 @@ uvec4 companions() {
 
 uvec4 ballotOfCompanions(const bool set) { return subgroupBallot(set) & companions(); }
 
-// 0 where not all of the subgroup are.
+// Returns 0 unless the whole subgroup is on the same path.
 uint sumOfAll(const uint mine) {
   const bool are_all = companions() == subgroupBallot(true);
   const uint sum = subgroupInclusiveAdd(mine);

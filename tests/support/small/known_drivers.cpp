@@ -1,4 +1,4 @@
-// In place of the library's: rows of a driver that does not exist. Each version breaks something else.
+// Replaces the library's list. The driver does not exist, and each range of versions has a different fault.
 #include "create/known_drivers.h"
 
 namespace vksort {

@@ -1,6 +1,6 @@
-// In place of the library's: kernels with 4 elements per invocation and tiles of 2^7, which software drivers
-// compile in a tenth of the time. All else of the library is as shipped, so that what holds for any tuning is shown on
-// these. Passes of 6 strides keep 2^32 elements within kMaxTunedPasses.
+// Replaces the library's sizes by kernels with 4 elements per invocation and tiles of 2^7, which software drivers
+// compile in a tenth of the time. Everything else is as shipped, so tests can use these kernels for results that hold
+// for any tuning. Passes of 6 strides keep 2^32 elements within kMaxTunedPasses.
 #include "sorts/sizes/classes.h"
 
 namespace vksort {
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kAll = (1u << 28) - 1;
 
-// With the shapes of rank merge and of the radix sort as shipped. Additions are checked on every device.
+// Rank merges and the radix sort have their shipped shapes. Additions are checked on every device.
 constexpr Tuning with(Element element, bool is_software, Tuning tuning) {
   const std::uint32_t words = wordsOf(element);
   if (words < 3) {
@@ -32,15 +32,15 @@ constexpr Tuning with(Element element, bool is_software, Tuning tuning) {
   return tuning;
 }
 
-// The columns: the bitonic members of Tuning in their order.
+// The columns are the bitonic members of Tuning in order.
 constexpr Tuning kOfSoftware[] = {with(Element::key, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
                                   with(Element::pair, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}}),
                                   with(Element::triple, true, {2, 7, 6, 0, 0, 1, 6, 6, {6, 0, 0, 0, 7, 0}})};
-// Subgroups of 32: no workgroup is smaller.
+// No workgroup is smaller than a subgroup of 32.
 constexpr Tuning kOfNvidia[] = {with(Element::key, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
                                 with(Element::pair, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
                                 with(Element::triple, false, {2, 9, 8, 0, 0, 0, 8, 8, {8, 0, 0, 0, 9, 0}})};
-// The same of 128.
+// No workgroup is smaller than a subgroup of 128.
 constexpr Tuning kOfOthers[] = {with(Element::key, false, {2, 9, 0, 0, 0, 1, 9, 9, {9, 0, 0, 0, 9, 0}}),
                                 with(Element::pair, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}}),
                                 with(Element::triple, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}})};

@@ -1,6 +1,6 @@
-# Schedulers: what workgroups, subgroups and invocations may do on some device. Every sort must come out right.
+# Schedulers: valid behavior of workgroups, subgroups and invocations on some device. Every sort must still be correct.
 
-# What each tile publishes, and how long another one waits for it.
+# Limits which tiles and digits publish counts, and how long others wait for them.
 set(own "if (looksBack()) publishCount(tile, digit, mine[j])\;")
 set(sum "publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j])\;")
 set(mute pass.comp "${own}" "{}" look_back.glsl "${sum}" "{}")
@@ -14,20 +14,20 @@ set(order "tile = workgroup()")
 set(backwards pass.comp "${order}" "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
 set(swapped pass.comp "${order}"
   "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
-# Invocations that own no digit rank while the others look back. Software has none.
+# Invocations without a digit rank during look-back. Software drivers have none otherwise.
 set(half tile.glsl "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
-# Software runs the subgroups of a workgroup one after the other, up to the next barrier: here the first comes last.
+# Software drivers run the subgroups of a workgroup in order up to the next barrier. This runs the first one last.
 set(subgroups "const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2\;")
 set(turned tile.glsl "${subgroups}"
   "${subgroups}\nuint turnedID() { return SUBGROUPS - 1u - gl_SubgroupID\; }\n#define gl_SubgroupID turnedID()")
-# Devices may add for a subgroup's last invocation first.
+# Devices can process additions of a subgroup's last invocation first.
 set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(rank_counters[counter], 1u) : placeByVotes(counter, digit)\;"
   "if (RANKING == VKSORT_RADIX_VOTES) place[i] = placeByVotes(counter, digit)\;
     else for (uint turn = SUBGROUP\; turn-- != 0u\;) {
       if (turn == gl_SubgroupInvocationID) place[i] = atomicAdd(rank_counters[counter], 1u)\;
       subgroupBarrier()\;
     }")
-# A subgroup that a condition divides meets at the next barrier, and no sooner. The counts of its odd invocations are late.
+# Subgroups divided by a condition only reconverge at the next barrier. Counts of odd invocations are late.
 set(common "#include \"common.glsl\"")
 set(split pass.comp "${common}" "#include \"split_subgroup.glsl\"\n${common}"
   pass.comp "INVOCATIONS >= 4u * OWNERS" "true"
@@ -60,7 +60,7 @@ vksort_variant(early radix_pass_words "one window is looked at before ranking" p
 vksort_variant(above_2_24 radix_pass_word "tiles publish 2^24 more than they have, and who looks back subtracts it"
   look_back.glsl "VKSORT_RADIX_STATE_BITS | count" "VKSORT_RADIX_STATE_BITS | (count + (1u << 24u))"
   look_back.glsl "state[i] & COUNT_MASK" "(state[i] & COUNT_MASK) - (1u << 24u)")
-# What only large workgroups and large sorts do.
+# Code paths that only large workgroups and large sorts use.
 vksort_variant(follow radix_pass_words "as in tiles of many elements: ranked before counts are published, payloads loaded late"
   pass.comp "WORDS == 1u || ELEMENTS <= 8u" "WORDS == 1u" tile.glsl "ELEMENTS <= 8u && WORDS == 2u" "false")
 vksort_variant(shares radix_pass_word "rows of a table are summed in two shares"
@@ -70,7 +70,7 @@ vksort_variant(groups radix_sum "a table is summed in groups of two lanes"
   sum.comp "LANES < 8u ? LANES : 8u" "2u" sum.comp "INVOCATIONS / 4u" "INVOCATIONS / 2u")
 vksort_variant(three radix_set_up "three workgroups count all"
   set_up.comp "min(tiles, VKSORT_RADIX_COUNT_GROUPS)" "min(tiles, 3u)")
-# The first invocations come last, whose work the others read behind a barrier.
+# Runs the first invocations last, because others read their results after a barrier.
 set(last "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
 vksort_variant(turned radix_count_word "the first invocations come last" count.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
@@ -82,7 +82,7 @@ foreach(module IN ITEMS small_keys small_pairs)
     "job.count == 0u ? payloads[job.first_payload + index]++ : payloads[job.first_payload + index]\;\n}\n#endif")
 endforeach()
 
-# Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
+# Faults. Each must be detected by the self-test, the oracle, the verifier, the guard words or the fence.
 vksort_variant(unbounded_load compact_keys "elements past the count are taken for real ones"
   storage.glsl "const bool exists = index < job.count;" "const bool exists = true;")
 vksort_variant(unbounded_in_subgroups tile_keys "the same in full subgroups"

@@ -1,10 +1,10 @@
-# The sort shaders with something changed, for vksort-tests: schedulers that change no result, and planted faults that the
-# tests must notice. table.cmake has them. Makes variant_list.h; see variants.h.
+# Builds the edited shaders of table.cmake for vksort-tests, and variant_list.h: schedulers that must not change
+# results, and planted faults that tests must detect.
 set(variant_declarations "")
 set(variant_rows "")
 
 # vksort_edit_shaders(<dir> {<file> <text> <replacement>}...)
-# Copies shaders/sort and shaders/toolkit to <dir>, with each edit made; `text` must occur exactly once in the file.
+# Copies shaders/sort and shaders/toolkit to <dir> and applies each edit. `text` must occur exactly once in the file.
 function(vksort_edit_shaders dir)
   set(source_dir ${vksort_shader_dir})
   file(GLOB_RECURSE sources RELATIVE ${source_dir} CONFIGURE_DEPENDS ${source_dir}/sort/* ${source_dir}/toolkit/*)
@@ -29,12 +29,12 @@ function(vksort_edit_shaders dir)
       endif()
       math(EXPR i "${i} + 3")
     endwhile()
-    file(CONFIGURE OUTPUT ${dir}/${source} CONTENT "${content}" @ONLY)  # writes changes only
+    file(CONFIGURE OUTPUT ${dir}/${source} CONTENT "${content}" @ONLY)  # only writes changes
   endforeach()
 endfunction()
 
 # vksort_variant(<name> <module> "<description>" {<file> <text> <replacement>}...)
-# The module is valid, but as glslangValidator makes it: spirv-opt takes longer than the driver saves.
+# The module is validated but not optimized: spirv-opt takes longer than the driver would save.
 function(vksort_variant name module description)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/variants/${name}_${module})
   set(edits "")

@@ -1,4 +1,4 @@
-// Sort shaders with something changed; table.cmake has them.
+// Edited sort shaders; see table.cmake.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -11,15 +11,15 @@ namespace test {
 
 struct Variant {
   const char* name;
-  const char* module;  // the shipped one that it is made from
+  const char* module;  // name of the shipped module
   const char* description;
   std::span<const uint32_t> code;
 };
 
-// The first of that name and module; throws if there is none.
+// Returns the first match, and throws if there is none.
 const Variant& variantOf(std::string_view name, std::string_view module = {});
 std::string describe(const Variant& variant);
-// The fault that puts the variant in the place of the shipped shader.
+// Replaces the shipped shader by the variant.
 Faults planted(const Variant& variant);
 
 }  // namespace test

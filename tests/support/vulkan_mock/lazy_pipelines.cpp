@@ -15,7 +15,7 @@ namespace {
 
 using Code = std::set<std::vector<uint32_t>>::const_pointer;
 
-// All that a creation was told.
+// A copy of all creation parameters.
 struct Promise {
   VkDevice device;
   VkComputePipelineCreateInfo info;
@@ -29,7 +29,7 @@ struct Promise {
 std::mutex mutex;
 // They outlive every Sorter.
 auto& lazy_devices = *new std::set<VkDevice>;
-auto& codes = *new std::set<std::vector<uint32_t>>;  // modules that are the same are kept once
+auto& codes = *new std::set<std::vector<uint32_t>>;  // identical modules are stored once
 auto& modules = *new std::map<VkShaderModule, Code>;
 auto& promises = *new std::map<VkPipeline, Promise>;
 
@@ -95,7 +95,7 @@ VkPipeline promisedPipeline(VkDevice device, const VkComputePipelineCreateInfo& 
                   {data, data + constants.dataSize},
                   {}};
   using Size = VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
-  if (info.stage.pNext) promise.size = *static_cast<const Size*>(info.stage.pNext);  // vksort chains nothing else
+  if (info.stage.pNext) promise.size = *static_cast<const Size*>(info.stage.pNext);  // vksort chains no other structure
   const auto handle = (VkPipeline)fakeHandle();
   promises.emplace(handle, std::move(promise));
   return handle;

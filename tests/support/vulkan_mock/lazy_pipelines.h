@@ -1,27 +1,26 @@
-// Pipelines that the driver makes when they are first bound: of those of a Sorter a case takes few, and most of what it
-// takes is what a driver of software does to make them.
+// Pipelines that the driver compiles when they are first bound. Most cases use few of a Sorter's pipelines, and
+// compiling them is the slowest part on a software driver.
 #pragma once
 #include <volk.h>
 
 namespace test {
 
-// From now on those of the device are.
+// Makes all later pipelines of the device lazy.
 void makePipelinesLazily(VkDevice device);
 bool makesPipelinesLazily(VkDevice device);
 
-// That pipelines of a module are to be, and that it is gone.
+// Stores a module's code for later pipelines, and forgets the handle.
 void noteModule(const VkShaderModuleCreateInfo& info, VkShaderModule module);
 void forgetModule(VkShaderModule module);
 
-// What stands for a pipeline of such a module until it is bound; null of another. Its layout must live until then.
+// Returns a placeholder, or null for an unknown module. The pipeline layout must live until madePipeline().
 VkPipeline promisedPipeline(VkDevice device, const VkComputePipelineCreateInfo& info);
 bool isPromised(VkPipeline pipeline);
 
-// The driver's pipeline, made at the first call for one that was promised; any other is the driver's already.
-// Errors: ends the program if the driver fails.
+// Compiles the pipeline at the first call for a placeholder. Ends the program if the driver fails.
 VkPipeline madePipeline(VkPipeline pipeline);
 
-// Forgets a promise. What is left to destroy: the driver's pipeline, null if none was made.
+// Removes a placeholder. Returns the driver's pipeline, or null if it was never compiled.
 VkPipeline withdrawn(VkPipeline pipeline);
 
 }  // namespace test

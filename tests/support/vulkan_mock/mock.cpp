@@ -13,7 +13,6 @@
 namespace test {
 namespace {
 
-// Loader entry points that work on every device of the instance.
 #define MOCKED(DO)                           \
   DO(EnumerateDeviceExtensionProperties)     \
   DO(GetPhysicalDeviceProperties2)           \
@@ -103,7 +102,7 @@ uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
   return pinned ? link->requiredSubgroupSize : 0;
 }
 
-// Plays the pipeline cache of a driver.
+// Simulates a driver's pipeline cache.
 void addToCache(VkPipelineCache cache, const VkComputePipelineCreateInfo& info) {
   if (!scope || !scope->faults.cache || cache == VK_NULL_HANDLE) return;
   std::vector<uint32_t> key = scope->log.layout_words;
@@ -127,13 +126,13 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
     }
   }
   const bool known = shared && index < shared->list.size();
-  // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
+  // vksort creates one pipeline per call. Vulkan defines that a failed pipeline is null.
   if (known) *out = shared->list[index];
   const VkResult result = known ? VK_SUCCESS
                                 : createMocked(
                                       'p', allocator, out,
                                       [&](const VkAllocationCallbacks* given) {
-                                        // A shared one may outlive its layout.
+                                        // Shared pipelines are never lazy, because they may outlive their layout.
                                         if (!shared && !given) *out = promisedPipeline(device, *infos);
                                         if (isPromised(*out)) return VK_SUCCESS;
                                         return next.CreateComputePipelines(device, cache, count, infos, given, out);
@@ -156,7 +155,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
   return result;
 }
 
-// Kept where pipelines of it are.
+// Keeps the layout if its pipelines are shared.
 #define DESTROY_LAYOUT(function, Type, kind, call, kept)                                                      \
   VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
     SharedPipelines* shared = scope ? scope->faults.shared : nullptr;                                         \
@@ -195,7 +194,7 @@ void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemory
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {
-  // The driver does not know it yet.
+  // The driver does not know placeholders.
   const bool promised = info->objectType == VK_OBJECT_TYPE_PIPELINE && isPromised((VkPipeline)info->objectHandle);
   if (!scope) return promised ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
   const auto index = static_cast<uint32_t>(scope->log.names.size());
@@ -236,7 +235,7 @@ PFN_vkVoidFunction mockOf(const char* name) {
   for (const auto& [mocked, function] : kMocked)
     if (std::strcmp(mocked, name) == 0) return function;
   if (const PFN_vkVoidFunction function = recordingFunctionOf(loaded_from, name)) return function;
-  return selfTestFunctionOf(loaded_from, name);  // If this is null, vksort uses a new function: mock it.
+  return selfTestFunctionOf(loaded_from, name);  // if this is null, vksort uses a new function, which must be mocked
 }
 
 PFN_vkVoidFunction VKAPI_CALL mockDeviceProcAddr(VkDevice, const char* name) { return mockOf(name); }

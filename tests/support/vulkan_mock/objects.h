@@ -1,4 +1,4 @@
-// Shared by the files of the Vulkan mock: the faults in force, and the live objects.
+// Shared by the files of the Vulkan mock.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,30 +7,28 @@
 
 namespace test {
 
-// The innermost one on this thread; null without.
+// Returns null if this thread has no MockVulkan.
 MockVulkan* currentScope();
 
-// Return the mock of a function that records or writes descriptors, or that self-tests call. Null for other functions.
+// Return the mock of the function, or null if recording.cpp or self_test.cpp does not define one.
 PFN_vkVoidFunction recordingFunctionOf(VkInstance instance, const char* name);
 PFN_vkVoidFunction selfTestFunctionOf(VkInstance instance, const char* name);
 
 struct MockObject {
-  char kind;  // keeps handles of different types apart
+  char kind;  // see Created
   uint64_t handle;
-  bool fake;                               // the driver knows nothing of it
-  const VkAllocationCallbacks* allocator;  // that it was created with, to be destroyed with the same
-  void* memory;                            // of the allocator's, with Faults::allocates
+  bool fake;
+  const VkAllocationCallbacks* allocator;
+  void* memory;  // allocated if Faults::allocates is set
 };
-// Another one at each call.
 uint64_t fakeHandle();
 void objectCreated(const MockObject& object);
-// What it was; nothing, and a bogus destruction, if there is no such object, or it was created with another allocator.
+// Counts a bogus destruction if the object does not exist or was created with another allocator.
 std::optional<MockObject> objectDestroyed(char kind, uint64_t handle, const VkAllocationCallbacks* allocator);
-// Forgets those behind the first `count`.
+// Keeps the first `count` objects.
 std::vector<MockObject> takeObjectsSince(std::size_t count);
 
-// Runs a creation, or does as the scope says.
-// `create` is given the allocator for the driver.
+// Calls `create` with the allocator for the driver, unless a fault prevents it.
 template <typename Handle, typename Create>
 VkResult createMocked(char kind, const VkAllocationCallbacks* allocator, Handle* out, Create create,
                       Handle on_failure = (Handle)uint64_t{0xdeadbeef}) {
@@ -40,7 +38,7 @@ VkResult createMocked(char kind, const VkAllocationCallbacks* allocator, Handle*
   if (scope) {
     const uint32_t index = scope->log.creations++;
     if (!allocator) ++scope->log.without_allocator;
-    *out = on_failure;  // what a failed creation may leave in its output
+    *out = on_failure;  // a failed creation may leave garbage
     if (scope->faults.fails_creation == index) return scope->faults.creation_error;
     if (scope->faults.allocates && allocator) {
       made.memory = allocator->pfnAllocation(allocator->pUserData, 64, 16, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
@@ -55,7 +53,6 @@ VkResult createMocked(char kind, const VkAllocationCallbacks* allocator, Handle*
   return result;
 }
 
-// `destroy` is given the allocator for the driver.
 template <typename Handle, typename Destroy>
 void destroyMocked(char kind, const VkAllocationCallbacks* allocator, Handle handle, Destroy destroy) {
   if (handle == VK_NULL_HANDLE) return destroy(allocator);

@@ -35,7 +35,7 @@ bool onlyLogs() {
   return scope && scope->faults.only_logs;
 }
 
-// Whether a dispatch is left out, see Faults::idles.
+// Returns true if the dispatch is dropped; see Faults::idles.
 bool idles(bool is_indirect) {
   MockVulkan* scope = currentScope();
   if (!scope) return false;
@@ -43,7 +43,6 @@ bool idles(bool is_indirect) {
   return scope->log.bound_idle || (is_indirect && scope->log.idled);
 }
 
-// Notes the ranges of the writes and passes them on, widened as the scope says.
 template <typename Send>
 void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
   MockVulkan* scope = currentScope();
@@ -139,7 +138,7 @@ void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source
   if (const MockVulkan* scope = currentScope()) {
     const auto is_barrier = [](const Command& command) { return command.kind == Command::Kind::barrier; };
     const auto seen = std::ranges::count_if(scope->log.commands, is_barrier);
-    // A dropped one is kept in the log without effect, so that the others keep their numbers.
+    // A dropped barrier is logged without effect, so that later barriers keep their index.
     const bool dropped = scope->faults.drops_barrier == static_cast<uint32_t>(seen);
     Command command{.kind = Command::Kind::barrier};
     if (!dropped) {

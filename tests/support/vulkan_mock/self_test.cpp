@@ -8,7 +8,7 @@
 namespace test {
 namespace {
 
-// And what any creation makes besides modules and pipelines.
+// Functions that the self-test calls, and all creations except modules and pipelines.
 #define CREATED(DO)                                                                     \
   DO(CreateDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo, VkDescriptorSetLayout) \
   DO(CreatePipelineLayout, VkPipelineLayoutCreateInfo, VkPipelineLayout)                \
@@ -51,7 +51,7 @@ struct Next {
 } next;
 std::once_flag loaded;
 
-// Letters for the kinds of objects. Letters in mock.cpp are lower case.
+// One letter per object type; see MockObject::kind.
 template <typename Handle>
 constexpr char kKind = '?';
 template <>
@@ -88,7 +88,7 @@ VkMemoryAllocateInfo mocked(VkMemoryAllocateInfo info) {
 
 VkCommandPoolCreateInfo mocked(VkCommandPoolCreateInfo info) {
   MockVulkan* scope = currentScope();
-  if (scope) scope->log.queue_families.push_back(std::exchange(info.queueFamilyIndex, 0));  // of one that there is
+  if (scope) scope->log.queue_families.push_back(std::exchange(info.queueFamilyIndex, 0));  // exists on every device
   return info;
 }
 VkDescriptorSetLayoutCreateInfo mocked(const VkDescriptorSetLayoutCreateInfo& info) {
@@ -148,7 +148,7 @@ CREATED(CREATE)
   }
 DESTROYED(DESTROY)
 
-// Passes the call on, or returns what the scope says.
+// Calls the driver, unless Faults::returns contains a result.
 template <auto Member, const char* name, typename... Arguments>
 VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
   MockVulkan* scope = currentScope();
