@@ -1,4 +1,4 @@
-// A host that runs the code of guides/synchronization.md: on a graphics and a compute queue of different families, or
+// Runs the code of guides/two_queues.md: on a graphics and a compute queue of different families, or
 // on one queue if the device has one family. With an argument n it leaves out the n-th barrier of the code; on one
 // queue it then submits frames without semaphores, which would order all that the barriers do.
 #include <volk.h>
@@ -67,6 +67,7 @@ VkResult vkQueueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2* info
 }
 
 #include "guides/synchronization.h"
+#include "guides/two_queues.h"
 
 VKAPI_ATTR VkResult VKAPI_CALL createConcurrent(VkDevice of, const VkBufferCreateInfo* info,
                                                 const VkAllocationCallbacks* allocator, VkBuffer* buffer) {
