@@ -4,7 +4,7 @@
 namespace test {
 
 // Reports that this machine cannot run the current case. A case without assertions fails unless it is skipped. On the
-// software driver, skipped cases fail as well, except for a few that main.cpp lists.
+// software driver, skipped cases fail as well.
 void skip(const std::string& why);
 
 // The default is the software driver.

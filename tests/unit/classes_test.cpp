@@ -1,4 +1,4 @@
-// Classes of devices: their subgroups, their algorithms, and what the README says of them. Without a device.
+// Each device gets the class, subgroup size, algorithms and plans of the tables below.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,13 +16,13 @@ using vksort::PlanDevice;
 
 constexpr uint32_t kKiB = 1024;
 
-// A device as its driver describes it: vendor, workgroup, shared memory, subgroups: own, smallest, largest, most of a
-// workgroup. 0 where they do not vary.
+// Values that a driver reports. The last four are subgroup sizes (own, smallest, largest) and the number of subgroups
+// per workgroup, or 0 if the size is fixed.
 struct Played {
   const char* name;
   const char* of;  // its class
   uint32_t vendor_id, invocations, shared_bytes, own, min, max, max_subgroups;
-  uint32_t width;  // that is taken
+  uint32_t width;  // selected width
   VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
 };
 constexpr VkPhysicalDeviceType kPart = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, kCpu = VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -74,15 +74,15 @@ std::string algorithmOf(const std::vector<vksort::PassPlan>& passes) {
 
 constexpr uint32_t kLog2[] = {10, 16, 20, 24};
 
-// What plan() says of 2^10, 2^16, 2^20 and 2^24 elements.
+// Plans for 2^10, 2^16, 2^20 and 2^24 elements.
 struct Plans {
   const char* device;
-  uint32_t keys_in_place[4], pairs_in_place[4];  // passes of the bitonic sort
-  std::string_view in_scratch[4];                // algorithm and passes, of keys
-  uint32_t tile;                                 // of 2^24 keys there: elements of a workgroup; 0: in place
+  uint32_t keys_in_place[4], pairs_in_place[4];  // number of bitonic passes
+  std::string_view in_scratch[4];                // algorithm and passes for keys
+  uint32_t tile;                                 // keys per workgroup for 2^24 keys; 0 in place
 };
 
-// The row of the table that plan() makes.
+// Prints a row of the table.
 std::string rowOf(const Played& played) {
   const PlanDevice device = planDeviceOf(played);
   std::string row = std::string("{\"") + played.name + "\", ";
@@ -136,7 +136,7 @@ TEST_CASE("plans_of_each_class_are_those_of_the_table") {
   for (std::size_t i = 0; i < std::size(kPlayed); ++i) CHECK(textOf(kPlans[i]) == rowOf(kPlayed[i]));
 }
 
-// In scratch memory every GPU takes the algorithm that NVIDIA's take, and no software driver does.
+// In scratch memory, GPUs use NVIDIA's algorithm, and software drivers do not.
 TEST_CASE("gpus_of_all_classes_take_the_same_algorithms") {
   for (const Played& played : kPlayed) {
     INFO(played.name);
@@ -161,7 +161,7 @@ TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
     const bool may_vary = played.max_subgroups != 0;
     CHECK(vksort::chooseSubgroups({played.own, min, max, played.max_subgroups}, limits) == may_vary);
     CHECK(limits.subgroup_size == played.width);
-    // Pipelines of a plan require the same width.
+    // Planned pipelines require the same width.
     std::string wrong;
     struct Wanted {
       uint32_t width;
@@ -177,7 +177,7 @@ TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
   }
 }
 
-// No width is usable where a workgroup of 512 has too many subgroups, or where the size is not one of kernels.
+// Kernels must support the size, and a workgroup of 512 must fit.
 TEST_CASE("no_width_is_taken_that_kernels_cannot_have") {
   for (const auto& [own, min, max, most] :
        {std::array{32u, 8u, 32u, 15u}, {2u, 2u, 2u, 1024u}, {256u, 256u, 256u, 8u}}) {

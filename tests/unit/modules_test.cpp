@@ -1,5 +1,4 @@
-// The library's packed SPIR-V modules unpack to the compiled ones. Streams that zlib packed unpack to their contents,
-// and damaged ones write nothing outside the memory for them.
+// Packed SPIR-V modules unpack to the compiled ones. Damaged streams write nothing outside their memory.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -43,7 +42,7 @@ TEST_CASE("modules_unpack_to_what_was_compiled") {
   CHECK_FALSE(same(vksort::verifyModule(), plain_radix_set_up));
 }
 
-// It fails before the first call of Vulkan, which would crash here.
+// Fails before any Vulkan call, which would crash.
 TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   constexpr uint32_t kDamaged[] = {0x07};
   vksort::Pipelines pipelines{};
@@ -59,7 +58,7 @@ namespace {
 using Modules = std::vector<vksort::Spirv>;
 constexpr vksort::Element kElementsOfModules[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
 
-// A module of several kernels once for each.
+// Lists a module once per kernel.
 Modules radixModules() {
   Modules modules;
   for (const vksort::Element element : kElementsOfModules) {
@@ -105,12 +104,12 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
     bytes += module.bytes;
     packed_bytes += module.packed_bytes;
   }
-  CHECK(packed_bytes * 1000 < bytes * 295);  // 285, and in a hurry 303
+  CHECK(packed_bytes * 1000 < bytes * 295);  // 285, or 303 with fast packing
 }
 
 namespace {
 
-// The subgroup operations that a module declares. Any other capability but Shader, which every device has, fails.
+// Rejects all capabilities except Shader, which every device supports.
 VkSubgroupFeatureFlags operationsOf(const vksort::Spirv& module) {
   constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kShader = 1, kGroupNonUniform = 61, kQuad = 68;
   const std::vector<uint32_t> words = unpacked(module);
@@ -147,7 +146,7 @@ Bytes deflated(const Bytes& plain, int level, int strategy) {
   z_stream stream{};
   constexpr int kNoHeader = -MAX_WBITS, kMemory = 9;
   REQUIRE(deflateInit2(&stream, level, Z_DEFLATED, kNoHeader, kMemory, strategy) == Z_OK);
-  Bytes packed(deflateBound(&stream, plain.size()) + 64);  // too few for nothing in a stored block
+  Bytes packed(deflateBound(&stream, plain.size()) + 64);  // deflateBound() is too small for an empty stored block
   stream.next_in = const_cast<Bytef*>(plain.data());
   stream.avail_in = static_cast<uInt>(plain.size());
   stream.next_out = packed.data();
@@ -158,7 +157,7 @@ Bytes deflated(const Bytes& plain, int level, int strategy) {
   return packed;
 }
 
-// Memory for an inflated stream, between bytes that must not change.
+// Surrounds the output with guard bytes.
 struct Room {
   static constexpr std::size_t kAround = 64;
   static constexpr uint8_t kUntouched = 0xa7;
@@ -185,7 +184,7 @@ Bytes repeated(std::initializer_list<uint8_t> piece, std::size_t times) {
   return out;
 }
 
-// Nothing, runs, noise, a repetition at the largest distance, and bytes with long codes, since some are rare.
+// Empty, runs, noise, a repetition at the largest distance, and rare bytes with long codes.
 std::vector<Bytes> samples() {
   std::mt19937 random(1968);
   std::vector<Bytes> out = {{}, {7}, repeated({0}, 100'000), repeated({1, 2, 3}, 30'000)};
@@ -221,7 +220,7 @@ TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
       CHECK(room.well);
       CHECK(room.holds(plain));
       CHECK(room.keepsToItself());
-      // For more bytes than the stream has, or fewer.
+      // The expected size is too large, then too small.
       CHECK_FALSE(Room(packed, plain.size() + 1).well);
       if (plain.empty()) continue;
       const Room less(packed, plain.size() - 1);
@@ -242,7 +241,7 @@ TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_o
       CHECK_FALSE(cut.well);
       CHECK(cut.keepsToItself());
       Bytes damaged = packed;
-      // The tables of codes, at the beginning, more often than the rest.
+      // Damages the code tables at the start more often.
       damaged[random() % (i % 2 == 0 ? std::min<std::size_t>(80, packed.size()) : packed.size())] ^=
           static_cast<uint8_t>(1u << random() % 8);
       CHECK(Room(damaged, plain.size()).keepsToItself());

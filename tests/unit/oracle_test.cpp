@@ -1,4 +1,4 @@
-// The check of elements that tests read back. The fuzzer's tests check the order itself.
+// The oracle detects lost, swapped and unordered elements. The fuzzer's tests check the order itself.
 #include <doctest/doctest.h>
 
 #include "support/oracle/inputs.h"

@@ -1,4 +1,4 @@
-// Plans for devices that do not exist, and the functions that recording may call.
+// Plans need no device and reject impossible ones. Recording calls no function that waits.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ std::set<std::string> pipelineNames(const SorterInfo& info, const PlanDevice& de
   return names;
 }
 
-// Names of the kernels that sort all sizes: in place, in scratch memory, with an indirect count, and by segments.
+// Kernels for all sizes in place, in scratch memory, with an indirect count, and in segments.
 std::set<std::string> passNames(const SorterInfo& info, const PlanDevice& device) {
   std::set<std::string> names;
   for (uint32_t log2 = 1; log2 < 26; ++log2) {
@@ -64,7 +64,6 @@ std::set<std::string> passNames(const SorterInfo& info, const PlanDevice& device
   return names;
 }
 
-// Keys and pairs, in place and in scratch memory, and segments.
 bool plansNothingOn(const PlanDevice& device) {
   const vksort::Creation baseline{.baseline = true};
   SorterInfo on_baseline{};
@@ -83,7 +82,6 @@ constexpr std::string_view kOfRecordings[] = {VKSORT_DEVICE_FUNCTIONS(VKSORT_NAM
 constexpr std::string_view kOfSelfTests[] = {VKSORT_SELF_TEST_FUNCTIONS(VKSORT_NAME)};
 #undef VKSORT_NAME
 
-// How many functions wait for the device, submit work to it, or allocate memory.
 std::size_t countSlow(std::span<const std::string_view> names) {
   return static_cast<std::size_t>(std::ranges::count_if(names, [](std::string_view name) {
     return std::ranges::any_of(std::array{"Wait", "Idle", "Submit", "Present", "Acquire", "Results", "Allocate", "Map"},

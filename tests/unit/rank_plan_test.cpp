@@ -1,4 +1,4 @@
-// Which sorts are rank merges, how much scratch memory they take, and their plans.
+// Rank merges are used for suitable sorts, and their workgroups and scratch memory fit.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -31,7 +31,6 @@ SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::
   return setup;
 }
 
-// The algorithm of a recording with scratch memory.
 std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanDevice& device = kRankDevice) {
   info.scratch = true;
   if (setup.info.key_bits == 64) info.key_type = kU64;
@@ -76,13 +75,13 @@ TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
     const bool stable =
         setup.info.payload == vksort::Payload::u32 || setup.info.payload == vksort::Payload::interleaved;
     const std::size_t in_place = planned({.count = 1u << 15}, setup.get(), kRankDevice).size();
-    CHECK((stable ? in_place == 0 : in_place > 2));  // of a stable sort there is none
+    CHECK((stable ? in_place == 0 : in_place > 2));  // stable sorts are not possible in place
     if (!stable) CHECK(usedFor(setup, {.count = 1u << 15}, software) == "bitonic");
     CHECK(usedFor(beyond, {.count = kMaxByRank + 1}) == "bitonic");
   }
 }
 
-// Two passes of a radix sort are sooner done.
+// Two radix passes are faster.
 TEST_CASE("rank_merges_leave_larger_sorts_of_few_bits_to_the_radix_sort") {
   for (const auto& [payload, limit] :
        {std::pair{vksort::Payload::none, 3u << 14}, {vksort::Payload::index, 1u << 15}}) {
@@ -135,7 +134,7 @@ TEST_CASE("rank_merges_fit_the_device") {
   }
 }
 
-// A copy of whole tiles and a sample of each eight elements, as far as these can be bound.
+// There is a sample for every eight elements, if the device can bind them.
 TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
     SorterSetup setup = rankSetup(payload, Algorithm::rank);

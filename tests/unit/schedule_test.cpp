@@ -1,4 +1,4 @@
-// The arithmetic of the schedule, without a device.
+// Schedules sort every input, and cover every stride for all tunings and counts.
 #include <doctest/doctest.h>
 
 #include "support/oracle/inputs.h"
@@ -16,7 +16,7 @@ using vksort::bitonic::KernelSizes;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 
-// Small enough for sorts of few elements to have many passes.
+// Even small sorts have many passes.
 std::vector<KernelSizes> tinyTunings() {
   std::vector<KernelSizes> tunings;
   for (const uint32_t tile : {2u, 3u, 4u}) {
@@ -67,7 +67,7 @@ std::vector<uint32_t> hugeCounts() {
   return counts;
 }
 
-// The rule that the schedule of n elements breaks, or null. There are at least two elements.
+// Returns the broken rule for at least two elements, or null.
 const char* brokenRule(const KernelSizes& tuning, uint32_t n) {
   Schedule schedule;
   buildSchedule(tuning, n, schedule);
@@ -78,7 +78,7 @@ const char* brokenRule(const KernelSizes& tuning, uint32_t n) {
   if (first.stage != stage) return "a sort of another stage";
   if (uint64_t{first.groups} << stage < n) return "the sort of tiles leaves elements out";
   if (uint64_t{first.groups - 1} << stage >= n) return "the sort of tiles has groups without elements";
-  uint32_t top = 0;  // log2 of the blocks that are left to merge
+  uint32_t top = 0;  // log2 of the blocks left to merge
   for (uint32_t i = 1; i < schedule.count; ++i) {
     const Step& pass = schedule.passes[i];
     if (!tuning.has(pass.kernel)) return "a kernel that was not made";
@@ -104,7 +104,6 @@ const char* brokenRule(const KernelSizes& tuning, uint32_t n) {
   return uint64_t{1} << stage >= n ? nullptr : "too few stages";
 }
 
-// The passes, run on the host.
 void expectSorted(const KernelSizes& shape, uint32_t n, Lines lines) {
   INFO("n " << n << ", tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2);
   Schedule schedule;
@@ -115,7 +114,7 @@ void expectSorted(const KernelSizes& shape, uint32_t n, Lines lines) {
 
 }  // namespace
 
-// A network that sorts every input of zeros and ones sorts every input.
+// If it sorts all zeros and ones, it sorts everything.
 TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::test_suite("one width")) {
   for (const KernelSizes& tuning : tinyTunings())
     for (uint32_t n = 2; n <= 16; ++n) expectSorted(tuning, n, allInputs(n));
@@ -140,7 +139,7 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs" * doctest::test_suite("one wid
   }
 }
 
-// Huge counts, which the simulation cannot reach, and the demands of the shaders on each pass.
+// The simulation cannot reach these counts.
 TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count" * doctest::test_suite("one width")) {
   for (const Device& device : allDevices()) {
     for (const uint32_t n : hugeCounts()) {
@@ -151,7 +150,7 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count" * doct
   }
 }
 
-// A host may bring any tuning that the check lets through.
+// An application can use any tuning that passes the check.
 TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_there_is_room_for" *
           doctest::test_suite("one width")) {
   uint32_t most_passes = 0;
@@ -169,12 +168,11 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
       most_passes = std::max(most_passes, schedule.count);
     }
   }
-  CHECK(most_passes == 95);  // kMaxTunedPasses tells so
+  CHECK(most_passes == 95);  // documented at kMaxTunedPasses
 }
 
 namespace {
 
-// A Sorter of such elements.
 vksort::SorterInfo infoOf(Element element) {
   vksort::SorterInfo info{};
   info.key_bits = element == Element::triple ? 64 : 32;
@@ -189,7 +187,7 @@ vksort::SorterInfo infoOf(Element element) {
 TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
   constexpr uint32_t kLargest[] = {10, 11};
   for (const Device& device : allDevices()) {
-    if (device.element == Element::triple) continue;  // never sorted so
+    if (device.element == Element::triple) continue;  // not supported
     const KernelSizes shape = vksort::bitonic::shapeOf(vksort::configurationOf(infoOf(device.element)), device.limits, nullptr);
     INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes << " bytes");
     const auto fits = [&device](uint32_t log2) {

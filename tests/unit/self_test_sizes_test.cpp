@@ -1,4 +1,4 @@
-// The sorts of a self-test: kernels, sizes and elements, without a device.
+// The self-test covers every kernel, with suitable sizes and elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -40,7 +40,6 @@ struct Sorted {
   std::string name;
 };
 
-// With scratch memory.
 std::vector<Sorted> everySorter() {
   std::vector<Sorted> all;
   for (const uint32_t key_bits : {32u, 64u}) {
@@ -68,7 +67,7 @@ std::vector<Sorted> everySorter() {
 
 constexpr vksort::RecordLimits kLargeDevice{64, 1ull << 32, 8, 65535};
 
-// Every kernel is part of a sort of the self-test, or the first one that is not has its name in `untested`.
+// Each kernel is in a trial, or the first other one is in `untested`.
 void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
   const vksort::TrialList trials = vksort::trialsOf(algorithms);
   std::set<uint32_t> tried;
@@ -93,7 +92,6 @@ void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
 
 }  // namespace
 
-// On a GPU and on a software driver, at each level.
 TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_without") {
   for (Sorted& each : everySorter()) {
     for (const auto& [subgroup_size, is_software] : {std::pair{0u, true}, {8u, true}, {8u, false}, {32u, false}}) {
@@ -118,7 +116,7 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
   }
 }
 
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
 TEST_CASE("a_full_list_of_trials_writes_nothing_behind_it") {
   struct {
     vksort::TrialList list;
@@ -163,8 +161,7 @@ TEST_CASE("the_self_test_writes_keys_in_its_pattern") {
   }
 }
 
-// In every layout: payloads that are to keep their order are indices.
-// Payloads of a stable sort ascend, so that ties are checked, but are no indices.
+// Ascending payloads reveal wrong ties. Only Payload::index uses indices.
 TEST_CASE("the_self_test_writes_ascending_payloads_where_ties_are_stable") {
   constexpr uint32_t n = 1000;
   for (const uint32_t key_bits : {32u, 64u}) {
@@ -192,7 +189,6 @@ TEST_CASE("the_self_test_writes_ascending_payloads_where_ties_are_stable") {
   }
 }
 
-// All orders of the Sorter's keys take their turn.
 TEST_CASE("the_self_test_sorts_in_every_kind_of_order") {
   for (const uint32_t key_bits : {32u, 64u}) {
     vksort::SorterInfo info{};

@@ -1,4 +1,4 @@
-// The shapes of radix sorts on devices with other limits: kernels and scratch memory that fit.
+// Kernels and scratch memory of radix sorts fit devices with other limits.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using vksort::radix::TileShape;
 constexpr vksort::PlanDevice kGpu{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
-constexpr uint32_t kOneWorkgroup = 1u << 9;  // elements that it sorts in place
+constexpr uint32_t kOneWorkgroup = 1u << 9;  // elements that one workgroup sorts in place
 
 struct Carried {
   vksort::Payload payload;
@@ -85,12 +85,12 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
   }
   CHECK(shape.elements % shape.parts == 0);
   CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
-  // The counters of each subgroup, or a part of the tile; and the counts of a first pass. Then offsets and sums.
+  // Counters of each subgroup, or part of the tile, and counts of a first pass; then offsets and sums.
   const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
   const uint32_t words = part + (shape.offsets == Offsets::first_table ? (setting.max_passes - 1) * 256 : 0);
   CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
-  // The shader has the same number.
+  // The shader uses the same number.
   const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index));
   CHECK(pass.constants[VKSORT_RADIX_SHARED_WORDS] == words);
 }
@@ -111,7 +111,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
               const RadixSetting setting = settingOn(limits, carried, looks_back);
               const std::span<const TileShape> shapes = shapesOf(setting);
               for (const TileShape& shape : shapes) expectThatItFits(setting, shape, limits);
-              // What every Vulkan device has is enough for sorts of all sizes.
+              // Vulkan's minimum limits are enough for sorts of all sizes.
               if (shared >= 16384) CHECK(!shapes.empty());
               CHECK((shapes.empty() || shapes.back().max_count == vksort::radix::kMaxElements));
             }
@@ -124,8 +124,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
   }
 }
 
-// The histogram and states come first, then the table, and last the copies; nothing overlaps, and fewer
-// elements need no more.
+// The histogram and states come first, then the table, and last the copies, without overlaps.
 TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 32u, 64u}) {
@@ -148,7 +147,7 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
           CHECK(layout.table >= VKSORT_RADIX_STATES_AT + (summed ? 0 : tiles * 256));
           const uint64_t row = summed ? 256 : shape.offsets == Offsets::first_table ? 128 : 0;
           CHECK(layout.copy >= layout.table + (tiles + (summed ? 1 : 0)) * row);
-          const uint64_t copy = n * words + (words == 1 ? 0 : 1);  // from an even word of the binding on
+          const uint64_t copy = n * words + (words == 1 ? 0 : 1);  // starts at an even word
           CHECK(layout.end >= layout.copy + copy);
           CHECK((two.table == layout.table && two.copy == layout.copy));
           CHECK(two.second_copy >= two.copy + copy);
@@ -161,7 +160,7 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
 
 namespace {
 
-// The bits of the words of an element that digits cover, 32 bits each.
+// Bits of each word that digits cover.
 struct Covered {
   uint64_t key = 0;
   uint32_t payload = 0;
@@ -183,7 +182,7 @@ Covered coveredBy(const vksort::radix::Digits& digits, const Carried& carried) {
   return covered;
 }
 
-// Digits of a word follow each other from the lowest up. The payload comes before the key, and its low word first.
+// Digits of a word start at the lowest bit. The payload comes before the key, whose low word is first.
 void expectInOrder(const vksort::radix::Digits& digits, const Carried& carried) {
   const auto rank = [&](uint32_t word) { return word == carried.key_bits / 32 ? 0 : word + 1; };
   for (uint32_t i = 1; i < digits.count; ++i) {
@@ -198,7 +197,7 @@ void expectInOrder(const vksort::radix::Digits& digits, const Carried& carried) 
 
 }  // namespace
 
-// In scratch memory of one copy their number is even.
+// With one copy in scratch memory, the number is even.
 TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
   constexpr uint32_t n = 300'000;
   for (const Carried& carried : kCarried) {
@@ -228,7 +227,7 @@ TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
 
 namespace {
 
-// All Sorters of other kernels, but for Scratch and max_count.
+// All Sorters with different kernels, except for Scratch and max_count.
 std::vector<SorterSetup> everySetup() {
   constexpr Carried kPayloads[] = {{vksort::Payload::none},
                                    {vksort::Payload::index, Ties::stable},
@@ -245,7 +244,7 @@ std::vector<SorterSetup> everySetup() {
   return setups;
 }
 
-// Each kind of recording of n elements. Fewer significant bits take fewer passes.
+// Fewer significant bits need fewer passes.
 std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, uint32_t n) {
   std::vector<vksort::Request> requests;
   for (const bool scratch : {false, true}) {
@@ -262,7 +261,7 @@ std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, ui
   return requests;
 }
 
-// Of sorts of up to 2^28 elements.
+// For up to 2^28 elements.
 void expectAllMade(const vksort::Algorithms& algorithms) {
   const vksort::KernelSet made = vksort::kernelsOf(algorithms);
   const uint64_t limit = std::min<uint64_t>(algorithms.max_count, 1u << 28);
@@ -278,7 +277,6 @@ void expectAllMade(const vksort::Algorithms& algorithms) {
 
 }  // namespace
 
-// Whatever max_count, Scratch and radix_from are.
 TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
   constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0x10de, 1024};
   for (const SorterSetup& each : everySetup()) {
@@ -300,7 +298,6 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
   }
 }
 
-// A Sorter whose rank merge failed its self-test.
 TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
   constexpr uint32_t n = 70'000;
   for (const bool by_rank : {true, false}) {
@@ -313,7 +310,7 @@ TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
   }
 }
 
-// A state that is not published after so many looks is counted anew; a look takes about a microsecond.
+// After this many looks, a missing state is counted again. A look takes about a microsecond.
 TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   for (const uint32_t subgroup : {8u, 32u}) {
     const RadixSetting setting = settingOn(subgroup, kCarried[1]);
@@ -329,7 +326,7 @@ TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
   constexpr uint32_t n = 1 << 20;
   const SorterSetup setup = radixSetup(kCarried[0]);
   const std::size_t in_place = passesOn(kGpu, setup, {.count = n}).size();
-  // From an offset on that is aligned as no device wants more: no word less will do.
+  // At the largest alignment of any device, no fewer words are enough.
   constexpr VkDeviceSize kMaxAlignment = 256;
   const VkDeviceSize enough = scratchLayout(settingOn(32, kCarried[0]), n).end * 4 + kMaxAlignment;
   vksort::PlanDevice device = kGpu;

@@ -1,4 +1,4 @@
-// Memory semantics and shared arrays in the shipped SPIR-V, which software drivers do not depend on.
+// Shipped SPIR-V uses valid memory semantics and array lengths, which software drivers do not depend on.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-// The shipped modules as glslang made them: spirv-opt unrolls loops, and barriers with them.
+// Uses modules before spirv-opt, which unrolls loops with their barriers.
 std::vector<std::string> builtModules() {
   std::vector<std::string> names;
   std::istringstream list(VKSORT_MODULE_NAMES);
@@ -29,7 +29,6 @@ std::vector<uint32_t> wordsOf(const std::string& module) {
   return words;
 }
 
-// Calls `look` with the opcode and the words of each instruction.
 template <typename Look>
 void eachInstruction(const std::vector<uint32_t>& words, Look look) {
   REQUIRE(words.size() > 5);
@@ -44,7 +43,7 @@ void eachInstruction(const std::vector<uint32_t>& words, Look look) {
   }
 }
 
-// Returns true if the instruction names memory if and only if it orders memory, as Vulkan requires since 2025
+// Since 2025, Vulkan requires that an instruction names memory if and only if it orders memory
 // (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871). Debian 12's spirv-val does not check this.
 bool isAllowed(uint32_t semantics) {
   constexpr uint32_t kOrders = 0x1e, kMemory = 0xfc0;
@@ -79,7 +78,7 @@ TEST_CASE("barriers_and_atomics_order_the_memory_that_they_name") {
 
 namespace {
 
-// Number of arrays that a module has in shared memory. A condition selects the length of `selected` arrays.
+// A condition selects the length of `selected` arrays.
 struct Arrays {
   uint32_t count = 0, selected = 0;
 };
@@ -87,8 +86,8 @@ struct Arrays {
 Arrays arraysOf(const std::vector<uint32_t>& words) {
   enum : uint32_t { type_array = 28, type_pointer = 32, spec_constant_op = 52, select = 169 };
   constexpr uint32_t kWorkgroup = 4;
-  std::map<uint32_t, bool> selected;     // constants: whether a selection is part of them
-  std::map<uint32_t, uint32_t> lengths;  // of arrays
+  std::map<uint32_t, bool> selected;  // constants that depend on a selection
+  std::map<uint32_t, uint32_t> lengths;
   Arrays arrays;
   eachInstruction(words, [&](uint32_t opcode, const std::vector<uint32_t>& instruction) {
     if (opcode == spec_constant_op) {

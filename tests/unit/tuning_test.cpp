@@ -1,4 +1,4 @@
-// The table of tunings, and which tunings are possible, without a device.
+// The table only contains possible tunings, and tunings that do not fit are rejected.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -18,7 +18,7 @@ using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
 
-// Values of each member that are not possible.
+// Impossible values of each member.
 std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Element element) {
   const uint32_t r = good.registers_log2, tile = good.tile_log2, huge = 0xffffffffu;
   std::map<std::string, std::vector<uint32_t>> bad = {{"registers_log2", {0, r - 1, r + 1, huge}},
@@ -40,7 +40,7 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
                                                       {"radix_additions", {2, huge}},
                                                       {"concurrent_workgroups", {0, 131, 1025, huge}}};
   for (uint32_t i = 0; i < 6; ++i) bad["global_log2[" + std::to_string(i) + "]"] = {1, r + 4, tile + 1, huge};
-  if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};  // there is no shape
+  if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};  // has no shape
   if (element != Element::key) bad["radix_shapes[].parts"].push_back(2);
   if (element == Element::key) {  // others must have none
     bad["medium_log2"] = {1, 5, good.small_log2, tile + 1, huge};
@@ -60,7 +60,6 @@ bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element elemen
   return vksort::isPossible(tuning, vksort::configurationOf(setupOf(element).get()), limits);
 }
 
-// Sorters of other passes.
 std::vector<SorterSetup> setupsOf(Element element) {
   std::vector<SorterSetup> setups;
   for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::radix_portable}) {
@@ -76,7 +75,6 @@ std::vector<SorterSetup> setupsOf(Element element) {
   return setups;
 }
 
-// The tuning that a Sorter has on a device, if its host gives none.
 Tuning tuningOn(const DeviceLimits& limits, const SorterSetup& setup) {
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
   return vksort::algorithmsFor(vksort::configurationOf(setup.get()), limits, kRecord).bitonic.shape;
@@ -106,7 +104,7 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
     CHECK(none.smallest_merge_log2 <= wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.global_log2[0] == wide.registers_log2 + 7);
-    // Where a tile is less than a subgroup of invocations.
+    // A tile is smaller than a subgroup.
     CHECK(vksort::bitonic::chooseTuning({128, 16384, 128}, element).subgroup_log2 == 7);
   }
 }
@@ -149,7 +147,7 @@ TEST_CASE("tuning_with_a_bad_member_is_not_possible") {
     largest.double_tiles = 0;
     CHECK(isPossible(largest, kAmple, element));
     if (element != Element::key) continue;
-    // The largest tile has a stage more than the module of these.
+    // The largest tile has one stage more than the module.
     for (uint32_t Tuning::*const member : {&Tuning::medium_log2, &Tuning::large_log2}) {
       largest.medium_log2 = largest.large_log2 = 0;
       largest.*member = 12;
@@ -160,11 +158,11 @@ TEST_CASE("tuning_with_a_bad_member_is_not_possible") {
   }
 }
 
-// Each kernel in turn is the one that asks for more than there is.
+// Each kernel exceeds the limits in turn.
 TEST_CASE("tuning_that_does_not_fit_the_device_is_not_possible") {
   struct Row {
     Element element;
-    const char* member;  // that is set to the value, if this is not 0
+    const char* member;  // set to `value`, unless 0
     uint32_t value;
     DeviceLimits fits, lacks;
   };
@@ -196,7 +194,7 @@ TEST_CASE("tuning_that_does_not_fit_the_device_is_not_possible") {
   }
 }
 
-// Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count the digits of 3 later passes.
+// Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count 3 later digits.
 TEST_CASE("rejects_tunings_whose_shapes_do_not_fit_the_device") {
   const DeviceLimits fits{1024, 49152, 32, 0x10de, 1024};
   const Tuning tuning = vksort::classOf(fits).tuning(Element::key);

@@ -1,4 +1,4 @@
-// What querySupport() says of a SorterInfo is what create() then does.
+// querySupport() predicts whether create() accepts a SorterInfo, with the same reason.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -15,7 +15,6 @@ namespace {
 using vksort::Algorithm;
 using vksort::Creation;
 
-// Devices as the mock plays them, with the edits in `faults`.
 Faults edited(const std::function<void(VkPhysicalDeviceProperties2&)>& edit, Faults faults = {}) {
   faults.edit_properties = [edit, before = faults.edit_properties](VkPhysicalDeviceProperties2& out) {
     if (before) before(out);
@@ -24,7 +23,7 @@ Faults edited(const std::function<void(VkPhysicalDeviceProperties2&)>& edit, Fau
   return faults;
 }
 
-// A version of the driver in tests/support/small/known_drivers.cpp.
+// See tests/support/small/known_drivers.cpp.
 Faults knownDriver(uint32_t version) {
   return edited(
       [version](VkPhysicalDeviceProperties2& out) {
@@ -70,7 +69,7 @@ std::vector<Creation> creations() {
                                {.algorithm = Algorithm::rank},
                                {.algorithm = Algorithm::bitonic},
                                {.algorithm = Algorithm::radix_portable}};
-#ifdef NDEBUG  // a create() with assertions stops
+#ifdef NDEBUG  // builds with assertions abort in create()
   all.push_back({.algorithm = Algorithm{9}});
 #endif
   return all;
@@ -81,7 +80,7 @@ struct Said {
   std::set<std::string> reasons{};
 };
 
-// create() gets as far as to its first object, which fails.
+// create() stops at its first object, which fails.
 void expectSaid(const vksort::SorterInfo& info, Faults device, Said& said) {
   device.fake_objects = true;
   device.fails_creation = 0;
@@ -121,7 +120,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
     Said said;
     constexpr uint32_t kCases = 6000;
     for (uint32_t i = 0; i < kCases; ++i) {
-      uint64_t rest = i * uint64_t{7919};  // the combinations are drawn evenly
+      uint64_t rest = i * uint64_t{7919};  // draws combinations evenly
       const auto next = [&rest](const auto& list) -> const auto& {
         const uint64_t index = rest % list.size();
         rest /= list.size();
@@ -137,7 +136,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
       setup.info.max_count = next(counts);
       setup.info.key_bits = next(key_bits);
       setup.info.device.enabled_features = enabled;
-      if (enabled == ~0u) {  // those that are there
+      if (enabled == ~0u) {  // enables all supported features
         const MockVulkan mock(device);
         setup.info.device.enabled_features = vksort::querySupport(setup.get()).features;
       }
@@ -150,7 +149,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
   });
 }
 
-// Without a device, and in libraries with assertions, too: asking for what is not there is no error of the host.
+// Asking about missing features is valid, so assertions do not matter.
 TEST_CASE("asking_names_what_is_missing_or_invalid" * doctest::test_suite("one width")) {
   CHECK(std::string(vksort::querySupport({}).reason).find("get_instance_proc_addr") != std::string::npos);
   onEveryDeviceUnvalidated([](Rig& rig) {

@@ -1,4 +1,4 @@
-// Creation while host memory runs out, at every allocation in turn: the error is reported, and nothing is left.
+// If memory runs out at any allocation on the CPU, creation reports it and leaks nothing.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -16,10 +16,9 @@ constexpr Config kAllocatingConfigs[] = {
     {.payload = kIndex, .scratch = true},
 };
 
-// An allocator for Vulkan objects that counts what is allocated and not freed.
 class HostAllocator {
  public:
-  // The allocation `fails`, counted from 0, gives null.
+  // Allocation `fails`, counted from 0, returns null.
   explicit HostAllocator(std::optional<uint32_t> fails = {}) : fails_(fails) {}
   const VkAllocationCallbacks* given() const { return &callbacks_; }
   uint32_t calls() const { return calls_; }
@@ -48,7 +47,7 @@ class HostAllocator {
   VkAllocationCallbacks callbacks_{this, allocate, reallocate, release, nullptr, nullptr};
 };
 
-// Watches operator new (std::nothrow) on this thread for as long as it lives; at most one at a time.
+// Watches operator new (std::nothrow) on this thread. Only one can exist.
 class NewWatch {
  public:
   explicit NewWatch(std::optional<uint32_t> fails = {}) : fails_(fails) { current = this; }
@@ -60,7 +59,7 @@ class NewWatch {
   uint32_t calls() const { return calls_; }
   bool isClean() const { return live_ == 0; }
   std::size_t live() const { return live_; }  // bytes
-  std::size_t peak() const { return peak_; }  // of live()
+  std::size_t peak() const { return peak_; }  // maximum of live()
 
   void* allocate(std::size_t size) {
     if (calls_++ == fails_) return nullptr;
@@ -97,7 +96,7 @@ class NewWatch {
 
 using Creating = std::function<VkResult(const VkAllocationCallbacks* allocator)>;
 
-// Creates an object with a copy of the callbacks, which are gone when the object is destroyed.
+// The callbacks no longer exist when the object is destroyed.
 template <typename Object, typename Info>
 VkResult createChecked(const Info& info, vksort::Device& device, const VkAllocationCallbacks* allocator) {
   VkAllocationCallbacks copy{};
@@ -125,7 +124,7 @@ Creating creatingVerifier(const SorterSetup& setup) {
   };
 }
 
-// Creates the shared pipelines before allocations are counted.
+// Shared pipelines must exist before allocations are counted.
 void warmUp(const Creating& create, SharedPipelines& pipelines) {
   Faults faults;
   faults.shared = &pipelines;
@@ -133,7 +132,7 @@ void warmUp(const Creating& create, SharedPipelines& pipelines) {
   CHECK(create(nullptr) == VK_SUCCESS);
 }
 
-// Each allocation of a creation fails in turn. There must be at least `min_calls`.
+// Each allocation fails in turn. There must be at least `min_calls`.
 template <typename Watch>
 void expectEachReported(const Creating& create, const Faults& faults, uint32_t min_calls) {
   const ObjectCount before = objectCount();
@@ -195,7 +194,7 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
       SorterSetup setup = rig.setupOf(config);
       expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // extensions, Sorter, modules
       setup.creation.staged = true;
-      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // also levels, but fewer modules
+      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // fewer modules, but levels
     }
     expectEachReported<NewWatch>(creatingVerifier(rig.setupOf({})), faults, 2);
     const vksort::Device device = rig.setupOf({}).info.device;
@@ -216,12 +215,12 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
     warmUp(create, pipelines);
     Faults faults;
     faults.shared = &pipelines;
-    // The list of extensions and the object of both Sorter and Verifier, then the tested Sorter and its modules.
+    // Extensions, the Sorter with its Verifier, the tested Sorter, and its modules.
     expectEachReported<NewWatch>(create, faults, 4);
   });
 }
 
-// A Sorter, and meanwhile a list of extensions or an unpacked module.
+// A Sorter, and temporarily a list of extensions or an unpacked module.
 TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     constexpr std::size_t kOfSorter = 4096, kOfExtension = 260, kOfModule = 335'000;
@@ -245,7 +244,7 @@ TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
 
 }  // namespace test
 
-// AddressSanitizer has its own. The default ones call malloc() and free(), too.
+// AddressSanitizer replaces these operators itself.
 #if !defined(__SANITIZE_ADDRESS__)
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return test::NewWatch::current ? test::NewWatch::current->allocate(size) : std::malloc(size == 0 ? 1 : size);

@@ -1,4 +1,4 @@
-// Creation: objects, the pipeline cache, the loader, and the configuration of the result.
+// Creation uses the pipeline cache, destroys all its objects, and reports its configuration.
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
@@ -6,10 +6,10 @@
 
 namespace test {
 
-// Other cases create only the pipelines that they bind (support/vulkan_mock/lazy_pipelines.h).
+// Other cases only create the pipelines that they bind (support/vulkan_mock/lazy_pipelines.h).
 TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    uint32_t modes = 0;  // every third one by default: they share most of their modules
+    uint32_t modes = 0;  // one in three by default, because they share most modules
     for (const Config& config : everyMode())
       if (++modes % 3 == 0 || everythingWanted()) CHECK(rig.makeSorter(config));
     for (const Config& config : {Config{.scratch = true, .rank = true}, Config{.scratch = true, .portable = true},
@@ -21,7 +21,7 @@ TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one w
 
 TEST_CASE("destroys_all_that_it_creates_and_moves_without_a_trace" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    (void)rig.verifier();  // made by the first check, and kept
+    (void)rig.verifier();  // the first check creates and keeps it
     const ObjectCount before = objectCount();
     {
       vksort::Sorter first = rig.makeSorter({});
@@ -105,7 +105,7 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
   });
 }
 
-// vkCreateShaderModule has one error that is about its input.
+// One error of vkCreateShaderModule depends on the module.
 TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
@@ -116,7 +116,7 @@ TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite
          {VK_ERROR_UNKNOWN, VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INITIALIZATION_FAILED, VK_ERROR_DEVICE_LOST}) {
       INFO("error " << error);
       Faults faults;
-      faults.fails_creation = 2;  // behind the two layouts
+      faults.fails_creation = 2;  // after both layouts
       faults.creation_error = error;
       const MockVulkan mock(faults);
       vksort::Sorter sorter;

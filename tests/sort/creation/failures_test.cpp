@@ -1,4 +1,4 @@
-// Creation of Sorters and Verifiers that fails: results and reasons. Nothing is left.
+// If a Sorter or Verifier cannot be created, the result and the reason say why, and no object remains.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -18,10 +18,9 @@ struct Outcome {
   VkResult result = VK_SUCCESS;
   bool made = false;
   std::string reason{};
-  uint32_t creations = 0, listings = 0;  // calls
+  uint32_t creations = 0, listings = 0;
 };
 
-// Of a Sorter or a Verifier; nothing of it is left afterwards.
 template <typename Object, typename Info>
 Outcome attempt(const Info& info, const Faults& faults = {}) {
   const ObjectCount before = objectCount();
@@ -40,7 +39,7 @@ Outcome attempt(const Info& info, const Faults& faults = {}) {
     if (!outcome.made) {
       CHECK(objectCount().live == before.live);
       const MockVulkan again(faults);
-      CHECK(Object::create(info, object) == outcome.result);  // without a reason
+      CHECK(Object::create(info, object) == outcome.result);  // no reason requested
     }
   }
   CHECK(objectCount().live == before.live);
@@ -48,7 +47,6 @@ Outcome attempt(const Info& info, const Faults& faults = {}) {
   return outcome;
 }
 
-// Checks the outcome of the creation of either.
 void onEach(Rig& rig, const Faults& faults, const std::function<void(const Outcome&)>& check) {
   const SorterSetup setup = rig.setupOf({});
   check(attempt<vksort::Sorter>(setup.get(), faults));
@@ -155,7 +153,7 @@ TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::tes
     bare.edit_properties = [](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
     expectRefused(VKSORT_PUSH_DESCRIPTOR, "VKSORT_PUSH_DESCRIPTOR", bare);
     expectRefused(VKSORT_FULL_SUBGROUPS, "VKSORT_FULL_SUBGROUPS", bare);
-    // A Sorter in the output is destroyed.
+    // Creation destroys a Sorter in the output.
     const ObjectCount before = objectCount();
     const MockVulkan mock(withoutDriver());
     vksort::Sorter sorter = rig.makeSorter({});
@@ -203,7 +201,8 @@ TEST_CASE("names_the_extensions_that_features_need") {
   CHECK(namesOf(VKSORT_FULL_SUBGROUPS, VK_API_VERSION_1_2) == "VK_EXT_subgroup_size_control ");
 }
 
-// In place only up to one workgroup; beyond that with scratch memory, which takes a fifth storage buffer.
+// These payloads are sorted in place up to one workgroup. More elements need scratch memory, which is a fifth storage
+// buffer.
 TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t buffers = VKSORT_DESCRIPTORS_PER_SET;
@@ -251,7 +250,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
           other.ties = ties;
           CHECK(attemptOf(other, [](SorterSetup&) {}).made);
         }
-        // More than a radix sort or a rank merge takes.
+        // Exceeds radix sorts and rank merges.
         buffers = VKSORT_DESCRIPTORS_PER_SET;
         for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank}) {
           Config in_subgroups = config;
@@ -268,7 +267,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
   });
 }
 
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
 TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const auto& [named, spoil] :
@@ -293,9 +292,9 @@ TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
 namespace {
 
 struct Spoiled {
-  const char* named;  // in the reason
+  const char* named;  // part of the reason
   void (*spoil)(SorterSetup& setup, uint8_t value);
-  uint8_t values = 0;  // of the enumeration
+  uint8_t values = 0;  // number of enumerators
 };
 constexpr Spoiled kSpoiled[] = {
     {"payload", [](SorterSetup& setup, uint8_t value) { setup.info.payload = vksort::Payload{value}; }, 4},
@@ -310,7 +309,7 @@ constexpr Spoiled kSpoiled[] = {
 
 }  // namespace
 
-// Values out of range, as a host may convert an integer to the enumeration; and combinations that are not allowed.
+// Includes integers that are not enumerators, and invalid combinations.
 TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const auto& [named, spoil, values] : kSpoiled) {

@@ -1,5 +1,5 @@
-// Kernels that the driver refuses, or that are wrong on the GPU: each in turn, of create() and of pipeline jobs. The
-// Sorter sorts at the next level, and the report names kernel, level and reason.
+// If a kernel does not compile or sorts incorrectly, the next level sorts, and the report names kernel, level and
+// reason.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace test {
 namespace {
 
-// By default the first two.
+// Only two by default.
 constexpr Config kFaultyConfigs[] = {
     {.payload = kIndex, .scratch = true},
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
@@ -24,7 +24,7 @@ constexpr Config kFaultyConfigs[] = {
 
 struct Faulty {
   bool staged;
-  bool wrong;  // else refused
+  bool wrong;  // otherwise it does not compile
 };
 constexpr Faulty kFaulty[] = {{false, false}, {true, false}, {false, true}};
 
@@ -37,7 +37,7 @@ SorterSetup setupOf(Rig& rig, const Config& config, const Faulty& row) {
   return setup;
 }
 
-// In the order in which their pipelines are made, without those of the baseline.
+// In creation order, without the baseline.
 std::vector<uint32_t> kernelsOf(const vksort::Algorithms& algorithms, const Faulty& row) {
   const uint64_t all = vksort::kernelsOf(algorithms).to_ullong();
   std::vector<uint32_t> kernels;
@@ -59,7 +59,7 @@ void createFrom(const SorterSetup& setup, vksort::Sorter& out) {
   REQUIRE(result == VK_SUCCESS);
 }
 
-// `sorted`: the levels that were rejected before, whose successors need not sort once more.
+// `sorted` contains rejected levels whose successor has already sorted.
 void expectNextLevel(Rig& rig, const Config& config, const Faulty& row, uint32_t place, uint32_t kernel,
                      std::set<std::string>& sorted) {
   INFO(std::string(vksort::kernelName(kernel)));
@@ -125,7 +125,7 @@ TEST_CASE("sorts_by_the_next_level_whichever_kernel_is_refused_or_wrong" * docte
   });
 }
 
-// create() makes and tests the baseline of a staged Sorter.
+// create() already tests the baseline.
 TEST_CASE("a_baseline_with_a_wrong_kernel_fails_a_staged_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();

@@ -1,4 +1,4 @@
-// Kernels that are known to fail on a driver: they are not created, the next level sorts, and the report says why.
+// Kernels that are known to fail on a driver are not created: the next level sorts, and the report contains the reason.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace test {
 namespace {
 
-// The driver of the rows in tests/support/small/known_drivers.cpp, at a version.
+// See tests/support/small/known_drivers.cpp.
 Faults playedBy(uint32_t version, uint32_t vendor, Faults faults = {}) {
   const auto edit = faults.edit_properties;
   faults.edit_properties = [edit, version, vendor](VkPhysicalDeviceProperties2& out) {
@@ -31,7 +31,7 @@ struct Played {
   uint32_t version, vendor;
   const char* level;
   std::vector<std::string> rejected;
-  const char* kernels;  // that must not be created, by the start of their names
+  const char* kernels;  // name prefixes of skipped kernels
 };
 
 const Played kPlayed[] = {
@@ -64,7 +64,6 @@ void expectReport(const vksort::Sorter& sorter, const Played& played) {
   }
 }
 
-// On a device like a GPU, without the driver.
 void expectSkipped(Rig& rig, const Played& played, bool staged) {
   const MockVulkan mock(playedBy(played.version, played.vendor, withSubgroups(32, false)));
   SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
@@ -115,7 +114,7 @@ TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::te
     const MockVulkan mock(playedBy(40, 1));
     SorterSetup setup = rig.setupOf({.payload = kU32, .full_subgroups = false});
     setup.info.scratch = vksort::Scratch::never;
-    setup.info.max_count = 200;  // more than a workgroup of the baseline sorts
+    setup.info.max_count = 200;  // more than one workgroup of the baseline can sort
     vksort::Sorter sorter;
     const char* reason = nullptr;
     CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
@@ -124,7 +123,7 @@ TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::te
   });
 }
 
-// A driver that does not say who it is has no row.
+// A driver without an ID matches no row.
 TEST_CASE("asks_no_driver_for_its_name_that_cannot_say" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults = playedBy(40, 1);

@@ -1,4 +1,4 @@
-// Devices with lower or unusual limits, played by the mock.
+// Sorters work within lower or unusual device limits, and reject devices below the baseline.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,14 +21,13 @@ Faults withLimits(const std::function<void(VkPhysicalDeviceLimits&)>& edit) {
   return faults;
 }
 
-// With an instance of that version; 0: of the rig's.
+// 0 uses the version of the rig's instance.
 vksort::Support supportUnder(Rig& rig, const Faults& faults, uint32_t api_version = 0) {
   if (api_version == 0) api_version = rig.setupOf({}).info.device.api_version;
   const MockVulkan mock(faults);
   return vksort::querySupport(mockInstanceProcAddr, rig.device().instance(), rig.device().physical(), api_version);
 }
 
-// A device of that version without extensions.
 Faults withoutExtensions(uint32_t device_version) {
   Faults faults;
   faults.hide_extensions = true;
@@ -42,7 +41,6 @@ using Subgroup = VkPhysicalDeviceSubgroupProperties;
 using Control = VkPhysicalDeviceSubgroupSizeControlProperties;
 using Features = VkPhysicalDeviceSubgroupSizeControlFeatures;
 
-// The struct of this type in a chain; null if there is none.
 template <typename Struct>
 Struct* structIn(void* chain, VkStructureType type) {
   for (auto* link = static_cast<VkBaseOutStructure*>(chain); link; link = link->pNext)
@@ -80,7 +78,7 @@ TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::t
   });
 }
 
-// A workgroup has two limits, of which the lower counts. Creation::baseline keeps to the baseline on any device.
+// The lower of two workgroup limits applies. Creation::baseline ignores higher ones.
 TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t width : {128u, 256u, 0u}) {
@@ -99,7 +97,7 @@ TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one wid
   });
 }
 
-// Where the size of a subgroup can vary, it must be possible to pin it, for workgroups of 512.
+// A varying subgroup size must be pinnable for workgroups of 512.
 TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Faults bare = withoutExtensions(VK_API_VERSION_1_1);
@@ -139,7 +137,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
     if (rig.device().properties().core.apiVersion >= VK_API_VERSION_1_3)
       CHECK((supportUnder(rig, core_alone).features & VKSORT_FULL_SUBGROUPS) != 0);
 
-    // Ballots and sums are for radix sorts only.
+    // Only radix sorts need ballots and sums.
     const auto scratchUnder = [&rig](Faults made) {
       made.fake_objects = true;
       const MockVulkan mock(made);
@@ -156,7 +154,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
   });
 }
 
-// The function has another name there.
+// Vulkan 1.4 renames the function.
 TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if ((rig.features() & VKSORT_PUSH_DESCRIPTOR) == 0) return skip("no push descriptors");
@@ -192,7 +190,7 @@ TEST_CASE("refuses_devices_below_the_baseline" * doctest::test_suite("one width"
       CHECK_FALSE(sorter);
       CHECK(reason == support.reason);
     }
-    // An instance of Vulkan 1.0 makes a device one of 1.0.
+    // An instance of Vulkan 1.0 limits the device to 1.0.
     const vksort::Support support = supportUnder(rig, {}, VK_API_VERSION_1_0);
     CHECK_FALSE(support.supported);
     REQUIRE(support.reason != nullptr);
@@ -208,7 +206,7 @@ TEST_CASE("each_known_driver_has_a_report" * doctest::test_suite("one width")) {
   }
 }
 
-// A library without NDEBUG asks where the buffer of each range ends.
+// Debug builds query the size of each buffer.
 TEST_CASE("recordings_of_a_release_library_ask_the_driver_nothing" * doctest::test_suite("one width")) {
 #ifdef NDEBUG
   static constexpr bool kAsks = false;

@@ -1,4 +1,4 @@
-// Log messages during creation. For misuse, see tests/packaging/misuse.
+// Creation logs each rejected kernel once. For misuse, see tests/packaging/misuse.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace test {
 namespace {
 
 struct Heard {
-  const vksort::Sorter& sorter;  // each call asks for its report, which jobs must allow
+  const vksort::Sorter& sorter;  // each message reads its report, which jobs must allow
   std::vector<std::string> lines{};
 
   static void write(void* heard, vksort::Severity severity, const char* kernel, const char* text) {
@@ -23,7 +23,7 @@ struct Heard {
   }
 };
 
-// With a log that does not outlive creation.
+// The log does not outlive creation.
 void create(SorterSetup& setup, Heard& heard, vksort::Sorter& sorter) {
   vksort::Log log{Heard::write, &heard};
   setup.info.device.log = &log;
@@ -32,7 +32,6 @@ void create(SorterSetup& setup, Heard& heard, vksort::Sorter& sorter) {
   while (vksort::pipelineJobCount(sorter) != 0) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
 }
 
-// A device like a GPU, without the driver.
 SorterSetup setupOf(const Rig& rig, bool staged) {
   SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
   setup.info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;

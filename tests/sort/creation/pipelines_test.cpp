@@ -1,5 +1,4 @@
-// Sorters with a max_count, or for which scratch memory is required: they have the pipelines of their sorts and no
-// others, and refuse other sorts.
+// With max_count or required scratch memory, a Sorter only creates the pipelines of its sorts, and rejects other sorts.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -21,14 +20,13 @@ using vksort::Algorithm;
 using vksort::Scratch;
 using vksort::Ties;
 
-constexpr uint32_t kMaxCount = 300'000;  // by rank merge, in place, and by radix sorts of 2, 4 and 8 passes
+constexpr uint32_t kMaxCount = 300'000;  // rank merges, in-place sorts, and radix sorts of 2, 4 and 8 passes
 
 struct MadeSorter {
   vksort::Sorter sorter;
-  std::map<uint64_t, std::string> pipelines;  // and their names
+  std::map<uint64_t, std::string> pipelines;
 };
 
-// Without objects of the driver.
 MadeSorter makeUnder(Faults faults, SorterSetup setup) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
@@ -46,7 +44,7 @@ MadeSorter makeUpTo(Rig& rig, const Config& config, uint32_t max_count) {
   return makeUnder({}, setup);
 }
 
-// As on a GPU.
+// Simulates a GPU.
 MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch scratch, uint32_t radix_from = 0) {
   const Faults faults = withSubgroups(32, false);
   const MockVulkan mock(faults);
@@ -61,11 +59,10 @@ MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch 
   return makeUnder(faults, setup);
 }
 
-// A recording that a Sorter may be used for.
 struct Use {
   Mode mode = Mode::whole;
   bool scratch = false;
-  uint8_t bits = kEveryBit;  // significant ones
+  uint8_t bits = kEveryBit;  // number of significant bits
 };
 
 std::vector<Use> usesOf(Scratch scratch) {
@@ -86,7 +83,7 @@ Config configOf(Config config, const Use& use) {
   return config;
 }
 
-// A call for n elements, in segments for that many in the largest.
+// For segments, n is the maximum size.
 Call callFor(Rig& rig, const Config& config, uint32_t n) {
   Call call = modeCall(rig, config);
   if (n > kRecordedCount) {
@@ -102,7 +99,6 @@ Call callFor(Rig& rig, const Config& config, uint32_t n) {
   return call;
 }
 
-// Records nowhere, and adds the bound pipelines.
 vksort::RecordStatus recordBinding(const vksort::Sorter& sorter, const Config& config, Call call,
                                    std::set<uint64_t>& bound) {
   Faults faults;
@@ -115,7 +111,7 @@ vksort::RecordStatus recordBinding(const vksort::Sorter& sorter, const Config& c
   return status;
 }
 
-// All counts near a change of kernels, and some between.
+// Counts near each change of kernels, and some between.
 std::set<uint32_t> countsUpTo(uint32_t max_count) {
   std::set<uint32_t> all = {max_count};
   for (uint32_t n = 1; n < max_count; n = n < 40 ? n + 1 : n * 9 / 8) all.insert(n);
@@ -144,14 +140,14 @@ constexpr Config kScratchSorters[] = {
     {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
-// Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
+// Returns true if the sort needs scratch memory or its segments are too large.
 bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
   if (use.mode == Mode::segments) return n > vksort::maxCounts(sorter).segment;
   const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect};
   return !use.scratch && sorter.scratchBytes(n) != 0 && vksort::plan(sorter, info) == 0;
 }
 
-// Every use binds pipelines of the Sorter, and together they bind all of them.
+// Each use binds created pipelines, and together they bind all.
 void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_t max_count, Scratch scratch) {
   INFO(describe(config) << ", up to " << max_count << ", scratch " << static_cast<int>(scratch));
   const bool is_stable = config.ties == Ties::stable && config.payload == vksort::Payload::u32;
@@ -171,7 +167,6 @@ void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_
   for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
 }
 
-// `info`: of the Sorter.
 void expectSelfTested(const Attempt& made, const vksort::SorterInfo& info) {
   CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
   const vksort::Report report = vksort::getReport(made.sorter);
@@ -198,8 +193,7 @@ TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" 
   });
 }
 
-// The sorts in place end with the last one before rank merge, lie between these and radix sorts, or are all that there
-// are.
+// In-place sorts are below rank merges, between these and radix sorts, or used for all counts.
 TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kScratchSorters) {

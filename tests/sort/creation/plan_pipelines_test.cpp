@@ -1,4 +1,5 @@
-// Pipelines that a host makes by planPipelines() are those that create() makes, and serve create() from a cache.
+// planPipelines() describes the pipelines that create() makes, so an application can fill the pipeline cache in
+// advance.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +25,6 @@ constexpr Config kPlannedSorters[] = {
     {.payload = kIndex, .scratch = true, .push_descriptor = false, .full_subgroups = false},
 };
 
-// The device as the mock in force shows it.
 vksort::PlanDevice planDeviceOf(const vksort::Device& device) {
   vksort::InstanceFunctions vk;
   vksort::DeviceFacts facts;
@@ -44,10 +44,10 @@ vksort::PlanDevice planDeviceOf(const vksort::Device& device) {
           .type = facts.limits.is_software ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER};
 }
 
-// A host that makes the pipelines of a plan. A cache of drivers knows them by module, constants, flags and layout.
+// Simulates a driver's cache, which identifies pipelines by module, constants, flags and layout.
 struct Host {
   const vksort::Device& device;
-  uint32_t spoiled = 0;  // bits of push_constant_bytes that are wrong
+  uint32_t spoiled = 0;  // inverted bits of push_constant_bytes
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;
   std::vector<VkPipeline> made{};
@@ -114,7 +114,6 @@ struct Made {
   CacheKeys cache;
 };
 
-// By a host, into an empty cache.
 Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& device, Faults faults,
                  uint32_t spoiled = 0) {
   Made out;
@@ -128,7 +127,7 @@ Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& devic
   return out;
 }
 
-// By create() and all jobs, with what a cache has.
+// Uses a filled cache.
 Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& cache = {}) {
   Made out{{}, cache};
   faults.cache = &out.cache;
@@ -196,7 +195,7 @@ TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::tes
       const vksort::PlanDevice planned_for = planDeviceOf(setup.info.device);
       const Made planned = makePlanned(setup.get(), planned_for, {});
       CHECK(makeSorted(setup.get(), {}, planned.cache).cache == planned.cache);
-      // A pipeline of another layout is another one.
+      // A different layout makes a different pipeline.
       Faults fake;
       fake.fake_objects = true;
       const Made spoiled = makePlanned(setup.get(), planned_for, fake, 4);

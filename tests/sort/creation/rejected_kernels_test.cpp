@@ -1,4 +1,4 @@
-// Kernels that the driver does not compile: their level is rejected, and creation goes on with the next one.
+// If the driver does not compile a kernel, creation rejects its level and continues with the next one.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool selectsFullSubgroups(const PipelineInfo& info) {
 bool selectsLargeWorkgroups(const PipelineInfo& info) {
   return *static_cast<const uint32_t*>(info.stage.pSpecializationInfo->pData) > 128;
 }
-// By the number of specialization constants, which is another one for each algorithm.
+// Each algorithm has a different number of specialization constants.
 static_assert(VKSORT_RADIX_COUNT != VKSORT_RANK_COUNT && VKSORT_RADIX_COUNT != VKSORT_SPEC_COUNT &&
               VKSORT_RADIX_COUNT != VKSORT_SETUP_COUNT && VKSORT_RADIX_COUNT != VKSORT_SEGMENTS_COUNT);
 static_assert(VKSORT_RANK_COUNT != VKSORT_SPEC_COUNT && VKSORT_RANK_COUNT != VKSORT_SETUP_COUNT &&
@@ -39,7 +39,6 @@ bool selectsRank(const PipelineInfo& info) {
   return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RANK_COUNT;
 }
 
-// A driver that does not compile the selected kernels.
 Faults failing(Selects selects, Faults faults = {}, VkResult error = VK_ERROR_UNKNOWN) {
   faults.compiles = [selects, error](const PipelineInfo& info) { return selects(info) ? error : VK_SUCCESS; };
   return faults;
@@ -63,7 +62,7 @@ void expectNotCompiled(const vksort::Report& report, const char* error = "VK_ERR
   }
 }
 
-// The sorter of the configuration, on a device like a GPU, without the driver.
+// Simulates a GPU.
 SorterSetup wideSetup(Rig& rig, const Config& config) {
   const MockVulkan mock(withSubgroups(32, false));
   SorterSetup setup = rig.setupOf(config);
@@ -115,7 +114,7 @@ TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * 
   });
 }
 
-// Errors of the host or of the device say nothing of a kernel.
+// These errors do not depend on the kernel.
 TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = wideSetup(rig, kRejecting);
@@ -199,7 +198,7 @@ TEST_CASE("sorts_payloads_stably_if_the_driver_compiles_no_radix_sort" * doctest
   });
 }
 
-// In place the baseline sorts fewer payloads stably than other levels.
+// In place, the baseline sorts fewer payloads stably than other levels.
 TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
           doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

@@ -1,4 +1,4 @@
-// Sorters of few elements.
+// Sorters with a small max_count sort every count.
 #include <doctest/doctest.h>
 
 #include "support/check/segment_check.h"
@@ -6,7 +6,7 @@
 
 namespace test {
 
-// Up to the elements of one workgroup payloads are sorted stably in place.
+// Up to one workgroup, payloads are sorted stably in place.
 TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   constexpr Config kFewPairs[] = {
       {.payload = kU32},

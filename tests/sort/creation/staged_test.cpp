@@ -1,4 +1,4 @@
-// Staged creation: sorts are right before, between and after the jobs.
+// A staged Sorter sorts correctly before, between and after its jobs.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -21,7 +21,6 @@ constexpr Config kStagedConfigs[] = {
     {.key_type = kU64, .mode = Mode::indirect, .payload = kInterleaved, .scratch = true, .push_descriptor = false},
 };
 
-// A driver that counts the pipelines.
 Faults counting(uint32_t& pipelines) {
   Faults faults;
   faults.compiles = [&pipelines](const VkComputePipelineCreateInfo&) { return ++pipelines, VK_SUCCESS; };
@@ -34,7 +33,6 @@ Faults onlyLogging() {
   return faults;
 }
 
-// The different pipelines of a recording.
 uint32_t pipelinesIn(const Log& log) {
   std::set<VkPipeline> pipelines;
   for (const Command& command : log.commands)
@@ -51,7 +49,6 @@ vksort::Sorter makeStaged(Rig& rig, const Config& config, const Faults& faults =
   return sorter;
 }
 
-// Runs the jobs that are left, and returns their number.
 uint32_t runJobs(const vksort::Sorter& sorter) {
   uint32_t jobs = 0;
   for (; vksort::pipelineJobCount(sorter) != 0; ++jobs) REQUIRE(vksort::runPipelineJob(sorter) == VK_SUCCESS);
@@ -108,7 +105,7 @@ TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doct
   });
 }
 
-// At any stage, so that no recording depends on when it is made.
+// Limits never change, so a recording does not depend on its time.
 TEST_CASE("a_staged_sorter_has_the_limits_of_the_baseline_and_of_all_pipelines" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::Sorter sorter, whole, slow;
@@ -144,7 +141,7 @@ TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one w
     const vksort::Sorter sorter = makeStaged(rig, {.payload = kIndex});
     uint32_t made = 0;
     Faults faults;
-    // Of the last pipeline: while a job makes it, there is nothing to do for others.
+    // While a job creates the last pipeline, other calls have nothing to do.
     faults.compiles = [&](const VkComputePipelineCreateInfo&) {
       ++made;
       if (vksort::pipelineJobCount(sorter) == 0) CHECK(vksort::runPipelineJob(sorter) == VK_SUCCESS);
@@ -156,7 +153,7 @@ TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one w
     CHECK(made == jobs);
     CHECK(vksort::runPipelineJob({}) == VK_SUCCESS);
     CHECK(vksort::pipelineJobCount({}) == 0);
-    // In place the baseline sorts stable payloads of the caller in one workgroup.
+    // In place, the baseline sorts stable payloads in one workgroup.
     SorterSetup setup = rig.setupOf({.payload = kU32});
     setup.creation.staged = true;
     setup.info.scratch = vksort::Scratch::never;
@@ -222,7 +219,7 @@ TEST_CASE("sorts_that_need_a_rejected_kernel_use_the_baseline" * doctest::test_s
       const uint32_t jobs = vksort::pipelineJobCount(sorter);
       Faults faults;
       uint32_t made = 0;
-      recorded(rig, sorter, config, 20'001, onlyLogging());  // so that the first job creates the kernel
+      recorded(rig, sorter, config, 20'001, onlyLogging());  // makes this kernel the first job
       faults.compiles = [&](const VkComputePipelineCreateInfo&) {
         return all || made++ == 0 ? VK_ERROR_UNKNOWN : VK_SUCCESS;
       };

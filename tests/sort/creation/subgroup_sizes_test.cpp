@@ -1,4 +1,4 @@
-// Sizes of a subgroup that are used, and others, which are not.
+// Kernels only use subgroup sizes that they support and that the device can pin.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,12 +10,11 @@
 namespace test {
 namespace {
 
-// Set-ups and rank merges use no operations of subgroups.
 bool needsNoSubgroups(const std::string& name) {
   return name == "vksort setup" || name == "vksort segment_setup" || name.starts_with("vksort rank_merge");
 }
 
-// Kernels whose pipelines require full subgroups, or pin their size, and should not; or the reverse.
+// Lists kernels that require a subgroup size unnecessarily, or fail to.
 std::string wronglyRequiring(Rig& rig, const Config& config, uint32_t size, bool varying) {
   const MockVulkan mock(withSubgroups(size, varying));
   SorterSetup setup = rig.setupOf(config);
@@ -72,7 +71,7 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
   });
 }
 
-// The largest kernel in place has 512 invocations.
+// The largest in-place kernel has 512 invocations.
 TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const auto& [most, offered] : {std::pair{0u, false}, {8u, false}, {15u, false}, {16u, true}}) {
@@ -103,18 +102,18 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
     CHECK(largestOf(withSubgroups(32, true, 31)) == 512);
     CHECK(largestOf(withSubgroups(32, true, 32)) == 1024);
     CHECK(largestOf(withSubgroups(32, true, 1u << 27)) == 1024);  // 2^32 invocations
-    CHECK(largestOf(withSubgroups(32, false, 16)) == 0);          // none is pinned
+    CHECK(largestOf(withSubgroups(32, false, 16)) == 0);          // no size is pinned
   });
 }
 
-// Intel's: 16 if the device has it, or the next best. A workgroup of 512 must have room.
+// Intel: 16 if supported, otherwise the nearest. A workgroup of 512 must fit.
 TEST_CASE("pipelines_require_the_size_of_the_class" * doctest::test_suite("one width")) {
   struct Row {
     uint32_t vendor_id, own, min, max, most, required;
   };
   constexpr Row kRows[] = {{0x8086, 32, 8, 32, 64, 16},  {0x8086, 32, 16, 32, 64, 16}, {0x8086, 8, 8, 8, 64, 0},
                            {0x8086, 32, 8, 32, 31, 32},  {0x8086, 8, 4, 8, 64, 8},     {0x1234, 32, 8, 32, 64, 32},
-                           {0x1234, 64, 32, 64, 64, 64}, {0x106b, 32, 4, 32, 0, 0}};  // Apple: none can be required
+                           {0x1234, 64, 32, 64, 64, 64}, {0x106b, 32, 4, 32, 0, 0}};  // Apple supports no required size
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const Row& row : kRows) {
       INFO("vendor " << row.vendor_id << ", " << row.min << " to " << row.max << ", " << row.most << " subgroups");

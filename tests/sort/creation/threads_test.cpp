@@ -1,4 +1,4 @@
-// Creation on many threads at once, and on threads of the host.
+// Sorters can be created on several threads at the same time, and their jobs can run on the application's threads.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,6 @@ constexpr Config kParallelConfigs[] = {
     {.payload = kIndex, .scratch = true},
 };
 
-// A host that runs the jobs.
 struct Host {
   using Job = std::function<void(uint32_t i)>;
   std::function<void(uint32_t count, const Job& job)> runs;
@@ -47,7 +46,7 @@ void onThreadsAtOnce(uint32_t count, const Host::Job& job) {
   for (uint32_t i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
 }
 
-// By name: the specialization constants of each pipeline.
+// Maps names to specialization constants.
 using Pipelines = std::map<std::string, std::vector<uint32_t>>;
 Pipelines pipelinesOf(const vksort::SorterInfo& info) {
   Faults faults;
@@ -84,7 +83,7 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
         CHECK(host.calls == 1);
         CHECK(host.thread == std::this_thread::get_id());
       }
-      // Without a job the host is not called.
+      // Without jobs, the callback is not called.
       Host host{inOrder};
       setup.creation.parallel_for = host.parallelFor();
       setup.info.max_count = 1;
@@ -118,7 +117,7 @@ TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_sui
 }
 
 TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctest::test_suite("one width")) {
-  // They differ in kernels, constants, layouts and functions.
+  // These differ in kernels, constants, layouts and functions.
   using vksort::Ties;
   constexpr Config kConfigs[] = {
       {.payload = kU32, .ties = kByValue},
@@ -148,7 +147,7 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
   });
 }
 
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
 TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
@@ -170,7 +169,7 @@ TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest:
     };
     CHECK(resultOf(inOrder) == VK_SUCCESS);
     CHECK(resultOf([](uint32_t, const Host::Job&) {}) == VK_ERROR_INITIALIZATION_FAILED);
-    // A faulty host runs a job not at all, twice, another one, or one more.
+    // Skips a job, runs it twice, or runs another or an additional one.
     using Runs = void (*)(uint32_t i, uint32_t count, const Host::Job& job);
     for (const Runs runs : {Runs([](uint32_t, uint32_t, const Host::Job&) {}),
                             Runs([](uint32_t i, uint32_t, const Host::Job&job) { job(i), job(i); }),

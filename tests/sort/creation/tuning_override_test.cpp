@@ -1,4 +1,4 @@
-// Sorters of createTuned() have the kernels of the tuning, or are not created.
+// createTuned() uses the kernels of the tuning, or fails.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ VkResult create(Rig& rig, const Config& config, const Tuning& tuning, vksort::So
   return createTuned(rig.setupOf(config).get(), tuning, out);
 }
 
-// The tunings of the device that differ from the table's in one member.
+// Tunings that differ from the device's in one member.
 std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
   const Tuning base = tuningOf(rig.sorter(config));
   std::vector<Tuning> found;
@@ -51,7 +51,7 @@ std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
   return found;
 }
 
-// The names of the kernels that sorts in place of any count take.
+// Names of the kernels for in-place sorts.
 std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
   std::set<std::string> names;
   vksort::PassPlan passes[kMostPasses]{};
@@ -74,7 +74,6 @@ uint32_t workgroupOf(const vksort::bitonic::KernelSizes& shape, Kernel kernel) {
   return 1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel) + segments_log2);
 }
 
-// Returns the workgroup size of each kernel that the sorter uses, in the order of the kernels.
 std::vector<uint32_t> workgroupsOf(const vksort::bitonic::KernelSizes& shape, const vksort::Sorter& sorter) {
   const std::set<std::string> taken = kernelsOf(sorter);
   std::vector<uint32_t> workgroups;
@@ -124,7 +123,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one wi
   tuning.double_tiles = 1;
   CHECK(planTuned(info, tuning, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, {.count = kCount}) <
         chosen);
-  // The smallest device has no room for it.
+  // The smallest device does not support it.
   CHECK(planTuned(info, tuning, {}, {.count = kCount}) == 0);
 }
 

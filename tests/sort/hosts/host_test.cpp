@@ -1,4 +1,4 @@
-// The ways in which hosts record, submit and synchronize.
+// Sorts work in the ways that applications record, submit and synchronize.
 #include <doctest/doctest.h>
 
 #include <thread>
@@ -17,7 +17,6 @@ constexpr Config kPairs{.key_type = kF32, .order = kDown, .payload = kInterleave
 constexpr uint32_t kCount = 40'007;  // several tiles, the last one partial
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 8;
 
-// Pairs in device memory with a copy on the host, and the descriptor set to sort them with.
 class Pairs {
  public:
   Pairs(const gpu::Device& device, const vksort::Sorter& sorter) : device_(&device), sorter_(&sorter) {
@@ -30,7 +29,6 @@ class Pairs {
   }
 
   VkBuffer buffer() const { return arena_.device.handle(); }
-  // New elements, on the host.
   void fill() {
     before_ = generate(kPairs, {kCount, Keys::random, Payload::index, nextSeed()});
     putKeys(kPairs, before_, arena_.host.as<uint32_t>().data());
@@ -49,7 +47,6 @@ class Pairs {
     info.descriptor_set = set_;
     REQUIRE(sorter_->record(cmd, info).ok());
   }
-  // One frame of a host that keeps everything in one command buffer.
   void recordFrame(VkCommandBuffer cmd) const {
     copy(cmd, true);
     memoryBarrier(*device_, cmd, kCopyWrite, vksort::kBefore);
@@ -58,7 +55,6 @@ class Pairs {
     copy(cmd, false);
     memoryBarrier(*device_, cmd, kCopyWrite, kHostRead);
   }
-  // What is wrong with the copy on the host; empty if it is what was filled in, sorted.
   std::string explainWrong() const {
     arena_.host.invalidate();
     Elements after = before_;
@@ -95,7 +91,7 @@ void waitFor(const gpu::Device& device, VkFence fence) {
   REQUIRE(device.vk.vkResetFences(device.handle(), 1, &fence) == VK_SUCCESS);
 }
 
-// One half of a transfer of the pairs' ownership between queue families; nothing but a barrier within one.
+// Releases or acquires ownership. Within one queue family, this is a plain barrier.
 void transfer(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs, vksort::Access from, uint32_t source,
               vksort::Access to, uint32_t target) {
   const VkBufferMemoryBarrier barrier{VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
@@ -112,8 +108,7 @@ void transfer(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs
 
 }  // namespace
 
-// The elements belong to the graphics queue's family before and after the sort, and to the compute queue's during it.
-// Where there is one family, the transfers are plain barriers.
+// The graphics queue owns the elements, except during the sort.
 TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
@@ -157,7 +152,7 @@ TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_sui
   });
 }
 
-// The host waits for a frame only when it is about to record the third one after it.
+// A frame must finish before the third one after it is recorded.
 TEST_CASE("keeps_three_frames_in_flight" * doctest::test_suite("one width")) {
   constexpr uint32_t kFrames = 3;
   onEveryDevice([](Rig& rig) {
@@ -223,7 +218,7 @@ TEST_CASE("records_into_secondary_command_buffers" * doctest::test_suite("one wi
   });
 }
 
-// One Sorter, into command buffers of their own.
+// All threads record one Sorter into their own command buffers.
 TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) {
   constexpr uint32_t kThreads = 8, kSorts = 20;
   onEveryDevice([](Rig& rig) {
@@ -252,7 +247,7 @@ TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) 
         });
       }
       for (std::thread& thread : threads) thread.join();
-      for (uint32_t i = 0; i < kThreads; ++i) {  // the last that each has recorded
+      for (uint32_t i = 0; i < kThreads; ++i) {  // the last recording of each thread
         submit(device, device.queue(), commands[(i + 1) * kSorts - 1]);
         device.waitIdle();
         CHECK(pairs[i].explainWrong() == "");
@@ -261,9 +256,8 @@ TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) 
   });
 }
 
-// A validation message fails the running case.
 TEST_CASE("a_validation_message_fails_the_case" * doctest::should_fail() * doctest::test_suite("one width")) {
-  if (!validationWanted()) FAIL("validation is off");  // as a message would
+  if (!validationWanted()) FAIL("validation is off");  // fails like a message
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const gpu::Buffer buffer(device, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);

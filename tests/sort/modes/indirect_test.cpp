@@ -1,4 +1,4 @@
-// Sorts with an indirect count.
+// An indirect sort uses the count in the buffer, and changes no other elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
   inputs.push_back(input);
 }
 
-// The counts around which something changes, in ranges of each kind: of one workgroup, of a few and of many.
+// Counts around each change, in ranges of one, few and many workgroups.
 std::vector<Input> countsAndCapacities(const vksort::KernelSizes& shape) {
   const uint32_t tile = 1u << shape.tile_log2, small = 1u << shape.small_log2;
   std::vector<Input> inputs;
@@ -33,7 +33,7 @@ std::vector<Input> countsAndCapacities(const vksort::KernelSizes& shape) {
   return inputs;
 }
 
-// Each key type and layout, also on the baseline. The count makes no other difference to keys.
+// Each key type and layout, some on the baseline.
 constexpr Config kIndirectConfigs[] = {
     {.mode = Mode::indirect},
     {.key_type = kF32, .order = kDown, .mode = Mode::indirect, .payload = kU32, .ties = kByValue},
@@ -41,7 +41,7 @@ constexpr Config kIndirectConfigs[] = {
     {.key_type = kF32, .mode = Mode::indirect, .baseline = true},
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true, .push_descriptor = false},
     {.key_type = kU64, .order = kDown, .mode = Mode::indirect, .payload = kIndex},
-    // In full runs.
+    // Only in full runs.
     {.key_type = kU64, .mode = Mode::indirect, .payload = kU32, .ties = kByValue, .baseline = true},
     {.key_type = kU64, .mode = Mode::indirect, .baseline = true},
     {.mode = Mode::indirect, .payload = kU32, .ties = kAnyTies, .baseline = true},

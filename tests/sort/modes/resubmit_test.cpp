@@ -1,5 +1,5 @@
-// Command buffers that are recorded once and submitted again. The indirect count or the table of segments changes
-// between two submissions. The state and the scratch memory still hold what the last submission left there.
+// A command buffer can be submitted again with another count or segment table, although the state and scratch memory
+// contain old data.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint32_t kCapacity = 20'001;
 constexpr uint32_t kSegments = 40;
-constexpr VkDeviceSize kSource = 4, kState = 4096;  // bytes in arena 2: of the count or the table, and of the state
+constexpr VkDeviceSize kSource = 4, kState = 4096;  // byte offsets in arena 2
 
 class Recording {
  public:
@@ -31,7 +31,7 @@ class Recording {
     REQUIRE(device.vk.vkEndCommandBuffer(cmd_) == VK_SUCCESS);
   }
 
-  // Submits it for these elements and this count or table. Returns the elements afterwards.
+  // Returns the sorted elements.
   Elements submit(const Elements& before, std::span<const std::byte> source) const {
     const gpu::Device& device = rig_.device();
     std::vector<uint32_t> keys(kCapacity);
@@ -92,7 +92,7 @@ Elements part(const Elements& all, uint32_t first, uint32_t count) {
           {all.values.begin() + first, all.values.begin() + first + count}};
 }
 
-// Each of these segments must be sorted, and all other elements must be as they were.
+// All elements outside the segments must be unchanged.
 void expectSorted(const Config& config, const Elements& before, const Elements& after,
                   std::span<const Extent> segments) {
   Elements rest = after;

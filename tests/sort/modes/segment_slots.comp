@@ -1,4 +1,4 @@
-// Writes the Job that job.glsl finds for each workgroup of a merge of segments.
+// Writes the Job that job.glsl finds for each workgroup of a segment merge.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../../../shaders/sort/bitonic/interface.h"

@@ -1,5 +1,5 @@
-// The set-up of segments and the merges' search in the state, each run by itself. They touch no element, so that
-// segments may have up to 2^32 elements.
+// The set-up of segments and the search in its state are correct for up to 2^32 elements, since they run without
+// elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr uint32_t kNotWritten = 0xabcdef01u;
 
 struct Table {
   std::vector<Segment> segments;
-  uint32_t capacity;  // elements of the range
+  uint32_t capacity;
   uint32_t max_segment;
 };
 
@@ -56,9 +56,9 @@ Queues queuesOf(const BitonicSetting& setting, const Table& table) {
   return queues;
 }
 
-// The state after the set-up, each queue in ascending order.
+// Queues are in ascending order.
 std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& table) {
-  const std::size_t capacity = table.segments.size();  // of a queue
+  const std::size_t capacity = table.segments.size();  // size of a queue
   std::vector<uint32_t> out(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * capacity, kNotWritten);
   Queues queues = queuesOf(setting, table);
   for (std::size_t i = 0; i < queues.size(); ++i) {
@@ -78,9 +78,9 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     out[queue] = segments;
     dispatch(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
   }
-  uint64_t segments_of[32] = {};  // segments of 2^k slots
+  uint64_t segments_of[32] = {};  // number of segments with 2^k slots
   for (const Segment& segment : queues[3]) ++segments_of[slotsLog2(setting, segment)];
-  // Segments that do not overlap have at most this many slots. A table of others must not keep the GPU busy.
+  // Separate segments have at most this many slots. Overlapping ones must not keep the GPU busy.
   const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
   const uint64_t max_slots = 2 * tiles + table.segments.size();
   uint32_t slots = 0, segments = 0;
@@ -98,7 +98,7 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
   return out;
 }
 
-// `steps`: of each dispatch.
+// `steps` contains the steps of each dispatch.
 std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const Table& table,
                             std::span<const uint32_t> steps) {
   const auto count = static_cast<uint32_t>(table.segments.size());
@@ -133,7 +133,7 @@ BitonicSetting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
   tuning.tile_log2 = tile_log2;
   BitonicSetting setting{{}, vksort::bitonic::KernelSizes{tuning, 0}, max_groups_x};
   setting.shape.tiny_log2 = 4;
-  setting.shape.small_log2 = tile_log2 == 10 ? 0 : 8;  // 0: no small segments
+  setting.shape.small_log2 = tile_log2 == 10 ? 0 : 8;  // 0 means no small segments
   setting.shape.setup_invocations = tile_log2 == 10 ? 128 : 32;
   setting.configuration.payload = tile_log2 == 11 ? vksort::Payload::index : vksort::Payload::none;
   return setting;
@@ -156,10 +156,9 @@ std::vector<Table> someTables() {
   return {every_size, overlapping, more_than_2_32_slots, many, whole, past_the_end};
 }
 
-constexpr uint32_t kGroups = 70;      // that search
-using Job = std::array<uint32_t, 5>;  // found, first key, first payload, count, number of the workgroup in its segment
+constexpr uint32_t kGroups = 70;      // number of searching workgroups
+using Job = std::array<uint32_t, 5>;  // found, first key, first payload, count, index of the workgroup in its segment
 
-// Segments of 2^k slots for each of these falling k.
 Table tableOf(const BitonicSetting& setting, std::span<const uint32_t> slots_log2) {
   Table table{{}, ~0u, ~0u};
   for (const uint32_t k : slots_log2) {
@@ -169,7 +168,7 @@ Table tableOf(const BitonicSetting& setting, std::span<const uint32_t> slots_log
   return table;
 }
 
-// Each slot has 2^parts_log2 workgroups, and a key so many units of Push::first_key.
+// A slot has 2^parts_log2 workgroups, and a key `key_units` units of Push::first_key.
 std::vector<Job> wantedJobs(const BitonicSetting& setting, const Table& table, uint32_t parts_log2,
                             uint32_t min_slots_log2, uint32_t key_units) {
   std::vector<Job> jobs;
@@ -204,7 +203,7 @@ TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width
   });
 }
 
-// Elements of 12 bytes are counted in words.
+// 12-byte elements are counted in words.
 TEST_CASE("workgroups_find_their_part_of_a_segment_of_any_size" * doctest::test_suite("one width")) {
   const BitonicSetting setting = settingFor(9, 65535);
   std::vector<std::vector<uint32_t>> all_slots_log2 = {{5, 4, 4, 3, 1, 1, 0, 0, 0}, {3, 3, 3, 3, 2, 2, 0}};

@@ -1,4 +1,4 @@
-// Segmented sorts.
+// A segmented sort sorts each segment separately, and changes no other elements.
 #include <doctest/doctest.h>
 
 #include "sort/bitonic/interface.h"
@@ -10,7 +10,7 @@ namespace {
 
 using vksort::KeyType;
 
-// Each key type, order and layout. Segments make no other difference to keys.
+// Each key type, order and layout.
 constexpr Config kSegmentedConfigs[] = {
     {},
     {.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue},
@@ -19,7 +19,7 @@ constexpr Config kSegmentedConfigs[] = {
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .baseline = true},
     {.key_type = kU64, .order = kDown, .baseline = true},
     {.key_type = kU64, .order = kDown, .payload = kInterleaved, .ties = kByValue, .baseline = true},
-    // In full runs.
+    // Only in full runs.
     {.order = kDown, .payload = kIndex},
     {.order = kDown, .payload = kInterleaved, .ties = kByValue},
     {.key_type = kU64, .payload = kU32, .ties = kByValue},
@@ -63,7 +63,7 @@ namespace {
 
 constexpr uint32_t kMixes = 20;
 
-// Lengths of segments: a Zipf distribution, a giant among small ones, all empty, uniform, or many empty ones.
+// A Zipf distribution, a giant among small ones, all empty, uniform, or many empty ones.
 std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random) {
   std::vector<uint32_t> lengths(10 + random.word() % 300);
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
     expectSegments(rig, config, tinySegments(70'000, 12));
-    // With larger ones among them, and in every number that changes the set-up.
+    // With larger segments, and each number that changes the set-up.
     for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
       SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
       expectSegments(rig, config, sort);
@@ -104,7 +104,7 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   });
 }
 
-// Without a set-up, where their size is stated: alike, few, or tiny. Some are empty, and some fill no workgroup.
+// Needs no set-up if their maximum size is set. Some are empty, others small.
 TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suite("one width")) {
   for (const Config& layout : std::span(kSegmentedConfigs).first(kSegmentedByDefault)) {
     onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -127,7 +127,7 @@ TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suit
   }
 }
 
-// And a huge segment among tiny ones, whose merges run over all of the grid.
+// Includes a huge segment among tiny ones, whose merges use the whole grid.
 TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
@@ -143,7 +143,7 @@ TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one
   });
 }
 
-// Kernels of 1 to 1/16 of a tile: a pass has as many workgroups for each tile of a segment.
+// Kernels of 1 to 1/16 of a tile, so a pass has up to 16 workgroups per tile.
 TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
@@ -193,7 +193,7 @@ TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite(
     sort.overlapping = true;
     for (uint32_t i = 0; i < 300; ++i) sort.table.push_back({10 + i % 7, i % 3 == 0 ? 4000 : 0xffffffffu});
     const Report report = expectSegments(rig, rig.sorter(config), config, sort);
-    // No more workgroups than segments that meet nowhere could take.
+    // No more workgroups than for segments that do not overlap.
     const uint32_t tile_log2 = rig.tuning(config).tile_log2;
     const uint32_t slots = 2 * ((sort.capacity >> tile_log2) + 1) + static_cast<uint32_t>(sort.table.size());
     CHECK(report.widest_grid <= slots << (VKSORT_SEGMENTS_PARTS - 1));
@@ -201,8 +201,7 @@ TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite(
   });
 }
 
-// Each segment has a workgroup of its own in the last rows: one more than every device has on an axis, and than some
-// devices have.
+// Each segment has its own workgroup, one more than every device supports per axis.
 TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue, .full_subgroups = false});
@@ -221,7 +220,7 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("on
       SegmentSort sort;
       sort.capacity = (1u << rig.tuning(config).tiny_log2) + 1;
       REQUIRE(sort.capacity <= 1u << rig.tuning(config).small_log2);
-      sort.overlapping = true;  // so that there is little to look at
+      sort.overlapping = true;  // compares few elements
       sort.table.assign(kMany, {0, sort.capacity});
       const Report report = expectSegments(rig, rig.makeSorter(config), config, sort);
       CHECK(report.widest_grid <= max_x);

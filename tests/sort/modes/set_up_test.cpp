@@ -1,5 +1,4 @@
-// The set-up of sorts with an indirect count, run by itself: for up to 2^32 elements it writes the workgroups of the
-// host's schedule.
+// The set-up of indirect sorts writes the workgroups of the CPU's schedule, for up to 2^32 elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +23,7 @@ constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = VKSORT_WORK_BYTES / 4;
 constexpr uint32_t kUntouched = 0xabcdef01u;
 
-// Those of the table, and some of all that a host may bring.
+// From the table, and others that applications could use.
 std::vector<BitonicSetting> someSettings() {
   std::vector<vksort::Tuning> tunings;
   for (const vksort::DeviceClass& each : vksort::deviceClasses())
@@ -57,14 +56,14 @@ std::vector<uint32_t> countsFor(const KernelSizes& shape) {
 
 vksort::Request requestOf(uint32_t count) { return {count, vksort::Mode::indirect}; }
 
-// The passes that take their workgroups from the state, of a recording for `capacity` elements.
+// Passes with indirect workgroups.
 std::vector<vksort::Pass> recordedPasses(const BitonicSetting& setting, uint32_t capacity) {
   std::vector<vksort::Pass> passes = bitonicPasses(setting, requestOf(capacity));
   std::erase_if(passes, [](const vksort::Pass& pass) { return pass.dispatch_word == vksort::kDirect; });
   return passes;
 }
 
-// The passes behind the first one of a sort of n elements. It begins with the kernel that begins the recorded one.
+// Omits the first pass, which uses the kernel of the first recorded pass.
 std::vector<vksort::Pass> passesFor(const BitonicSetting& setting, uint32_t n) {
   if (n < setting.configuration.minCount()) return {};
   std::vector<vksort::Pass> passes =
@@ -73,8 +72,7 @@ std::vector<vksort::Pass> passesFor(const BitonicSetting& setting, uint32_t n) {
   return passes;
 }
 
-// Workgroups of each pass in the state, if the GPU finds n: those of the schedule of n, and 0 for passes behind its
-// end.
+// Passes that n elements do not need have 0 workgroups.
 std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capacity, uint32_t n) {
   const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity);
   const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity));
@@ -84,7 +82,7 @@ std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capac
       groups.push_back(0);
       continue;
     }
-    // The kernel, the strides and the conversions were chosen before n was known.
+    // Kernel, strides and conversions do not depend on n.
     const auto a = recorded[i].push<PassPush>(), b = taken[i].push<PassPush>();
     const bool same = recorded[i].kernel == taken[i].kernel && recorded[i].stage == taken[i].stage &&
                       a.mirror == b.mirror && a.window == b.window;
@@ -98,7 +96,7 @@ class SetUp {
   SetUp(const gpu::Device& device, const BitonicSetting& setting)
       : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
-  // Runs it for each count. A line about the first wrong state; empty: all are right.
+  // Returns a text about the first wrong state, or an empty text.
   std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts) const {
     const gpu::Buffer source = shader_.words(counts.size(), 0);
     const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kUntouched);

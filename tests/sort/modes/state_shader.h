@@ -1,4 +1,4 @@
-// A shader that reads or writes the state of a sort, run by itself.
+// Runs a shader that reads or writes the state of a sort.
 #pragma once
 #include <algorithm>
 #include <span>
@@ -12,14 +12,13 @@
 
 namespace test {
 
-// The push constants of a kernel.
 template <typename Pass>
 struct PushOf {
   vksort::Push push{};
   Pass pass{};
 };
 
-// `Pass`: the kernel's own push constants.
+// `Pass` contains the kernel's own push constants.
 template <typename Pass>
 class StateShader {
  public:
@@ -35,7 +34,7 @@ class StateShader {
       : StateShader(device, spirvOf(vksort::bitonic::moduleOf(kernel, vksort::Element::key)),
                     constantsOf(setting, kernel)) {}
 
-  // One dispatch for each of `pushes`, without barriers. `other` is bound at `binding`, and the state at all others.
+  // Dispatches once for each of `pushes`, without barriers. Binds the state at all bindings except `binding`.
   void run(const gpu::Buffer& state, uint32_t binding, const gpu::Buffer& other, std::span<const Push> pushes,
            uint32_t groups = 1) const {
     state.flush();
@@ -60,7 +59,7 @@ class StateShader {
     other.invalidate();
   }
 
-  // Memory of the host, each word with this value.
+  // Returns CPU memory.
   gpu::Buffer words(std::size_t count, uint32_t value) const {
     gpu::Buffer out(device_, count * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
     std::ranges::fill(out.as<uint32_t>(), value);

@@ -1,4 +1,4 @@
-// Sorts in scratch memory touch nothing outside their arguments, whose neighbouring pages are fenced off.
+// Sorts in scratch memory only access their arguments. Adjacent pages are inaccessible.
 #include <doctest/doctest.h>
 
 #if defined(__unix__)
@@ -26,19 +26,18 @@ constexpr Config kFencedScratchConfigs[] = {
     {.payload = kInterleaved, .ties = kAnyTies, .scratch = true, .rank = true},
 };
 
-// Whether equal keys may be out of order.
 bool ordersEqualKeys(const Config& config) {
   const bool has_payload = config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved;
   return wideKeys(config) || (has_payload && config.ties == Ties::by_value);
 }
 
-// Partial tiles of one and of many, in every shape of a software device.
+// Partial tiles in every shape of a software device.
 std::vector<FencedSort> sortsOf(const Config& config) {
   std::vector<FencedSort> sorts;
   for (const uint32_t n : {2u, 61u, 129u, 1027u, 4096u, 5003u}) {
     if (config.rank && n != 1027 && n != 5003) continue;
     sorts.push_back({.n = n});
-    // Equal keys, all alike or in runs that go on.
+    // Equal keys in one or several runs.
     if (n > 1000 && ordersEqualKeys(config))
       sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
     if (config.mode != Mode::indirect) continue;
@@ -73,7 +72,7 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_sort_in_scratch_mem
   }
 }
 
-// Where additions come in another order, tiles are moved twice.
+// Tiles move twice if additions have a different order.
 TEST_CASE("never_touches_anything_outside_the_arguments_when_it_moves_twice" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");

@@ -1,4 +1,4 @@
-// Radix sorts in scratch memory: the same results as in place.
+// Radix sorts in scratch memory give the same results as in-place sorts.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 using vksort::KeyType;
 using vksort::Order;
 
-// Around one tile and some, and on both sides of each size from which another shape is taken, but for long ranges.
+// Around multiples of a tile, and on both sides of each change of shape, except for long ranges.
 constexpr uint32_t kLong = 10'000;
 constexpr uint32_t kLongOnGpus = 6'000'000;
 
@@ -28,7 +28,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
     const uint32_t largest = setting.shapes[i].max_count;
     if (largest > (setting.is_software ? kLong : kLongOnGpus)) {
-      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);  // it takes the shape, too
+      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);  // uses the same shape
       continue;
     }
     sizes.push_back(largest);
@@ -39,7 +39,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
 
 constexpr Keys kFewKeys[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
-// Each of the distributions at one size, of keys alone at one of each shape, and some at every size.
+// Every distribution at one size per shape (keys) or overall, and some at every size.
 std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::span<const Keys> distributions) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   const bool alone = setting.configuration.layout.element == vksort::Element::key;
@@ -51,7 +51,7 @@ std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::sp
          all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than there are workgroups that count.
+  // More tiles than workgroups that count.
   if (setting.words() == 2 && setting.max_passes <= 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   const uint32_t many = VKSORT_RADIX_COUNT_GROUPS * tile + tile + 3;
@@ -59,7 +59,6 @@ std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::sp
   return inputs;
 }
 
-// The passes of a recording for the input, in scratch memory of Sorter::scratchBytes().
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, const Input& input) {
   vksort::PlanInfo info{};
   info.count = input.n + input.room;
@@ -71,7 +70,7 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Confi
   return planned(info, sorter);
 }
 
-// Sorts by radix, and by radix alone. Returns the dispatches, and those of the plans.
+// All passes must be radix passes. Returns the number of dispatches, and of planned passes.
 std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
   const vksort::radix::RadixSetting setting = settingOf(rig, config);
   INFO(describe(config));
@@ -80,7 +79,7 @@ std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, 
   std::vector<Input> inputs = inputsFor(setting, distributions);
   if (config.mode == Mode::indirect) {
     for (Input& input : inputs) input.room = input.n / 2;
-    // Few elements where there is room for many.
+    // Few elements with space for many.
     if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
   }
   std::size_t in_plans = 0;
@@ -96,7 +95,7 @@ std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, 
     CHECK(sums == !looks_back);
     in_plans += passes.size();
   }
-  constexpr uint64_t kAtOnce = 2'000'000;  // elements, about, as a GPU's largest sorts are of some millions each
+  constexpr uint64_t kAtOnce = 2'000'000;  // elements, approximately; the largest sorts of a GPU have some millions
   std::size_t sorts = 0, dispatches = 0;
   while (sorts < inputs.size()) {
     std::size_t end = sorts;
@@ -133,7 +132,6 @@ constexpr Config kCarriedByRadix[] = {
     {.payload = kInterleaved, .scratch = true},
 };
 
-// Keys and all that may go with them.
 constexpr Config kPortableConfigs[] = {
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .first_bit = 16, .scratch = true, .portable = true},
     {.first_bit = 3, .bit_count = 25, .payload = kIndex, .scratch = true, .portable = true, .push_descriptor = false},
@@ -146,7 +144,7 @@ constexpr Config kPortableConfigs[] = {
      .ties = kByValue,
      .scratch = true,
      .portable = true},
-    // Passes by value come first. The first digit of keys is counted behind them, in keys that are not yet converted.
+    // Passes by payload come first. Then keys are counted before they are converted.
     {.key_type = kF32, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true, .portable = true},
 };
 
@@ -171,8 +169,7 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
   }
 }
 
-// As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for
-// others.
+// More tiles than narrow subgroups look back over at a time, and than a software workgroup can count for others.
 TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   for (const Config& config :
        {Config{.scratch = true}, Config{.bit_count = 24, .mode = Mode::indirect, .payload = kIndex, .scratch = true}}) {
@@ -189,7 +186,7 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   }
 }
 
-// Grids whose last row is not full, of few tiles and of more than there are workgroups that count.
+// Grids with a partial last row, for few tiles and for more than workgroups that count.
 TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
   constexpr Config kFolded[] = {{.scratch = true},
                                 {.payload = kU32, .scratch = true},
@@ -223,7 +220,7 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
 
 namespace {
 
-// Of up to `many`, each alone: by one workgroup of the sort in place up to `few`, else by the passes.
+// Sorts each size separately: up to `few` in one workgroup in place, otherwise in passes.
 void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t few, uint32_t many,
                std::initializer_list<uint32_t> sizes) {
   for (const uint32_t n : sizes) {
@@ -238,7 +235,7 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
 
 }  // namespace
 
-// Of a tile where there are no double ones.
+// With and without double tiles.
 TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
   constexpr Config kFew[] = {
       {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kIndex},
@@ -285,7 +282,7 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
   });
 }
 
-// Payloads in any order: those of equal keys ascend.
+// Payloads are in any order; those of equal keys must ascend.
 TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::clumps, Keys::last};
   constexpr Config kTied[] = {
@@ -297,7 +294,7 @@ TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("o
   for (const Config& config : kTied) expectRadixOf(config, kKeys);
 }
 
-// Of two words, and of three with a payload.
+// Two words, or three with a payload.
 TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
   constexpr Config kWide[] = {
@@ -321,7 +318,7 @@ struct Bits {
   uint8_t first, count;
 };
 
-// No more passes than in scratch memory of one copy. In more they may be an odd number.
+// Needs no more passes than with one copy of scratch memory. More memory allows an odd number.
 void expectBits(Rig& rig, Config config, const Bits& bits) {
   config.first_bit = bits.first;
   config.bit_count = bits.count;
@@ -335,7 +332,7 @@ void expectBits(Rig& rig, Config config, const Bits& bits) {
 
 TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    // Of two, three and four passes; on both sides of each.
+    // Two, three and four passes, on both sides of each limit.
     for (const Bits& bits : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17}, Bits{8, 24},
                              Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
       Config config{.order = kDown, .scratch = true};
@@ -343,13 +340,12 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
       if (bits.first % 8 == 0) config.payload = kIndex;
       expectBits(rig, config, bits);
     }
-    // NaN that come last are rotated to the end, which changes all bits, whichever differ.
+    // Moving NaN to the end rotates keys, so all bits differ.
     for (const Bits& bits : {Bits{0, 12}, Bits{16, 16}, Bits{0, kEveryBit}})
       expectBits(rig, {.key_type = kF32, .nan_rule = kNanLast, .scratch = true}, bits);
   });
 }
 
-// In one word of the key or in both.
 TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("one width")) {
   constexpr Config kWide[] = {
       {.key_type = kU64, .scratch = true},
@@ -365,7 +361,7 @@ TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("on
   });
 }
 
-// In scratch memory of two copies an odd number of passes is enough.
+// Two copies in scratch memory allow an odd number of passes.
 TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest::test_suite("one width")) {
   constexpr Config kOdd[] = {
       {.bit_count = 24, .scratch = true},
@@ -392,7 +388,7 @@ TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest:
   });
 }
 
-// The keys are out of order then, and each has its payload none the less.
+// Keys are then out of order, but still have their payloads.
 TEST_CASE("loses_no_payload_where_bits_differ_that_should_not" * doctest::test_suite("one width")) {
   onEveryDevice([&](Rig& rig) {
     for (const auto payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {

@@ -1,5 +1,5 @@
-// Sorts under adversarial schedulers: shaders in which workgroups publish late, never or in part, take tiles in another
-// order, whose first invocations come last, or whose subgroups stay divided. Each costs time, and no result.
+// Sorts are correct under any scheduling: workgroups that publish late, never or partly, tiles in another order, first
+// invocations last, and divided subgroups.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace test {
 namespace {
 
-// By two digits, whose passes are the first and the last of any sort.
+// Two passes, which are the first and last of any sort.
 constexpr Config kTwoDigits{.bit_count = 16, .scratch = true};
 constexpr Config kFloatIndex{.key_type = kF32, .nan_rule = kNanLast, .payload = kIndex, .scratch = true};
 constexpr Config kFloatByValue{
@@ -37,14 +37,14 @@ struct Scheduler {
   const char* variant;
   const char* module;
   Config config;
-  std::vector<uint32_t> sizes{61, 3001};  // of one tile, and of many; above 2^12 of another shape
+  std::vector<uint32_t> sizes{61, 3001};  // one tile, and many in another shape
 };
 
 std::vector<Scheduler> schedulers() {
   constexpr const char* kPassWord = "radix_pass_word";
   constexpr const char* kPassWords = "radix_pass_words";
   std::vector<Scheduler> rows;
-  // One workgroup at a time: rows in which the others have not begun.
+  // With one workgroup at a time, the others have not started yet.
   if (std::getenv("LP_NUM_THREADS") != nullptr) {
     for (const char* variant : {"silent", "backwards", "mute_backwards"})
       rows.push_back({variant, kPassWord, kTwoDigits});
@@ -77,7 +77,7 @@ std::vector<Scheduler> schedulers() {
 std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
   if (row.sizes.front() != 0) return row.sizes;
   const vksort::radix::TileShape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
-  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // sums of some rounds
+  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // several rounds of sums
 }
 
 std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
@@ -89,7 +89,7 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
     };
     for (const Keys keys : {Keys::random, Keys::float_specials, Keys::equal, Keys::low_ones}) add(keys);
     if (row.variant != std::string_view("adds_turned")) continue;
-    // On either side of the middle of a tile, which is exchanged in halves.
+    // On both sides of the middle of a tile, because halves are exchanged.
     const uint32_t middle = settingOf(rig, row.config).shapeFor(n).tile() / 2;
     if (2 * middle > 256 || wideKeys(row.config)) continue;
     for (const Keys keys : {Keys::halves, Keys::halves_alike}) add(keys, middle);
@@ -118,7 +118,7 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
   });
 }
 
-// What shaders/reconvergence.md says of rank.glsl: without a barrier in front of it, a vote misses invocations.
+// See shaders/reconvergence.md: without a barrier before it, a vote misses invocations.
 TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const char* variant : {"split_by_look_back", "split_by_votes"}) {
@@ -130,8 +130,7 @@ TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("o
   });
 }
 
-// The conversion of f32 keys complements the bits that do not differ in keys of one sign alone. Software adds in order,
-// so no tile moves twice.
+// Converting f32 keys of one sign complements the equal bits. Software adds in order, so no tile moves twice.
 TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test_suite("one width")) {
   constexpr Config kBits[] = {{.key_type = kF32, .first_bit = 16, .bit_count = 16, .scratch = true},
                               {.key_type = kF32, .first_bit = 16, .bit_count = 16, .payload = kIndex, .scratch = true},
@@ -154,7 +153,7 @@ TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test
   });
 }
 
-// Where subgroups run one by one, a barrier that is missing shows.
+// Subgroups run one by one, so a missing barrier changes the result.
 TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{
@@ -166,7 +165,7 @@ TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suit
   });
 }
 
-// An empty segment can begin anywhere, also inside a segment that another workgroup sorts.
+// An empty segment can start inside a segment of another workgroup.
 TEST_CASE("empty_segments_load_no_elements" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const bool pairs : {false, true}) {

@@ -1,4 +1,4 @@
-// Scratch memory: how much a sort asks for, from which counts on, and sorts without it. misuse_test.cpp has wrong
+// Sorters request scratch memory only if they use it, and enough for every smaller sort. misuse_test.cpp tests invalid
 // ranges.
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ using vksort::Ties;
 
 constexpr uint32_t kMany = 1 << 20;
 
-// A device with subgroups of one size that binds ranges of any size.
+// Has one subgroup size, and binds ranges of any size.
 Faults ofDevice(uint32_t subgroup, bool is_software = false) {
   Faults faults = withSubgroups(subgroup, false);
   faults.edit_properties = [is_software, others = faults.edit_properties](auto& out) {
@@ -38,7 +38,6 @@ bool isByRadix(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
   return !passes.empty() && std::string(passes.front().name).starts_with("radix");
 }
 
-// Payloads are copied.
 bool isStableSortOfPayloads(const Config& config) {
   return config.ties == Ties::stable && config.payload != vksort::Payload::none &&
          config.payload != vksort::Payload::index;
@@ -58,7 +57,7 @@ VkResult createInPlace(Rig& rig, const Config& config, vksort::Sorter& out) {
 TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("one width")) {
   struct Row {
     Config config;
-    uint32_t words;  // of an element, of which there is a copy and a quarter more at most; 0: it asks for nothing
+    uint32_t words;  // per element, for up to 1.25 copies; or 0 for no scratch memory
   };
   constexpr Row kRows[] = {
       {{}, 1},
@@ -72,7 +71,7 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
       {{.key_type = kU64, .payload = kIndex}, 3},
       {{.key_type = kU64, .payload = kU32}, 3},
       {{.key_type = kU64, .payload = kInterleaved, .ties = kAnyTies}, 3},
-      // More digits than there are passes.
+      // More digits than passes.
       {{.key_type = kU64, .payload = kU32, .ties = kByValue}, 0},
       {{.baseline = true}, 0},
       {{.full_subgroups = false}, 0},
@@ -94,7 +93,7 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
   });
 }
 
-// A host that has memory for n elements has it for fewer; and plans without it are those in place.
+// Memory for n elements is enough for fewer. Plans without it are in place.
 TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.payload = kIndex}, Config{.payload = kU32, .ties = kByValue},
@@ -130,7 +129,7 @@ TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width
   });
 }
 
-// Whatever bits are significant, and however NaN are ordered.
+// For all significant bits and NaN rules.
 TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest::test_suite("one width")) {
   constexpr uint32_t kLargest = 200'000;
   constexpr Config kConfigs[] = {{.scratch = true},

@@ -10,7 +10,7 @@
 
 namespace test {
 
-// As the mock in force shows the device.
+// Uses the active mock.
 inline vksort::DeviceFacts factsOf(const vksort::Device& device) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
@@ -25,7 +25,7 @@ inline vksort::radix::RadixSetting settingOf(Rig& rig, const Config& config) {
   return vksort::algorithmsFor(vksort::configurationOf(setup.get()), facts.limits, facts.record_limits).radix;
 }
 
-// Without objects of the driver. The configuration's algorithm is not used.
+// Has no driver objects. Ignores the configuration's algorithm.
 inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {}) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
@@ -37,7 +37,7 @@ inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm
   return sorter;
 }
 
-// The smallest SortInfo::count with which a workgroup sorts few elements of an indirect count in place.
+// Minimum SortInfo::count for which one workgroup sorts a small indirect count in place.
 inline uint32_t minOfMany(const vksort::radix::RadixSetting& setting) {
   REQUIRE(setting.shape_count != 0);
   return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.max_in_place + 1;

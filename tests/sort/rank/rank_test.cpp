@@ -1,4 +1,4 @@
-// Rank merges in scratch memory: the same results as in place.
+// Rank merges in scratch memory give the same results as in-place sorts.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace test {
 namespace {
 
-// Around one tile, of as many and more than are searched at once, and on both sides of the size from which tiles are
-// larger, and workgroups; the last is the largest that is sorted so, where shared memory has room for its samples.
+// Around multiples of a tile, and on both sides of each size that changes the search, tiles or workgroups. The largest
+// count needs shared memory for its samples.
 constexpr uint32_t kMostByRank = 3u << 15;
 std::vector<uint32_t> sizesFor(const vksort::KernelSizes& shape, bool large) {
   const uint32_t tile = 1u << shape.scratch_log2[0];
@@ -34,7 +34,7 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
   const vksort::KernelSizes shape = rig.tuning(config);
   const uint32_t tile = 1u << shape.scratch_log2[0];
   SorterSetup setup = rig.setupOf(config);
-  // Fewer kernels in place; and a stable sort of payloads is no larger than a rank merge.
+  // Creates fewer in-place kernels. A stable sort of payloads cannot exceed a rank merge.
   setup.info.max_count = large ? kMostByRank : 16 * tile;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
@@ -44,14 +44,14 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
     if (n > 1u << 16 && !isRankMerge(sorter, config, n)) continue;
     for (const Keys keys : distributions) {
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
-      // Tiles that are not there, whole and in part.
+      // Missing tiles, whole or partial.
       if (config.mode == Mode::indirect && !large) inputs.back().room = n < 5 * tile ? n : n / 7;
     }
   }
   if (config.mode == Mode::indirect) {
     const uint32_t few = std::min(3000u, 16 * tile);
     inputs.push_back({few, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
-    // None, one, and whole workgroups.
+    // No element, one, and whole workgroups.
     for (const uint32_t n : {0u, 1u, 256u, 1024u})
       inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, few - n});
   }
@@ -69,7 +69,7 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
 
 constexpr Keys kRankedKeys[] = {Keys::random, Keys::last};
 
-// Elements of one word and of two, and all that decides how they are loaded, compared and stored.
+// One and two words, with every way to load, compare and store elements.
 constexpr Config kRankConfigs[] = {
     {.scratch = true, .rank = true},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .first_bit = 16, .scratch = true, .rank = true},

@@ -1,4 +1,4 @@
-// The ranges that a recording binds, and the beginnings of the arguments in its push constants.
+// A recording binds its arguments and no other memory, and its push constants locate them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,11 +11,10 @@
 namespace test {
 namespace {
 
-// The bytes of an argument, at a binding.
 struct Part {
   uint32_t binding;
   vksort::Range range{};
-  VkDeviceSize unit = 4;  // bytes that the push constants count in
+  VkDeviceSize unit = 4;  // unit of the push constants in bytes
 };
 
 Part elementsPart(uint32_t binding, const vksort::Range& range, const vksort::SortInfo& sort, VkDeviceSize element) {
@@ -23,14 +22,13 @@ Part elementsPart(uint32_t binding, const vksort::Range& range, const vksort::So
   return {binding, part, element == 8 ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
-// Where the shaders find the arguments of a call.
 std::vector<Part> partsOf(const Config& config, const Call& call) {
   const vksort::SortInfo& sort = call.sort;
   const VkDeviceSize key = VkDeviceSize{keyWords(config)} * 4;
   std::vector<Part> parts = {elementsPart(VKSORT_BINDING_KEYS, sort.keys, sort, key)};
   if (splitValues(config)) {
     parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4));
-  } else if (elementOf(config) != vksort::Element::key) {  // the keys again
+  } else if (elementOf(config) != vksort::Element::key) {  // keys are bound again
     parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.keys, sort, key));
   }
   const vksort::Range& state = call.work;
@@ -76,8 +74,8 @@ VkDescriptorBufferInfo boundAt(const std::vector<Bound>& bound, uint32_t binding
   return found == bound.end() ? VkDescriptorBufferInfo{} : found->range;
 }
 
-// That each argument is bound from the aligned offset below it to its end, that the push constants say where it is, and
-// that all other bindings are a word of the keys.
+// Each argument is bound from the aligned offset below it to its end. Unused bindings are bound to one word of the
+// keys.
 void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceSize alignment, uint32_t count) {
   const std::vector<Bound>& bound = boundBy(made.log);
   for (const Part& part : parts) {
@@ -91,7 +89,7 @@ void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceS
     uint32_t pushes = 0;
     for (const Command& command : made.log.commands) {
       if (command.kind != Command::Kind::push_constants) continue;
-      if (command.first_word != 0) {  // of a kernel, and also what it has no use for
+      if (command.first_word != 0) {  // constants of one kernel
         CHECK(command.first_word * 4 == sizeof(vksort::Push));
         CHECK((command.first_word + command.words.size()) * 4 == vksort::kPushBytes);
         continue;
@@ -126,7 +124,7 @@ Faults withAlignment(VkDeviceSize alignment) {
 
 }  // namespace
 
-// Also above 4 GiB of the buffers. Nothing runs there.
+// Includes offsets above 4 GiB, because nothing runs.
 TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -134,7 +132,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
     Faults faults;
     faults.buffer_bytes = 32 * kGiB;
     for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{64}, VkDeviceSize{256}}) {
-      const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});  // two words may be loaded at once
+      const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});  // two words can be loaded together
       for (const Config& config : everyMode()) {
         const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));
         for (uint32_t i = 0; i < 64; i += i % 2 == 0 ? 1 : 6) {
@@ -150,7 +148,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           sort.count = 3000;
           sort.scratch.size = sorter.scratchBytes(sort.count);
           call.segments.max_segment = 500;
-          call.work.size += 1000;  // more than is used
+          call.work.size += 1000;  // more than needed
           for (VkDeviceSize* offset :
                {&call.segments.table_offset, &call.count.offset, &call.work.offset, &sort.scratch.offset})
             *offset += 4 * VkDeviceSize{i} + high;

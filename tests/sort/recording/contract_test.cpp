@@ -1,4 +1,4 @@
-// What headers promise of counts, bits and timestamps, at the limits.
+// Plans and recordings agree at the largest counts, and recording needs at most 4 KB of stack.
 #include <doctest/doctest.h>
 #include <ucontext.h>
 
@@ -13,7 +13,6 @@ namespace {
 
 using vksort::Argument, vksort::Fault, vksort::MaxCounts, vksort::RecordStatus;
 
-// A Sorter whose recordings never run, and the device that it was made for.
 struct Subject {
   vksort::SorterInfo info{};
   vksort::PlanDevice device{};
@@ -28,7 +27,7 @@ struct Limits {
 constexpr Limits kLimits[] = {
     {"ranges of 2^27 bytes", 1u << 27}, {"ranges of 2^32 - 1 bytes", ~0u}, {"no full subgroups", 1u << 30, false}};
 
-// One for each choice that limits the largest count. Invalid and refused choices are left out.
+// Returns a Sorter for each valid choice that limits the largest count.
 std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
   std::vector<Subject> subjects;
   Faults faults;
@@ -76,12 +75,12 @@ std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
 struct Sort {
   uint32_t count;
   bool scratch = false;
-  bool segments = false;  // all elements may be in one of them
+  bool segments = false;  // one of them can contain all elements
 };
 
 Call callOf(Rig& rig, const Subject& of, const Sort& sort) {
   const VkBuffer buffer = rig.arena(0, 1 << 12).device.handle();
-  constexpr VkDeviceSize kEach = VkDeviceSize{1} << 40;  // more than any argument takes
+  constexpr VkDeviceSize kEach = VkDeviceSize{1} << 40;  // more than any argument needs
   Call call;
   call.sort.count = sort.count;
   call.sort.keys = {buffer, 0, kEach};
@@ -105,7 +104,7 @@ RecordStatus statusOf(Rig& rig, const Subject& of, const Sort& sort) {
   return record(of.sorter, kCommands, config, callOf(rig, of, sort));
 }
 
-// A recording succeeds where plans have passes, and it needs any, and nowhere else.
+// Recording must succeed if and only if the plan contains passes or needs none.
 RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
   CAPTURE(sort.count);
   CAPTURE(sort.scratch);
@@ -119,7 +118,7 @@ RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
   const bool is_sorted = sort.count == 1 && of.info.payload != vksort::Payload::index;
   INFO(vksort::describe(status).text);
   CHECK((vksort::plan(of.sorter, info) != 0) == (status.ok() && !is_sorted));
-  // Without the device's alignment a plan has room for a few elements less.
+  // A plan does not know the device's alignment, so it supports slightly fewer elements.
   const bool is_planned = vksort::plan(of.info, of.device, info) != 0;
   const uint32_t max = vksort::maxCounts(of.sorter).with_scratch;
   const bool is_near = status.ok() && sort.count > 1'000'000 && sort.count > max - max / 1000;
@@ -141,7 +140,7 @@ void expectLimits(Rig& rig, const Subject& of) {
   CHECK(max.in_place <= max.with_scratch);
   CHECK((of.info.max_count == 0 || max.with_scratch <= of.info.max_count));
   CHECK((max.segment == 0) == is_required);
-  // Counts of which it is as likely that an algorithm ends or begins there, and any others.
+  // Counts at which algorithms can start or end, and others.
   for (const uint32_t n : {max.with_scratch, max.with_scratch / 2 + 1, max.in_place, max.in_place + 1, 1u, 127u, 513u,
                            4097u, 65'537u, 98'305u, 1u << 20}) {
     if (n > max.with_scratch || n == 0 || is_never) continue;
@@ -191,11 +190,10 @@ TEST_CASE("plans_and_recordings_agree_on_the_largest_counts" * doctest::test_sui
   });
 }
 
-// Under AddressSanitizer functions take more.
+// AddressSanitizer needs more stack.
 #if !defined(__SANITIZE_ADDRESS__)
 namespace {
 
-// The bytes of stack that a function takes, of up to 2^17.
 std::size_t stackOf(const std::function<void()>& function) {
   constexpr uint8_t kPaint = 0xa5;
   static std::vector<uint8_t> stack(1 << 17);
@@ -216,7 +214,7 @@ std::size_t stackOf(const std::function<void()>& function) {
 
 }  // namespace
 
-// Job systems record on fibers of 16 KB. The calls of this test instead of the driver's take some of it, too.
+// Job systems record on fibers of 16 KB. The result includes the mock's calls.
 TEST_CASE("a_recording_takes_at_most_4_KB_of_stack" * doctest::test_suite("one width")) {
   CHECK(stackOf([] {
           volatile char large[5000];

@@ -1,4 +1,4 @@
-// Synchronization of whole command buffers: the barriers inside a recording, and those that the header asks of hosts.
+// Recordings contain all barriers that Vulkan requires, and the barrier in the header orders consecutive recordings.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,12 +17,11 @@ using vksort::Access;
 
 constexpr VkAccessFlags kWrites = VK_ACCESS_SHADER_WRITE_BIT;
 
-// A sort or a verification, recorded once.
 struct Sequence {
   std::string name;
   bool verifies;
-  Config config;                // of a sort
-  std::vector<Moment> moments;  // of memory 0
+  Config config;  // for a sort
+  std::vector<Moment> moments;
 };
 
 Log recordedVerification(Rig& rig) {
@@ -60,7 +59,6 @@ std::vector<Sequence> everySequence(Rig& rig) {
   return sequences;
 }
 
-// All uses of an argument.
 Access usesIn(const Sequence& sequence, Role role) {
   Access all{};
   for (const Moment& moment : sequence.moments) {
@@ -73,7 +71,7 @@ Access usesIn(const Sequence& sequence, Role role) {
   return all;
 }
 
-// `first` and then `second`, whose argument `b` is the memory of the first one's argument `a`.
+// Argument `b` of `second` uses the memory of argument `a` of `first`.
 std::vector<Moment> chained(const Sequence& first, Role a, const Sequence& second, Role b, const Moment* barrier) {
   constexpr uint64_t kSecond = 1;
   std::vector<Moment> moments = first.moments;
@@ -92,13 +90,12 @@ std::vector<Moment> chained(const Sequence& first, Role a, const Sequence& secon
   return moments;
 }
 
-// Without the bit of the flags in each barrier.
 std::vector<Moment> weakened(std::vector<Moment> moments, VkFlags Access::*flags, Access Moment::*side, VkFlags bit) {
   for (Moment& moment : moments) (moment.*side).*flags &= ~bit;
   return moments;
 }
 
-// In one buffer, one argument behind the other in a random order, a few words apart, or far.
+// Places all arguments in one buffer in random order, adjacent or far apart.
 void placeTogether(Call& call, VkBuffer buffer, Random& random) {
   struct Placed {
     VkBuffer* buffer;
@@ -123,10 +120,9 @@ void placeTogether(Call& call, VkBuffer buffer, Random& random) {
   }
 }
 
-// The uses of the dispatches of a self-test, by the bound ranges.
 struct SelfTestMoments {
   std::vector<Bound> bound{};
-  std::string kernel{};    // of the next dispatch
+  std::string kernel{};    // for the next dispatch
   uint32_t recording = 0;  // counted from 1
   bool segmented = false;
 
@@ -141,7 +137,7 @@ struct SelfTestMoments {
     for (const Bound& each : bound) {
       const VkAccessFlags access = accessOf(each.binding);
       const VkDeviceSize end = each.range.offset + each.range.range;
-      // The sorts of segments are of different ones.
+      // Segment sorts use different segments.
       const bool is_peer = segmented && kernel.ends_with("_sort") && each.binding <= VKSORT_BINDING_PAYLOAD;
       if (access == 0) continue;
       moment.uses.push_back({(uint64_t)each.range.buffer,
@@ -202,7 +198,7 @@ TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doct
         }
       }
     }
-    // Passes behind a barrier of the sort's own are the first to use what was written to a table or a state.
+    // Tables and states are first used after a barrier inside the sort.
     const auto is_read = [](Role role) { return role == Role::count || role == Role::table; };
     for (uint32_t i = 0; i < kRoles * kRoles; ++i) {
       const auto a = static_cast<Role>(i / kRoles), b = static_cast<Role>(i % kRoles);
@@ -213,7 +209,7 @@ TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doct
   });
 }
 
-// Render graphs and validation layers take the flags for what a recording does.
+// Render graphs and validation layers rely on these flags.
 TEST_CASE("tells_hosts_of_every_use_and_of_no_other" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Access all{};
@@ -255,7 +251,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::te
       CHECK(noticed(&Access::stages, &Moment::from, kCompute));
       CHECK(noticed(&Access::stages, &Moment::to, kCompute));
       CHECK(noticed(&Access::access, &Moment::from, VK_ACCESS_SHADER_WRITE_BIT));
-      // Behind a set-up of segments that all fit a workgroup nothing is written again.
+      // If all segments fit into a workgroup, nothing is written after the set-up.
       const bool again = sequence.verifies || barriers > 1;
       CHECK(noticed(&Access::access, &Moment::to, VK_ACCESS_SHADER_WRITE_BIT) == again);
       CHECK(noticed(&Access::access, &Moment::to, VK_ACCESS_SHADER_READ_BIT));
@@ -269,7 +265,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::te
   });
 }
 
-// Descriptors begin at aligned offsets, so neighbours are bound together. Layers take all bound bytes for used.
+// Descriptors start at aligned offsets, so they contain neighboring bytes, which layers assume to be used.
 TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
@@ -279,7 +275,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
       if (config.mode == Mode::whole) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);
       INFO(describe(config));
-      // Of few elements a radix sort has no set-up, or one that writes other things.
+      // A small radix sort has no set-up, or one with other results.
       for (const uint32_t n : {kRecordedCount, 3000u}) {
         const bool by_radix = config.scratch && config.full_subgroups && !config.baseline;
         if (!by_radix && n != kRecordedCount) continue;
@@ -302,8 +298,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
         const bool is_beside = planned + 1 < apart.kernels.size();
         CHECK((more > 0) == is_beside);
         CHECK(equal > 0);
-        // There is always a barrier behind the set-up of a whole sort, and of a radix sort.
-        // The baseline has no set-up for an indirect count.
+        // Whole sorts and radix sorts have a barrier after the set-up. The baseline has no set-up for indirect counts.
         const bool sets_up = config.mode == Mode::segments || (config.mode == Mode::indirect && !config.baseline);
         CHECK(is_beside == (!by_radix && sets_up));
       }
@@ -311,7 +306,6 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
   });
 }
 
-// The CPU reads the elements after the sorts.
 TEST_CASE("the_self_test_orders_its_sorts_and_reads" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT"))
@@ -348,7 +342,7 @@ TEST_CASE("the_self_test_orders_its_sorts_and_reads" * doctest::test_suite("one 
   });
 }
 
-// The check of every sort of the conformance check.
+// Tests the barrier oracle itself.
 TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width")) {
   constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   const Command direct{.kind = Command::Kind::dispatch};
@@ -377,7 +371,7 @@ TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width"
   expectWeak(&Command::target_access, VK_ACCESS_SHADER_WRITE_BIT);
   expectWeak(&Command::target_access, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
   CHECK(missing({direct, direct}) == 1);
-  CHECK(missing({direct, direct, good, indirect}, {0, 2}) == 0);  // two that need nothing of each other
+  CHECK(missing({direct, direct, good, indirect}, {0, 2}) == 0);  // independent dispatches
   CHECK(missing({direct, direct, indirect}, {0, 2}) == 1);
 }
 

@@ -1,4 +1,4 @@
-// Misuse of the record functions: every argument with every fault that it can have. Nothing is recorded then.
+// Each invalid argument of a record function returns its fault, and nothing is recorded.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include "support/device/recording.h"
 #include "vksort_toolkit.h"
 
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
 
 namespace test {
 namespace {
@@ -19,7 +19,6 @@ using vksort::RecordStatus;
 
 VkDeviceSize bytesOf(const Config& config) { return VkDeviceSize{keyWords(config)} * 4; }
 
-// With scratch memory, if the sorter takes it.
 Call misusedCall(Rig& rig, const Config& config) {
   Call call = validCall(rig, config);
   if (!config.scratch) return call;
@@ -35,25 +34,23 @@ using A = vksort::Argument;
 using F = vksort::Fault;
 
 constexpr VkDeviceSize kHuge = ~VkDeviceSize{0};
-constexpr VkDeviceSize kFar = 1 << 30;  // behind the end of every buffer here
+constexpr VkDeviceSize kFar = 1 << 30;  // beyond the end of each buffer
 constexpr VkDeviceSize kTable = 10 * 8;
 constexpr auto kNoValue = static_cast<uint8_t>(77);
 
-// validCall(), one of its two ranges of elements, and the bytes of an element there.
 struct Placed {
   Call& call;
   vksort::Range& range;
   VkDeviceSize bytes;
 
   vksort::SortInfo& sort() const { return call.sort; }
-  VkDeviceSize begin() const { return range.offset + sort().first * bytes; }  // of what may be sorted
+  VkDeviceSize begin() const { return range.offset + sort().first * bytes; }  // of the first sorted element
   VkDeviceSize end() const { return begin() + sort().count * bytes; }
   void time(uint32_t queries) const {
     static vksort::Timestamps timestamps{};
     timestamps = {(VkQueryPool)uint64_t{1}, 0, queries};
     sort().timestamps = &timestamps;
   }
-  // All in the buffer of the range.
   void putPayload(VkDeviceSize keys, VkDeviceSize payload) const {
     sort().payload.buffer = sort().keys.buffer;
     sort().keys.offset = (keys + bytes - 1) / bytes * bytes;
@@ -98,11 +95,10 @@ constexpr Mistake kOfKeys[] = {
     {A::keys, F::whole_size, [](Placed c) { c.sort().keys.size = VK_WHOLE_SIZE, c.sort().keys.offset += 3; }},
 };
 
-// Of elements of 8 bytes, and of 12.
 constexpr Mistake kOfEightBytes[] = {{A::keys, F::misaligned, [](Placed c) { c.sort().keys.offset += 4; }}};
 constexpr Mistake kOfTwelveBytes[] = {{A::none, F::none, [](Placed c) { c.sort().keys.offset += 4; }}};
 
-// At the end: right behind the keys and a word nearer; and the same the other way round.
+// Payloads next to the keys on both sides, or one word too near.
 constexpr Mistake kOfPayloads[] = {
     {A::payload, F::missing, [](Placed c) { c.sort().payload.buffer = VK_NULL_HANDLE; }},
     {A::payload, F::whole_size, [](Placed c) { c.sort().payload.size = VK_WHOLE_SIZE; }},
@@ -116,7 +112,6 @@ constexpr Mistake kOfPayloads[] = {
     {A::payload, F::overlapping, [](Placed c) { c.putPayload(64 + 103 * 4 - 4 * c.bytes, 64); }},
 };
 
-// Of 32-bit keys.
 constexpr Mistake kOfOrders[] = {
     {A::none, F::none, [](Placed c) { c.sort().key_type = kF32; }},
     {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = kU64; }},
@@ -128,7 +123,6 @@ constexpr Mistake kOfWideOrders[] = {
     {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::u32; }},
     {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = kF32; }},
 };
-// Significant bits, and whether keys of 32 and of 64 bits have them.
 struct Bits {
   vksort::KeyBits bits{};
   bool narrow, wide;
@@ -189,7 +183,6 @@ constexpr Mistake kOfSegments[] = {
     {A::work, F::overlapping, [](Placed c) { c.putSegments(c.end() + c.call.work.size - 4, c.end()); }},
 };
 
-// Of sorters that take scratch memory.
 constexpr Mistake kOfScratch[] = {
     {A::none, F::none, [](Placed) {}},
     {A::none, F::none, [](Placed c) { c.sort().scratch.offset += 4; }},
@@ -209,11 +202,11 @@ constexpr Mistake kOfScratchAndState[] = {
     {A::scratch, F::overlapping, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + VKSORT_WORK_BYTES - 4); }},
 };
 
-// An argument that some sorters need and the others must not get.
+// An argument that some Sorters require and others reject.
 struct Optional {
   A argument;
   bool (*is_needed)(const Config& config, bool push);
-  void (*set)(vksort::SortInfo& sort);    // it has a buffer, or is a set
+  void (*set)(vksort::SortInfo& sort);
   void (*clear)(vksort::SortInfo& sort);  // offsets of null buffers are ignored
 };
 const Optional kOptional[] = {
@@ -250,7 +243,6 @@ constexpr Config kMisusedConfigs[] = {
     {.mode = Mode::indirect, .payload = kIndex, .scratch = true},
 };
 
-// The call's range of an argument; null if it is none.
 vksort::Range* rangeOf(Call& call, vksort::Argument argument) {
   switch (argument) {
     case vksort::Argument::keys:
@@ -274,7 +266,7 @@ void expectStatus(const RecordStatus& status, vksort::Argument argument, vksort:
   CHECK(status.ok() == (fault == vksort::Fault::none));
 }
 
-// That RecordStatus::needed is as many bytes as it takes.
+// RecordStatus::needed must be exactly enough.
 void expectNeeded(const vksort::Sorter& sorter, const Config& config, Call call, const RecordStatus& status) {
   vksort::Range* const range = rangeOf(call, status.argument);
   if (status.fault != vksort::Fault::too_small || !range) return;
@@ -286,7 +278,6 @@ void expectNeeded(const vksort::Sorter& sorter, const Config& config, Call call,
   CHECK((enough.argument != status.argument || enough.fault != vksort::Fault::too_small));
 }
 
-// Mistakes about the keys, or about payloads in a buffer of their own.
 void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes, misuse::Pairs& seen,
                 bool of_payload = false) {
   const vksort::Sorter& sorter = rig.sorter(config);
@@ -357,7 +348,6 @@ void expectMistakes(Rig& rig, const Config& config, misuse::Pairs& seen) {
   expectMistakesOfMode(rig, config, seen);
 }
 
-// A sorter of the configuration with something changed, for recordings that never run.
 template <typename Edit>
 vksort::Sorter editedSorter(Rig& rig, const Config& config, Edit edit, Faults faults = {}) {
   faults.fake_objects = true;
@@ -369,7 +359,6 @@ vksort::Sorter editedSorter(Rig& rig, const Config& config, Edit edit, Faults fa
   return sorter;
 }
 
-// Whole sorts without scratch memory, which some sorters and counts need.
 void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
   const Config config{.payload = kU32, .scratch = true};
   Call call = validCall(rig, config);
@@ -381,7 +370,7 @@ void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(status.argument, status.fault);
 
   const vksort::Sorter optional = editedSorter(rig, config, [](SorterSetup&) {});
-  CHECK(statusOf(optional, config, call).ok());  // of one workgroup
+  CHECK(statusOf(optional, config, call).ok());  // one workgroup
   call.sort.count = 100'000;
   call.sort.keys.size = call.sort.payload.size = 1 << 20;
   status = statusOf(optional, config, call);
@@ -419,7 +408,7 @@ void expectLimits(Rig& rig, misuse::Pairs& seen) {
   CHECK(statusOf(without, config, call).ok());
   seen.emplace(vksort::Argument::timestamps, vksort::Fault::unexpected);
 
-  // Of segments it limits the largest one.
+  // For segments, max_count limits the largest one.
   const Config segments{.mode = Mode::segments, .payload = kU32, .ties = kByValue};
   call = validCall(rig, segments);
   call.segments.max_segment = 40;
@@ -427,7 +416,6 @@ void expectLimits(Rig& rig, misuse::Pairs& seen) {
   expectStatus(statusOf(limited(39), segments, call), vksort::Argument::segments, vksort::Fault::too_large);
 }
 
-// Sorters without segments, and segments that cannot be sorted stably in place.
 void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
   const Config config{.mode = Mode::segments, .payload = kU32, .scratch = true};
   Call call = validCall(rig, config);
@@ -453,7 +441,6 @@ void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
   CHECK(statusOf(stable, config, call).ok());
 }
 
-// Ranges that the device cannot bind.
 void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   const Config config{.payload = kU32, .ties = kByValue};
   Faults faults;
@@ -468,7 +455,7 @@ void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   call.sort.count = 1025;
   expectStatus(statusOf(sorter, config, call), vksort::Argument::count, vksort::Fault::too_large);
   call.sort.count = 1024;
-  // The descriptor begins at an aligned offset before the range.
+  // The descriptor starts at an aligned offset before the range.
   call.sort.keys.offset = call.sort.payload.offset = 4;
   expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::too_large);
   call.sort.keys.offset = 0;
@@ -477,7 +464,7 @@ void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(vksort::Argument::payload, vksort::Fault::too_large);
 }
 
-// Calls that no table above has.
+// Faults that the tables above do not contain.
 void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   const vksort::Sorter& sorter = rig.sorter(config);
   const Call call = misusedCall(rig, config);
@@ -495,7 +482,6 @@ void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   }
 }
 
-// A part of the arguments: where it begins, and how many bytes it takes.
 struct PlacedArgument {
   vksort::Argument argument;
   VkBuffer buffer;
@@ -536,7 +522,7 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
     expectLimitsOfSegments(rig, seen);
     expectLimitsOfRanges(rig, seen);
     seen.erase({vksort::Argument::none, vksort::Fault::none});
-    CHECK(seen.size() == 47);  // all that a sort can report
+    CHECK(seen.size() == 47);  // every fault of a sort
   });
 }
 
@@ -580,7 +566,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
         const RecordStatus status = statusOf(sorter, config, call);
         expectStatus(status, vksort::Argument::work, vksort::Fault::too_small);
         CHECK(status.limit == valid.work.size);
-        // Its last word, and only that, is the first key or payload; then it ends right before.
+        // The range starts in the last word of the buffer, then right after it.
         for (const bool of_payload : {false, true}) {
           if (of_payload && !splitValues(config)) continue;
           call = valid;
@@ -598,7 +584,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
   });
 }
 
-// A pipeline can only be missing because of a bug in vksort.
+// Only a bug in vksort can cause this.
 TEST_CASE("reports_a_missing_pipeline_and_does_not_bind_it" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::Sorter sorter = fakeSorter(rig, {});

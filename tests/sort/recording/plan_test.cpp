@@ -1,4 +1,4 @@
-// Plans against recordings, and the bytes that each pass moves.
+// A plan lists the recorded passes and the bytes that each of them moves.
 #include <doctest/doctest.h>
 
 #include "device/support.h"
@@ -9,7 +9,7 @@ namespace {
 
 using vksort::PassPlan;
 
-// Beside every mode: other shapes of the same kernels.
+// Other shapes of the same kernels.
 constexpr Config kPlannedConfigs[] = {
     {.payload = vksort::Payload::none},
     {.payload = kU32, .ties = kByValue},
@@ -19,7 +19,6 @@ constexpr Config kPlannedConfigs[] = {
     {.key_type = kU64, .payload = kInterleaved, .ties = kByValue},
 };
 
-// Around each power of two and each multiple of a tile, up to 2^max_log2 elements.
 std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t max_log2) {
   std::vector<uint32_t> sizes = {2, 3, 5};
   for (uint32_t k = 3; k <= max_log2; ++k)
@@ -62,7 +61,7 @@ std::vector<Config> plannedConfigs() {
   return configs;
 }
 
-// A call with just as much scratch memory as a plan takes for granted.
+// Scratch memory has exactly the size that a plan assumes.
 Call plannedCall(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n) {
   Call call = modeCall(rig, config);
   call.sort.count = n;
@@ -73,7 +72,7 @@ Call plannedCall(Rig& rig, const vksort::Sorter& sorter, const Config& config, u
 
 }  // namespace
 
-// By the Sorter, and without a device.
+// Plans come from the Sorter, or need no device.
 TEST_CASE("plans_what_is_recorded_in_every_mode" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : plannedConfigs()) {
@@ -113,13 +112,13 @@ TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width
           INFO(describe(config) << ": " << segments << " segments of " << max_segment);
           Call call = modeCall(rig, config, segments);
           call.segments.max_segment = max_segment;
-          call.work.offset = (call.work.offset + 255) / 256 * 256;  // not bound together with the table
+          call.work.offset = (call.work.offset + 255) / 256 * 256;  // prevents a common binding with the table
           const vksort::PlanInfo info = planInfoOf(config, call);
           const std::vector<PassPlan> plan = planned(info, sorter);
           expectRecorded(plan, recordMode(rig, sorter, config, call).log);
-          // One element is sorted, unless its index is to be written.
+          // A single element is only sorted if its index is needed.
           const bool is_sorted = largest == 1 && config.payload != vksort::Payload::index;
-          // One pass sorts tiny segments, or few that fit a workgroup, if their size is stated. Else a set-up comes
+          // One pass sorts tiny segments or a single workgroup if the maximum size is set. Otherwise, a set-up comes
           // first.
           const vksort::KernelSizes& shape = rig.tuning(config);
           const bool is_direct = max_segment != 0 && (largest <= 1u << shape.tiny_log2 ||

@@ -1,4 +1,4 @@
-// Names and labels for tools, through VK_EXT_debug_utils, and timestamps in the host's query pool.
+// Debug tools get names and labels (VK_EXT_debug_utils), and timestamps surround each pass.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,6 @@ bool hasDebugUtils(Rig& rig) {
   return vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT") != nullptr;
 }
 
-// A new sorter, under the faults in force.
 vksort::Sorter labelledSorter(Rig& rig, const Config& config) {
   SorterSetup setup = rig.setupOf(config);
   setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
@@ -25,7 +24,7 @@ vksort::Sorter labelledSorter(Rig& rig, const Config& config) {
   return sorter;
 }
 
-// Objects that outlive creation and have no name of vksort's, or another object's.
+// Counts objects that outlive creation without a unique name.
 std::size_t unnamed(const Log& log) {
   std::size_t missing = 0;
   std::set<std::string> taken;
@@ -42,7 +41,7 @@ std::size_t unnamed(const Log& log) {
   return missing;
 }
 
-// The labels that are open at each dispatch. All must have ended at the end.
+// All labels must be closed at the end.
 std::vector<std::vector<std::string>> labelsOf(const Log& log) {
   std::vector<std::string> open;
   std::vector<std::vector<std::string>> labels;
@@ -80,7 +79,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
   });
 }
 
-// Each pass is in a label of the sort, of its merge stage if it has one, and of its kernel.
+// Labels are nested: sort, merge stage (if any), kernel.
 TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
@@ -138,7 +137,6 @@ TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite
 
 namespace {
 
-// The passes before each timestamp.
 std::vector<uint32_t> passesBeforeQueries(const Log& log, uint32_t first) {
   std::vector<uint32_t> before;
   uint32_t passes = 0;

@@ -1,4 +1,4 @@
-// Recordings of the verifier, and its misuse.
+// Verifications record two dispatches, only bind their arguments, and report invalid ones.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,6 @@ using vksort::RecordStatus;
 
 const auto kNowhere = reinterpret_cast<VkCommandBuffer>(uint64_t{1});
 
-// Valid calls to be changed. The driver records nothing.
 struct VerifyCalls {
   Rig& rig;
   vksort::Payload payload = vksort::Payload::u32;
@@ -77,7 +76,7 @@ TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them" * docte
   });
 }
 
-// Also above 4 GiB of the buffers.
+// Includes offsets above 4 GiB.
 TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -106,7 +105,7 @@ TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_sui
   });
 }
 
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
 namespace {
 namespace misuse_of_verifications {
 
@@ -116,7 +115,7 @@ using F = vksort::Fault;
 
 struct WrongCall {
   RecordStatus status{};
-  void (*make)(Info& info, VkDeviceSize bytes);  // of an element in the keys
+  void (*make)(Info& info, VkDeviceSize bytes);  // `bytes` per element in the key buffer
 };
 
 constexpr auto kNoValueOf = static_cast<uint8_t>(77);
@@ -138,14 +137,14 @@ constexpr WrongCall kWrongCalls[] = {
     {{A::result, F::too_small, 16}, [](Info& info, auto) { info.result.size = 15; }},
     {{A::keys, F::past_buffer}, [](Info& info, auto) { info.keys.size += 1 << 24; }},
     {{A::result, F::past_buffer}, [](Info& info, auto) { info.result.offset += 1 << 24; }},
-    // Right behind and before the keys, and a word nearer.
+    // The result is next to the keys, or one word too near.
     {kRight, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes; }},
     {{A::result, F::overlapping},
      [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes - 4; }},
     {kRight, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 16; }},
     {{A::result, F::overlapping},
      [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 12; }},
-    // Without elements nothing is checked of keys and payloads.
+    // A count of 0 needs no keys or payloads.
     {kRight, [](Info& info, auto) { info.keys.buffer = info.payload.buffer = VK_NULL_HANDLE, info.count = 0; }},
 };
 constexpr WrongCall kWrongSplitCalls[] = {
@@ -188,7 +187,7 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_su
           calls.expect({A::payload, F::unexpected}, [&](Info& info) { info.payload.buffer = elsewhere; });
           calls.expect(kRight, [](Info& info) { info.payload = {VK_NULL_HANDLE, 3, 7}; });
         }
-        // 64 bits that lie side by side are loaded at once.
+        // 64-bit elements are loaded as a whole.
         calls.expect(bytes == 8 ? RecordStatus{A::keys, F::misaligned} : kRight,
                      [](Info& info) { info.keys.offset += 4; });
         const bool takes_sets = calls.takesSets();
@@ -213,7 +212,7 @@ TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind" * doct
     info.count = 129;
     calls.record({vksort::Argument::keys, vksort::Fault::too_large}, small, info);
     info.count = 128;
-    info.payload.offset = 4;  // the descriptor begins at an aligned offset before it
+    info.payload.offset = 4;  // the descriptor starts at an aligned offset before it
     calls.record({vksort::Argument::payload, vksort::Fault::too_large}, small, info);
   });
 }

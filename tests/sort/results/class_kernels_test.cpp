@@ -1,5 +1,5 @@
-// Every kernel that a class of devices chooses, for every kind of Sorter, on a device that plays one of the class. Its
-// subgroups are the driver's, or emulated.
+// Every kernel that a device class uses sorts on a device that pretends to belong to this class. Its subgroups are the
+// driver's, or emulated.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,14 +21,14 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::bitonic::Kernel;
 
-// RADV has 64 KiB of shared memory, AMD's own driver and Qualcomm's have 32.
+// RADV has 64 KiB of shared memory; AMD's and Qualcomm's drivers have 32.
 constexpr uint32_t kMuch = 65536, kLittle = 32768;
 
 struct Kind {
   Config config;
   uint32_t shared_bytes;
 };
-// The Sorters whose kernels are run. Together they have every kernel of kinds that listAll() lists.
+// Together, these Sorters use every kernel that listAll() lists.
 const Kind kRun[] = {
     {{.scratch = true}, kMuch},
     {{.key_type = kF32, .scratch = true}, kLittle},
@@ -51,20 +51,19 @@ SorterSetup setupOf(const Rig& rig, const Config& config) {
   return setup;
 }
 
-// Under the mock in force.
 Algorithms algorithmsOf(const vksort::SorterInfo& info) {
   const vksort::DeviceFacts facts = factsOf(info.device);
   return vksort::algorithmsFor(vksort::configurationOf(info), facts.limits, facts.record_limits);
 }
 
-// A kernel, and what makes another SPIR-V module of it.
+// Kernel name and everything that selects a SPIR-V module.
 std::string nameOf(const Algorithms& algorithms, uint32_t kernel) {
   constexpr const char* kElements[] = {" of keys", " of pairs", " of triples"};
   return std::string(vksort::kernelName(kernel)) +
          kElements[static_cast<uint32_t>(algorithms.configuration().layout.element)];
 }
 
-// Kernels that know subgroups must not be the shipped ones.
+// Kernels that use subgroups must be emulated.
 void expectEmulated(const Faults& faults, const Algorithms& algorithms) {
   constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kGroupNonUniform = 61;
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
@@ -78,16 +77,14 @@ void expectEmulated(const Faults& faults, const Algorithms& algorithms) {
   }
 }
 
-// A device of a class.
 struct Disguise {
   const DeviceClass& of;
-  uint32_t size;  // of subgroups
+  uint32_t size;  // subgroup size
   bool emulates;
 
   Faults with(uint32_t shared_bytes) const { return inClass(of, size, shared_bytes, emulates); }
 };
 
-// A Sorter of such a device, and those of its pipelines that ran.
 struct DisguisedRun {
   Rig& rig;
   const Config config;
@@ -95,7 +92,8 @@ struct DisguisedRun {
   const std::vector<VkPipeline> pipelines;  // by kernel
   std::set<VkPipeline> ran{};
 
-  // `kernel`: the one alone that surely ran, where the device finds how many workgroups do; else all that were bound.
+  // `kernel` is the only one that certainly ran if the device computes workgroup counts. By default, all bound ones
+  // ran.
   void note(const Report& report, uint32_t kernel = vksort::kKernelCount) {
     for (const VkPipeline each : report.pipelines)
       if (kernel == vksort::kKernelCount || each == pipelines[kernel]) ran.insert(each);
@@ -115,7 +113,7 @@ struct DisguisedRun {
   void sortSegments(const vksort::bitonic::KernelSizes& shape) {
     Config recorded = segmented(config);
     recorded.scratch = false;
-    std::vector<uint32_t> counts(64);  // with so many empty ones, a set-up divides them by size
+    std::vector<uint32_t> counts(64);  // with this many empty segments, a set-up groups them by size
     counts.insert(counts.end(), {0, 1, 2, 3});
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2}) counts.push_back(count);
@@ -128,7 +126,7 @@ struct DisguisedRun {
   }
 };
 
-// The pipelines of a new Sorter, which is created one kernel after the other.
+// Pipelines are created in the order of their kernels.
 std::vector<VkPipeline> byKernel(const Log& log, const Algorithms& algorithms) {
   std::vector<VkPipeline> made, by_kernel(vksort::kKernelCount);
   for (const Created& each : log.created)
@@ -140,7 +138,7 @@ std::vector<VkPipeline> byKernel(const Log& log, const Algorithms& algorithms) {
   return by_kernel;
 }
 
-// Runs every kernel of the kind, and adds their names.
+// Adds the names of all kernels.
 void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string>& names) {
   INFO(as.of.name << ", subgroups of " << as.size << ", " << kind.shared_bytes << " bytes, " << describe(kind.config));
   const MockVulkan mock(as.with(kind.shared_bytes));
@@ -157,7 +155,7 @@ void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string
     if (trial.mode != vksort::Mode::segments && !(by_radix && trial.mode == vksort::Mode::whole))
       run.sort(trial, by_radix ? 16 : kEveryBit);
   }
-  // By two digits, which takes as many kernels as by four.
+  // Two digits need as many kernels as four.
   for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {
     const uint32_t n = algorithms.radix.minCountOf(i);
     const auto kernel = static_cast<uint8_t>(vksort::kFirstRadix + kernelOf(vksort::radix::Role::pass, i));
@@ -175,7 +173,6 @@ void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string
   }
 }
 
-// The names of all kernels of all kinds of Sorters.
 std::set<std::string> listAll(Rig& rig, const Disguise& as) {
   std::set<std::string> names;
   for (const uint32_t shared_bytes : {kMuch, kLittle}) {
@@ -197,7 +194,7 @@ std::set<std::string> listAll(Rig& rig, const Disguise& as) {
   return names;
 }
 
-// Classes that may have subgroups of the size, were not measured, and differ in their kernels.
+// Classes that support the size, were not measured, and use different kernels.
 std::vector<const DeviceClass*> unmeasuredAt(uint32_t size) {
   std::vector<const DeviceClass*> list;
   for (const DeviceClass& each : vksort::deviceClasses()) {
@@ -262,7 +259,7 @@ TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_128" * doctest::
   expectAllAt(128);
 }
 
-// A driver that says half of the width that it runs at.
+// The driver reports half of its real subgroup size.
 TEST_CASE("notices_a_width_that_the_driver_does_not_have" * doctest::test_suite("one width")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
@@ -273,7 +270,7 @@ TEST_CASE("notices_a_width_that_the_driver_does_not_have" * doctest::test_suite(
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
           reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link)->subgroupSize = wrong;
     };
-    for (const Config& config : {Config{}, Config{.payload = kIndex}}) {  // radix passes write outside of shared memory
+    for (const Config& config : {Config{}, Config{.payload = kIndex}}) {  // radix passes exceed shared memory
       INFO(describe(config));
       const MockVulkan mock(faults);
       const SorterSetup setup = setupOf(rig, config);

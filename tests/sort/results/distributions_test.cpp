@@ -1,4 +1,4 @@
-// Every distribution of keys in every configuration, against the oracle and between guard words.
+// Every configuration sorts every distribution of keys, and changes no guard word.
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
@@ -9,8 +9,7 @@ namespace {
 
 using vksort::NanRule;
 
-// Every pair of key type, order, layout, tie rule, NaN rule, level, binding and full subgroups that
-// makes a difference; the fuzzer draws the rest.
+// Every pair of settings that matters; the fuzzer covers the others.
 constexpr Config kSortedConfigs[] = {
     // At every width.
     {},
@@ -24,7 +23,7 @@ constexpr Config kSortedConfigs[] = {
     {.key_type = kF32, .order = kDown, .payload = kIndex},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kIndex, .push_descriptor = false},
     {.key_type = kU64, .payload = kIndex},
-    // Others load and compare the same at every width.
+    // These do the same at every width.
     {.key_type = kF32, .payload = kIndex, .ties = kAnyTies},
     {.payload = kU32, .ties = kByValue},
     {.key_type = kI32, .order = kDown, .payload = kU32, .ties = kByValue, .push_descriptor = false},
@@ -58,14 +57,12 @@ constexpr Config kSortedConfigs[] = {
     {.key_type = kU64, .order = kDown, .payload = kIndex, .baseline = true, .push_descriptor = false},
     {.key_type = kI32, .order = kDown, .full_subgroups = false},
     {.key_type = kF32, .payload = kU32, .ties = kByValue, .full_subgroups = false},
-    // Rare ones.
     {.key_type = kI32, .payload = kIndex},
     {.payload = kInterleaved, .ties = kAnyTies, .push_descriptor = false, .full_subgroups = false},
     {.key_type = kU64, .payload = kIndex, .full_subgroups = false},
     {.key_type = kF32, .nan_rule = kNanLast, .full_subgroups = false},
 };
 
-// All distributions at each size; payloads take turns.
 std::vector<Input> allKeys(const Config& config, std::initializer_list<uint32_t> sizes) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   std::vector<Input> inputs;
@@ -94,8 +91,8 @@ TEST_CASE("sorts_every_distribution_of_keys_in_every_configuration") {
   }
 }
 
-// With descriptors that reach to the end of the buffer: on a driver that clamps, guards could not be hit otherwise.
-// Then through descriptors of the ranges alone, with keys and values in one buffer.
+// First, descriptors reach the end of the buffer, because guards would be protected by a driver that clamps. Then, they
+// only contain the ranges, with keys and values in one buffer.
 TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     constexpr Config kConfigs[] = {{},

@@ -25,7 +25,7 @@ using vksort::bitonic::Kernel;
 using Words = std::span<const uint32_t>;
 
 struct Emulated {
-  Kernel kernel;  // one of those of the module
+  Kernel kernel;  // a kernel of this module
   Element element;
   Words code;
 };

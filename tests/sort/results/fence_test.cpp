@@ -1,5 +1,5 @@
-// Reads outside the arguments: what is read there may be thrown away again, so no result and no guard word tells. On a
-// software device the pages around each argument can be fenced off, and every access to them counted.
+// Sorts and verifications only read their arguments. Invalid reads might not change a result, so pages around the
+// arguments are inaccessible on a software device.
 #include <doctest/doctest.h>
 
 #if defined(__unix__)
@@ -17,7 +17,7 @@ namespace {
 using vksort::Element;
 using vksort::bitonic::Kernel;
 
-// Every mode, of every kind of element.
+// Every mode with every kind of element.
 constexpr Config kFencedConfigs[] = {
     {},
     {.baseline = true},
@@ -45,7 +45,7 @@ vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
   return info;
 }
 
-// The kernels that were run.
+// Returns the names of executed kernels.
 std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                                            const vksort::KernelSizes& shape) {
   std::set<std::string> names;
@@ -57,7 +57,6 @@ std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorte
   return names;
 }
 
-// The kernels that the recordings of a mode may take.
 std::set<std::string> kernelsOf(const Config& config, const vksort::KernelSizes& shape) {
   vksort::bitonic::BitonicSetting setting{{}, shape, 65535};
   std::set<std::string> names;
@@ -69,7 +68,7 @@ std::set<std::string> kernelsOf(const Config& config, const vksort::KernelSizes&
       names.insert(vksort::bitonic::nameOf(static_cast<vksort::bitonic::Kernel>(pass.kernel)));
   };
   for (uint32_t k = 1; k < 32; ++k) add(1u << k);
-  // Small kernels of tests may sort no more than a wide subgroup does.
+  // Small test kernels might not sort more than a wide subgroup.
   if (config.mode != Mode::segments) names.erase("small_sort");
   return names;
 }
@@ -93,7 +92,7 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
   }
 }
 
-// Kernels of one workgroup sort indices, and load payloads by them. Others leave that to a pass of its own.
+// Kernels of one workgroup sort indices and load payloads by them. Others use a separate pass.
 TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_suite("one width")) {
   constexpr Config kStable[] = {{.payload = kU32},
                                 {.key_type = kU64, .payload = kInterleaved},
@@ -104,7 +103,7 @@ TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_s
     onEveryDeviceUnvalidated([&](Rig& rig) {
       if (!canFence(rig)) return skip("the device does not use pages of the host");
       Config created = config;
-      created.scratch = true;  // without, the Sorter would be refused: it sorts any count
+      created.scratch = true;  // otherwise the Sorter is rejected, because max_count is unlimited
       const vksort::Sorter sorter = fencedSorter(rig, created);
       const uint32_t largest = vksort::maxCounts(sorter).segment;
       uint32_t sorts = 0;
@@ -119,13 +118,13 @@ TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_s
   }
 }
 
-// Also the kernels that no row of the table uses.
+// Includes kernels that no row of the table uses.
 TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const Config config{.full_subgroups = false};
     vksort::Tuning tuning = rig.tuning(config);
-    const uint32_t tile = 8;  // so that 2^32 elements take no more than kMaxTunedPasses
+    const uint32_t tile = 8;  // so that 2^32 elements need at most kMaxTunedPasses
     tuning.tile_log2 = tile;
     tuning.smallest_merge_log2 = tuning.merge_log2 = tile - 1;
     tuning.small_log2 = 0;

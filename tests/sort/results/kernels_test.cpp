@@ -1,5 +1,5 @@
-// Each shipped kernel, as the table has it for this device, once against the oracle. What holds for any tuning is shown
-// by vksort-tests, on kernels that software drivers compile sooner.
+// Each shipped kernel for this device sorts. vksort-tests covers results that hold for any tuning, using kernels that
+// compile faster.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 using vksort::KeyType;
 using vksort::bitonic::Kernel;
 
-// On both sides of the largest count that each kernel sorts, and enough for every kind of merge.
+// Both sides of the largest count of each kernel, and every kind of merge.
 std::vector<Input> inputsFor(const vksort::KernelSizes& shape) {
   std::vector<Input> inputs;
   const auto add = [&inputs](uint32_t n) {
@@ -33,7 +33,7 @@ std::vector<Input> inputsFor(const vksort::KernelSizes& shape) {
   return inputs;
 }
 
-// Whether the pipelines of all kernels that sorts in place of one range take were bound.
+// The pipelines of all kernels for in-place sorts of one range must have been bound.
 void expectEveryKernel(const Report& report, const vksort::KernelSizes& shape, Mode mode) {
   const Kernel end = mode == Mode::indirect ? Kernel::segment_setup : Kernel::setup;
   uint32_t kernels = 0;
@@ -76,7 +76,7 @@ TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_wide_keys_with_payloads" *
 TEST_CASE("every_shipped_kernel_sorts_an_indirect_count" * doctest::test_suite("one width")) {
   expectEachSorts({.mode = Mode::indirect, .payload = kIndex});
 }
-// Those of one workgroup sort {key, index}, and load the payloads last.
+// Kernels of one workgroup sort {key, index}, and load payloads last.
 TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const KeyType key_type : {KeyType::f32, KeyType::u64}) {

@@ -1,4 +1,4 @@
-// Every element count that could matter, and every input of few elements.
+// Sorts are correct for every relevant count, and for every input of few elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,18 +19,17 @@ constexpr Config kMain[] = {
     {.key_type = kU64, .payload = kInterleaved, .ties = kByValue, .baseline = true},
 };
 
-// The zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth,
-// The Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
+// Zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth, The
+// Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
 constexpr uint32_t kProved = 16;
 
-// A permutation stands for n + 1 zero-one inputs, one for each threshold; the permutations of a symmetric chain
-// decomposition, binomial(n, n / 2) of them, stand for all 2^n (Knuth, 5.3.4, exercise 56).
-// A set of bits is in the middle of the chain that its bracketing gives: ones open, zeros close; unmatched ones and
-// zeros, which look like 0..01..1, are what changes along the chain (C. Greene and D. Kleitman, 1976).
+// A permutation covers n + 1 zero-one inputs, one for each threshold. The binomial(n, n / 2) permutations of a
+// symmetric chain decomposition cover all 2^n (Knuth, 5.3.4, exercise 56). If ones and zeros are matched like brackets,
+// only unmatched bits change along a chain (C. Greene and D. Kleitman, 1976).
 std::vector<uint64_t> chainsOf(uint32_t n) {
   std::vector<uint64_t> chains;
   for (uint64_t bits = 0; bits < uint64_t{1} << n; ++bits) {
-    // The lowest set of a chain has no unmatched ones.
+    // The lowest set of a chain contains no unmatched ones.
     uint32_t open = 0;
     for (uint32_t i = 0; i < n; ++i) {
       if (bits >> i & 1) {
@@ -44,7 +43,8 @@ std::vector<uint64_t> chainsOf(uint32_t n) {
   return chains;
 }
 
-// Places of the elements: those of the chain's lowest set are greatest, then each unmatched one as the chain adds it.
+// The elements of the chain's lowest set are greatest, followed by the others in the order in which the chain adds
+// them.
 std::vector<uint32_t> permutationOf(uint32_t n, uint64_t lowest) {
   std::vector<uint32_t> unmatched;
   uint32_t open = 0;

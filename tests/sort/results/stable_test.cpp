@@ -1,5 +1,4 @@
-// Stable sorts of the caller's payloads, which are neither unique nor in order: each algorithm leaves equal keys as
-// std::stable_sort does.
+// Stable sorts order equal keys like std::stable_sort with every algorithm. Payloads are neither unique nor in order.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +12,6 @@
 namespace test {
 namespace {
 
-// Elements of two words and of three, each in both layouts.
 constexpr Config kStableConfigs[] = {
     {.payload = kU32},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32},
@@ -22,7 +20,7 @@ constexpr Config kStableConfigs[] = {
     {.key_type = kU64, .order = kDown, .payload = kInterleaved},
 };
 
-// Elements that one workgroup sorts in place.
+// Maximum number of elements that one workgroup sorts in place.
 uint32_t oneWorkgroup(Rig& rig, const Config& config) {
   const vksort::Configuration configuration = vksort::configurationOf(rig.setupOf(config).get());
   return vksort::bitonic::BitonicSetting{configuration, rig.tuning(config), 65535}.oneWorkgroup();
@@ -40,7 +38,6 @@ void expectStable(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
   expectSorts(rig, sorter, config, inputs);
 }
 
-// The first pass of a sort of n elements.
 std::string firstPass(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
   const auto passes = planned({.count = n, .scratch = config.scratch, .key_type = config.key_type}, sorter);
   return passes.empty() ? "" : passes.front().name;
@@ -53,7 +50,7 @@ Config inScratch(Config config) {
 
 }  // namespace
 
-// Elements of two words also at other widths of a subgroup, which may sort all of them.
+// Two-word elements also run at other widths, because one subgroup might sort them all.
 TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
   const bool main_width = wantedWidth() == kMainWidth || everythingWanted();
   for (const Config& config : std::span(kStableConfigs).first(main_width ? std::size(kStableConfigs) : 1)) {
@@ -69,7 +66,7 @@ TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
         std::vector<uint32_t> sizes = {largest / 2, largest / 2 + 1, largest - 1, largest};
         for (uint32_t n = 2; n < largest; n = n * 5 / 4 + 1) sizes.push_back(n);
         expectStable(rig, sorter, config, sizes);
-        // One more needs scratch memory.
+        // One more element needs scratch memory.
         setup.info.max_count = largest + 1;
         CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
       });
@@ -77,7 +74,7 @@ TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
   }
 }
 
-// Payloads are gathered from scratch memory: on the baseline, in place of other algorithms, and without subgroups.
+// Payloads are gathered on the baseline, instead of other algorithms, and without subgroups.
 TEST_CASE("sorts_stably_by_gathering_payloads" * doctest::test_suite("one width")) {
   for (const Config& each : kStableConfigs) {
     Config config = inScratch(each);
@@ -103,7 +100,7 @@ TEST_CASE("sorts_stably_by_gathering_payloads" * doctest::test_suite("one width"
   }
 }
 
-// Whole segments are sorted by workgroups. Of a larger segment the first elements are sorted.
+// Workgroups sort whole segments. Only the first elements of a larger segment are sorted.
 TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one width")) {
   for (const Config& each : kStableConfigs) {
     Config config = inScratch(each);
@@ -114,7 +111,7 @@ TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one w
       REQUIRE(largest >= 1u << rig.tuning(config).tile_log2);
       std::vector<uint32_t> counts = {0, 1, 2, 3, largest - 1, largest, largest, largest + 1, 3 * largest};
       for (uint32_t count = 4; count < largest; count = count * 5 / 4 + 1) counts.push_back(count);
-      // By one pass; and, as most are far smaller than the largest, by size.
+      // One pass, or by size if most segments are small.
       for (const std::size_t small : {0, 60}) {
         counts.insert(counts.end(), small, 7);
         SegmentSort placed = placedSegments(counts, nextSeed());

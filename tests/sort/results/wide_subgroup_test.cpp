@@ -1,4 +1,4 @@
-// Kernels at the sizes of subgroups that no software driver executes: their own sources, with subgroups emulated.
+// Kernels sort with subgroup sizes that no software driver supports, using emulated subgroups.
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
@@ -7,7 +7,7 @@
 
 namespace test {
 
-// Moves between windows that concern a subgroup alone.
+// Exchanges between windows stay inside a subgroup.
 TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
@@ -19,7 +19,7 @@ TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("on
   });
 }
 
-// By the shapes of GPUs, which rank and exchange more than software's.
+// GPU shapes rank and exchange more than software shapes.
 TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suite("one width")) {
   struct Emulated {
     uint32_t size;
@@ -28,7 +28,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
     Config config;
   };
   constexpr Emulated kEmulated[] = {
-      // By the largest shapes: less memory than most of the others take, and more elements than the rest sort.
+      // The largest shapes: they need less memory than most others, and sort more elements.
       {128, 18432, (132u << 11) + 1001, {.bit_count = 16, .scratch = true}},
       {64, 24576, (132u << 12) + 1001, {.bit_count = 16, .payload = kIndex, .scratch = true}},
       {32, 0, (1u << 16) + 1001, {.bit_count = 16, .scratch = true}},
@@ -53,7 +53,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
         setup.tuning = tuning;
         const vksort::Sorter sorter = rig.makeSorter(config, setup);
         CHECK(sorter.scratchBytes(n) > 0);
-        // Of equal keys ranks are the highest.
+        // Equal keys have the highest ranks.
         std::vector<Input> inputs;
         for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
         const Report report = expectSorts(rig, sorter, config, inputs);

@@ -1,4 +1,4 @@
-// Self-tests that cannot run: results and reasons. Nothing leaks.
+// If a self-test cannot run, the result and the reason say why, and nothing leaks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST_CASE("self_test_reports_failures_without_leaks" * doctest::test_suite("one 
 
 namespace {
 
-// The pipelines and layouts of submitted commands that were destroyed in flight.
+// Counts pipelines and layouts of submitted commands that were destroyed in flight.
 uint32_t usedInFlight(const Log& log) {
   uint32_t used = 0;
   for (const uint64_t each : log.destroyed_in_flight) {
@@ -86,8 +86,8 @@ uint32_t usedInFlight(const Log& log) {
   return used;
 }
 
-// Waits that fail. If the device may still be running, the creation has timed out, and destroys nothing that the device
-// may use. If another wait succeeds, or the device is lost, everything is destroyed.
+// If the device might still run, creation times out and destroys nothing that the device can use. If another wait
+// succeeds or the device is lost, it destroys everything.
 struct FailedWait {
   VkResult expected;
   std::map<std::string, VkResult> returns;
@@ -117,7 +117,7 @@ TEST_CASE("reports_failed_self_test_waits_and_destroys_nothing_in_use" *
     Faults faults;
     faults.shared = &pipelines;
     faults.widen_by = 16;
-    {  // makes the shared pipelines
+    {  // creates the shared pipelines
       const MockVulkan mock(faults);
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);

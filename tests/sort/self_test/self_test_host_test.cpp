@@ -1,4 +1,4 @@
-// The queue, the waits, the memory and the descriptor sets of the self-test.
+// The self-test uses the given queue and timeout, suitable memory, and no more descriptor sets than it allocated.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
 constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
 constexpr VkMemoryPropertyFlags kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
 
-// A device of these types of memory, of which a buffer may be in those of `allowed`.
+// Buffers support the types in `allowed`.
 Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allowed, SharedPipelines& pipelines) {
   Faults faults;
   faults.shared = &pipelines;
@@ -21,12 +21,11 @@ Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allo
     out.memoryTypeCount = static_cast<uint32_t>(types.size());
     for (uint32_t i = 0; i < out.memoryTypeCount; ++i) out.memoryTypes[i] = {types[i], 0};
   };
-  // The type is known once the memory is allocated.
+  // Allocation determines the type, so the self-test can stop.
   faults.returns = {{"vkMapMemory", VK_ERROR_MEMORY_MAP_FAILED}};
   return faults;
 }
 
-// The type that the self-test takes.
 uint32_t typeTaken(Rig& rig, const Faults& faults) {
   const MockVulkan mock(faults);
   vksort::Sorter sorter;
@@ -43,7 +42,7 @@ TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_tol
     SorterSetup setup = tested(rig, {});
     Faults faults;
     faults.shared = &pipelines;
-    {  // makes the shared pipelines
+    {  // creates the shared pipelines
       const MockVulkan mock(faults);
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
@@ -69,7 +68,6 @@ TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_tol
 
 namespace {
 
-// SelfTest::submit of an application.
 struct Submitter {
   const gpu::Device* device;
   VkResult result = VK_SUCCESS;

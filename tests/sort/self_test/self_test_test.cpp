@@ -1,4 +1,4 @@
-// The self-test: levels whose kernels sort on the device are used, and others are rejected and reported.
+// The self-test accepts levels whose kernels sort on the device, and rejects and reports others.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using vksort::SelfTestMode;
 
-// With validation the first two.
+// Only two with validation.
 constexpr Config kSelfTestedConfigs[] = {
     {},
     {.payload = kU32, .ties = kByValue},
@@ -24,7 +24,7 @@ constexpr Config kSelfTestedConfigs[] = {
     {.payload = kU32, .ties = kByValue, .baseline = true, .push_descriptor = false},
 };
 
-// Together they take every kernel of sorts in scratch memory.
+// Together, these use every kernel of sorts in scratch memory.
 constexpr Config kScratchConfigs[] = {
     {.scratch = true},
     {.payload = kU32, .scratch = true},
@@ -35,7 +35,6 @@ constexpr Config kScratchConfigs[] = {
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
 };
 
-// Returns true if the sort uses radix passes without look-back.
 bool sumsTables(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
   const std::vector<vksort::PassPlan> passes = planned(info, sorter);
   return std::ranges::any_of(passes, [](const auto& pass) { return pass.name == std::string("radix_sum"); });
@@ -69,14 +68,13 @@ void expectSelfTested(Rig& rig, const Config& config) {
   CHECK(objectCount().bogus_destructions == before.bogus_destructions);
 }
 
-// A fault in a kernel of one level.
 struct BrokenKernel {
   const char* variant;
   const char* module;
   Config config;
-  const char* level;                  // that is left
+  const char* level;                  // the remaining level
   std::vector<std::string> rejected;  // in this order
-  bool scratch = false;               // whether scratch memory is still of use
+  bool scratch = false;               // scratch memory is still used
 };
 
 void expectRejected(const BrokenKernel& row, const vksort::SorterInfo& info, const vksort::Report& report) {
@@ -215,7 +213,7 @@ TEST_CASE("a_broken_kernel_that_every_level_needs_fails_creation" * doctest::tes
 
 namespace {
 
-// Where the argument of each binding begins, see self_test/run.cpp: in bytes.
+// Positions of arguments in bytes; see self_test/run.cpp.
 constexpr VkDeviceSize kSpacing = 256, kLead = 24;
 
 VkDescriptorBufferInfo boundAt(const Command& command, uint32_t binding) {
@@ -223,7 +221,7 @@ VkDescriptorBufferInfo boundAt(const Command& command, uint32_t binding) {
   return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
 }
 
-// Whether a sort has an argument at the binding. At a binding that it does not use it has a word of the keys.
+// Sorts bind a word of the keys at unused bindings.
 bool hasArgument(const Command& command, uint32_t binding) {
   const VkDescriptorBufferInfo keys = boundAt(command, VKSORT_BINDING_KEYS), range = boundAt(command, binding);
   const bool is_in_keys = range.offset >= keys.offset && range.offset < keys.offset + keys.range;
@@ -234,13 +232,12 @@ bool bindsKeys(const Command& command) {
   return std::ranges::count(command.bound, VKSORT_BINDING_KEYS, &Bound::binding) != 0;
 }
 
-// The first key of the sort that the command belongs to, in mapped memory.
 uint32_t* firstKeyOf(const Log& log, const Command& command) {
   const VkDeviceSize first = boundAt(command, VKSORT_BINDING_KEYS).offset / kSpacing * kSpacing + kLead;
   return log.mapped + first / 4;
 }
 
-// Changes the word before or behind the argument of the first sort that has all of these.
+// Changes the word next to the argument of the first sort with arguments at `all` bindings.
 void touchBeside(Log& log, std::initializer_list<uint32_t> all, uint32_t binding, bool before) {
   for (const Command& command : log.commands) {
     if (!std::ranges::all_of(all, [&](uint32_t each) { return hasArgument(command, each); })) continue;
@@ -263,7 +260,7 @@ void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<u
     faults.after_wait = [&](Log& log) {
       if (waits++ == 0) touchBeside(log, all, binding, before);
     };
-    const MockVulkan mock(faults);  // until the Sorter is destroyed, whose pipelines are shared
+    const MockVulkan mock(faults);  // outlives the Sorter, whose pipelines are shared
     const Attempt made = create(testedUpTo(rig, config).get(), faults);
     REQUIRE(made.result == VK_SUCCESS);
     CHECK(waits > 1);
@@ -279,7 +276,7 @@ void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<u
 TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
-    // Levels that are left differ in their pipelines.
+    // Remaining levels have different pipelines.
     SharedPipelines without_radix(rig.device().handle()), without_subgroups(rig.device().handle());
     const auto all_of_radix = {uint32_t{VKSORT_BINDING_PAYLOAD}, uint32_t{VKSORT_BINDING_SCRATCH}};
     for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_PAYLOAD, VKSORT_BINDING_SCRATCH})
@@ -314,7 +311,7 @@ TEST_CASE("a_self_test_notices_swapped_and_altered_elements" * doctest::test_sui
   });
 }
 
-// In several submissions, of which the last counts as much as the first. The header has the number of bytes.
+// Needs several submissions, and the last one matters as much as the first. The header documents the number of bytes.
 TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = tested(rig, {.key_type = kU64, .payload = kInterleaved, .scratch = true});
@@ -328,7 +325,7 @@ TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       REQUIRE(vksort::getReport(sorter).rejected_count == 0);
       submissions = mock.log.timeouts.size();
-      // At a width of 4 the radix sort has fewer shapes, and all sorts have room in one submission.
+      // At width 4, the radix sort has fewer shapes, and all sorts fit into one submission.
       CHECK(submissions > (rig.device().properties().subgroup.subgroupSize > 4 ? 1 : 0));
       REQUIRE(mock.log.buffer_bytes.size() == 1);
       MESSAGE(submissions, " submissions of up to ", mock.log.buffer_bytes[0], " bytes");

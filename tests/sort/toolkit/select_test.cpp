@@ -1,4 +1,4 @@
-// Selects against the host: the first k elements of a stable sort, in the order of the source.
+// A select returns the first k elements of a stable sort, in source order.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,16 +10,16 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kRowMost = 1u << 14;  // one row of more elements is selected from in several dispatches
+constexpr uint32_t kRowMost = 1u << 14;  // a longer row needs several dispatches
 
 struct SelectCase {
   Config config;
-  uint32_t words;  // of an element
+  uint32_t words;  // per element
   Keys keys = Keys::random;
   uint32_t rows = 1;
   uint32_t between = 0;                                // elements between rows
-  uint32_t in_segments = 0;                            // rows are segments of so many elements
-  std::optional<vksort::Order> sorted = std::nullopt;  // recordSelectedSort() records it, in this order
+  uint32_t in_segments = 0;                            // segment size if rows are segments
+  std::optional<vksort::Order> sorted = std::nullopt;  // order of recordSelectedSort(), if it records
 };
 constexpr SelectCase kSelectCases[] = {{{}, 1},
                                        {{.order = kDown}, 2, Keys::equal},
@@ -53,9 +53,9 @@ void placeSelect(ToolMemory& memory, const vksort::Toolkit& toolkit, const Selec
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordSelect(cmd, info)); });
 }
 
-using Selection = std::pair<ToolCount, ToolCount>;  // elements, and k
+using Selection = std::pair<ToolCount, ToolCount>;  // number of elements, k
 
-// Selects each in every case, whose rows `shape(case, elements, turn)` sets.
+// `shape(case, elements, turn)` sets the rows.
 template <typename Shape>
 void expectSelected(std::span<const Selection> selections, const Shape& shape) {
   onEverySetup([&](Rig& rig, const vksort::Toolkit& toolkit) {
@@ -100,7 +100,7 @@ TEST_CASE("selects_from_each_row" * doctest::test_suite("one width")) {
   });
 }
 
-// Segments of any length; of 40, of three that are too long for a small workgroup, and of one that several would take.
+// 40 segments, three that are too long for a small workgroup, or one for several workgroups.
 TEST_CASE("selects_from_each_segment" * doctest::test_suite("one width")) {
   const Selection counts[] = {
       {{0}, {5}}, {{33}, {4}}, {{700}, {100, true, 60}}, {{1500, true, 1100}, {1200}}, {{kRowMost + 900}, {70}}};
@@ -110,7 +110,7 @@ TEST_CASE("selects_from_each_segment" * doctest::test_suite("one width")) {
   });
 }
 
-// The order of the sort is that of the select, or the other one. Both use the same scratch memory.
+// The sort has the order of the select, or the other one. Both use the same scratch memory.
 TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
@@ -142,7 +142,7 @@ TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) 
   });
 }
 
-// Workgroups count and mark several tiles each, and then place several, too.
+// Workgroups count, mark and place several tiles.
 TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);
@@ -157,7 +157,7 @@ TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
   });
 }
 
-// The smallest workgroups, in folded grids; and the largest.
+// The smallest workgroups in folded grids, and the largest.
 TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::test_suite("one width")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     for (const uint32_t invocations : {128u, 256u, 1024u}) {
@@ -177,7 +177,7 @@ TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::t
         of.rows = 20;
         placeSelect(memory, toolkit, of, {3 * 600}, {400}, turn++, rounds);
       }
-      // Of more tiles each workgroup places twice.
+      // For this number of tiles, each workgroup places twice.
       if (invocations == 128) placeSelect(memory, toolkit, {{}, 1}, {(1u << 22) + 9}, {1u << 19}, turn, rounds);
       expectRounds(rig, memory, rounds, "select");
     }

@@ -1,4 +1,4 @@
-// Valid recordings of a Toolkit, to be changed and expected to be refused.
+// Valid Toolkit calls, which cases change to be invalid.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ using A = vksort::Argument;
 using F = vksort::Fault;
 using vksort::RecordStatus;
 
-// Valid calls to be changed, each argument in a part of one arena. The driver records nothing.
+// Each argument is in its own part of one arena. The driver records nothing.
 struct ToolCalls {
   Rig& rig;
   const vksort::Toolkit& toolkit;
@@ -111,7 +111,6 @@ struct ToolCalls {
     CHECK(mock.log.commands.empty() == !expected.ok());
     return mock.log;
   }
-  // The valid call, changed.
   template <typename Info, typename Edit>
   void expectEdited(const RecordStatus& expected, Info info, Edit edit) const {
     edit(info);

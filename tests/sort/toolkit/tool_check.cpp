@@ -11,9 +11,9 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kToolGuards = 19;  // words on either side of scratch memory
+constexpr uint32_t kToolGuards = 19;  // words on each side of scratch memory
 constexpr uint32_t kMaxToolSets = 96;
-constexpr uint32_t kToolArenaWords = 1u << 23;  // they do not grow meanwhile
+constexpr uint32_t kToolArenaWords = 1u << 23;  // never reallocated
 
 }  // namespace
 

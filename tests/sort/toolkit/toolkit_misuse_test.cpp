@@ -1,4 +1,4 @@
-// Misuse of a Toolkit's recordings. Builds with assertions stop at it.
+// Invalid arguments of a tool return their fault, and record nothing. Builds with assertions abort.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -32,7 +32,7 @@ void expectSelectMisuse(const ToolCalls& of) {
   select({A::count_buffer, F::overlapping}, [](auto& info) {
     info.k_source = {info.selected.buffer, info.selected.offset};
   });
-  // The words that counts are in are one range.
+  // The words of all counts are one range.
   select({A::count_target, F::overlapping}, [](auto& info) { info.k_source = {info.selected.buffer, 0}; });
   select({A::scratch, F::missing}, [](auto& info) { info.scratch = {}; });
   const VkDeviceSize scratch = calls.select().scratch.size;
@@ -88,7 +88,7 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
         info.run_count.command_divisor = 1, info.run_count.command_offset = info.run_count.offset;
       });
       runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.offset = info.starts.offset; });
-      // It begins before the first range and ends behind it.
+      // It starts before the first range and ends after it.
       runs({A::count_target, F::overlapping},
            [](auto& info) { info.run_count.command_divisor = 1, info.run_count.command_offset = 0; });
       runs({A::count_buffer, F::misaligned}, [](auto& info) { info.sorted.count_source = {info.starts.buffer, 1}; });
@@ -135,7 +135,7 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
 
 namespace {
 
-// Edits a valid call that culls or selects, and sorts. Expects a message that contains `text`.
+// Edits a valid call that culls or selects, and sorts. The message must contain `text`.
 template <typename Info>
 void expectBoth(const ToolCalls& calls, const vksort::Sorter& sorter, Info tool, const std::string& text,
                 const std::function<void(Info&, vksort::SortInfo&, vksort::Range&)>& edit) {
@@ -158,7 +158,7 @@ void expectBoth(const ToolCalls& calls, const vksort::Sorter& sorter, Info tool,
   CHECK(missingBarriers(mock.log) == 0);
 }
 
-// Faults that both calls report. `name` is the parameter of the tool, and `target` the member that receives the count.
+// `name` is the tool's parameter. `target` receives the count.
 template <typename Info>
 void expectFaultsOfBoth(const ToolCalls& calls, const vksort::Sorter& sorter, const Info& tool, const std::string& name,
                         vksort::CountTarget Info::*target) {
@@ -176,7 +176,7 @@ void expectFaultsOfBoth(const ToolCalls& calls, const vksort::Sorter& sorter, co
          [](auto& info, auto& sort, auto&) { info.source.offset = sort.scratch.offset + 64; });
   expect("work must not overlap " + name + ".source",
          [](auto& info, auto&, auto& work) { info.source.offset = work.offset + 64; });
-  // The tool reads a count that follows the count that it writes.
+  // The tool reads a count after the count that it writes.
   expect("work must not overlap " + name, [=](auto& info, auto&, auto& work) {
     info.count_source = {(info.*target).buffer, (info.*target).offset + VKSORT_WORK_BYTES + 8};
     work.offset = (info.*target).offset + 8;

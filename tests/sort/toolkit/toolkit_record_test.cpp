@@ -1,4 +1,4 @@
-// Recordings and creation of a Toolkit: barriers, grids, failures, and the self-test.
+// Toolkits record the required barriers, respect device limits, fail without leaks, and test themselves.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,6 @@ vksort::Toolkit toolkitUnder(Rig& rig, const Faults& faults, const ToolSetup& se
   return makeToolkit(rig, setup);
 }
 
-// Creates a Toolkit with a self-test.
 std::pair<VkResult, std::string> createTested(Rig& rig, const Faults& faults, vksort::Tools tools = 0,
                                               bool push = true) {
   const MockVulkan mock(faults);
@@ -31,7 +30,7 @@ std::pair<VkResult, std::string> createTested(Rig& rig, const Faults& faults, vk
 
 }  // namespace
 
-// Each lost barrier is noticed.
+// The oracle must detect each missing barrier.
 TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const ToolSetup& setup : kToolSetups) {
@@ -64,7 +63,7 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
     Faults faults;
     faults.edit_properties = [](auto& out) {
       out.properties.limits.maxComputeWorkGroupCount[0] = 7;
-      out.properties.limits.maxComputeSharedMemorySize = 16384;  // workgroups are smaller
+      out.properties.limits.maxComputeSharedMemorySize = 16384;  // needs smaller workgroups
     };
     for (const ToolSetup& setup : kToolSetups) {
       const vksort::Toolkit toolkit = toolkitUnder(rig, faults, setup);
@@ -95,11 +94,11 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
       const vksort::Toolkit toolkit = makeToolkit(
           rig, {}, {.tools = tools, .parallel_for = pipelines % 2 == 0 ? backwards : vksort::ParallelFor{}});
       CHECK(mock.log.workgroups.size() == pipelines);
-      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // that no refused recording uses
+      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // used by no rejected recording
       const auto refuses = [](const vksort::RecordStatus& status) {
         return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
       };
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
       if (tools != 0 && (tools & VKSORT_RUN_TOOL) == 0) CHECK(refuses(toolkit.recordRuns(cmd, {})));
       if (tools != 0 && (tools & VKSORT_CELL_TOOL) == 0) CHECK(refuses(toolkit.recordCells(cmd, {})));
       if (tools != 0 && (tools & VKSORT_CULL_TOOL) == 0) CHECK(refuses(toolkit.recordCull(cmd, {})));
@@ -136,7 +135,7 @@ TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite
       CHECK(objectCount().live == before.live);
       faults = {.returns = {{"vkWaitForFences", VK_TIMEOUT}}};
       CHECK(createTested(rig, faults, VKSORT_GATHER_TOOL, push).first == VK_TIMEOUT);
-      CHECK(objectCount().live > before.live + 6);  // the device may still use them
+      CHECK(objectCount().live > before.live + 6);  // the device might still use them
       rig.device().waitIdle();
       destroyLeft(rig.device().handle(), before);
     }
@@ -200,7 +199,7 @@ TEST_CASE("a_toolkit_rejects_small_devices_and_unknown_tools" * doctest::test_su
     const auto [result, reason] = createTested(rig, faults);
     CHECK(result == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(reason.find("maxPerStageDescriptorStorageBuffers") != reason.npos);
-#ifdef NDEBUG  // builds with assertions stop
+#ifdef NDEBUG  // builds with assertions abort
     const auto [unknown, why] = createTested(rig, {}, VKSORT_RUN_TOOL | 1u << 5);
     CHECK(unknown == VK_ERROR_INITIALIZATION_FAILED);
     CHECK(why.find("ToolkitInfo::tools") != why.npos);

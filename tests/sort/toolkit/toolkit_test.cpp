@@ -1,5 +1,5 @@
-// Runs, cells, culls and gathered structures against the host, with look-back and without, in sub-ranges, with the
-// count on the host and in a buffer. Every word around them stays.
+// Runs, cells, culls and gathered structures match the CPU, and no other word changes. Covers look-back, sub-ranges and
+// counts in buffers.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,6 @@ void placeCells(ToolMemory& memory, const vksort::Toolkit& toolkit, const Sorted
   rounds.push_back([&toolkit, info](VkCommandBuffer cmd) { requireRecorded(toolkit.recordCells(cmd, info)); });
 }
 
-// Adds a cull of random keys.
 void placeCull(ToolMemory& memory, const vksort::Toolkit& toolkit, const ToolCount& count, uint32_t turn,
                Rounds& rounds) {
   Random random{nextSeed()};
@@ -83,7 +82,7 @@ TEST_CASE("finds_the_range_of_each_cell" * doctest::test_suite("one width")) {
   });
 }
 
-// Bounds are inclusive, and order as the sort does: -0 before +0, and NaN at both ends.
+// Bounds are inclusive and use the sort's order: -0 before +0, and NaN at both ends.
 TEST_CASE("culls_keep_the_keys_between_two_keys" * doctest::test_suite("one width")) {
   constexpr uint32_t kInf = 0x7f800000u, kSign = 0x80000000u;
   const std::vector<uint32_t> floats = {
@@ -119,7 +118,7 @@ TEST_CASE("culls_keep_the_expected_elements" * doctest::test_suite("one width"))
   });
 }
 
-// Workgroups place one tile each, or two.
+// Workgroups place one or two tiles.
 TEST_CASE("culls_and_finds_runs_across_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);

@@ -1,4 +1,4 @@
-// Recordings of a Toolkit by values at the ends of their types: refused, or inside the limits and their ranges.
+// Tools reject extreme values, or record within their limits and ranges.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class Values {
     return pick(kOffsets);
   }
   VkBuffer buffer() { return (VkBuffer)uint64_t{small(24)}; }
-  // Mostly large enough for any count.
+  // Large enough for most counts.
   vksort::Range range() {
     constexpr VkDeviceSize kSizes[] = {0, 4, 4096, 0xfffffffcu, VkDeviceSize{1} << 36, VK_WHOLE_SIZE};
     return {buffer(), offset(), small(3) != 0 ? VkDeviceSize{1} << 40 : pick(kSizes)};
@@ -72,13 +72,11 @@ class Values {
   std::mt19937 random_;
 };
 
-// A recording: what it was given, and what it does.
 struct Recorded {
   std::vector<vksort::Range> ranges;
-  std::vector<uint32_t> push{};                   // constants that the last dispatch used
-  std::array<uint64_t, VKSORT_BINDINGS> words{};  // bound
+  std::vector<uint32_t> push{};                   // in the last dispatch
+  std::array<uint64_t, VKSORT_BINDINGS> words{};  // bound to each binding
 
-  // That so many words from `first` on are bound.
   void expect(uint32_t binding, uint32_t first, uint64_t count) const {
     CAPTURE(binding);
     CHECK((count == 0 || first + count <= words[binding]));
@@ -117,7 +115,7 @@ void take(Recorded& recorded, const Command& command) {
   CHECK((command.groups.height >= 1 && command.groups.height <= kMaxGroups));
 }
 
-// Calls `check` if it is recorded, and counts those.
+// Calls `check` for valid calls, and returns their number.
 template <typename Info, typename Check>
 uint32_t tryIt(const ToolCalls& calls, const Info& info, std::vector<vksort::Range> ranges, Check check) {
   Faults faults;

@@ -1,4 +1,4 @@
-// The verifier: the device and the host agree, every planted fault is found, and the checksum depends on each bit.
+// The verifier matches the CPU and finds every planted fault, and its checksum depends on each bit.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ struct Fault {
   const char* name;
   bool of_values;        // needs payloads
   bool changes_content;  // the checksum must change
-  uint32_t parity;       // of the positions where it can be
+  uint32_t parity;       // parity of possible positions
   void (*plant)(Elements& elements, std::size_t at);
 };
 constexpr Fault kFaults[] = {
@@ -85,12 +85,12 @@ constexpr Fault kFaults[] = {
 
 TEST_CASE("the_verifier_finds_every_planted_fault" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 3 * kVerifiedTile + 77;
-  // Inside a workgroup's elements, and across their borders. At widths but the main one, one of either kind.
+  // Inside workgroups and across their borders. Widths other than the main one use one of each.
   constexpr std::size_t kPlaces[] = {127, kVerifiedTile - 2, 0, kVerifiedTile, 2 * kVerifiedTile + 1000, kCount - 3};
   const auto places = std::span(kPlaces).first(wantedWidth() == kMainWidth ? std::size(kPlaces) : 2);
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : allOrderings()) {
-      // Each two neighbours have the same key, and payloads that ascend.
+      // Pairs of neighbors have equal keys, and payloads ascend.
       const Elements sorted = generate(config, {kCount, Keys::runs, Payload::index, nextSeed(), 2});
       const VerifyResult good = verifyOnHost(config, sorted);
       CHECK(good.inversions == 0);
@@ -111,7 +111,7 @@ TEST_CASE("the_verifier_finds_every_planted_fault" * doctest::test_suite("one wi
         const bool same = seen.checksum[0] == good.checksum[0] && seen.checksum[1] == good.checksum[1];
         CHECK(seen.elements == kCount);
         CHECK(same != planted[i]->changes_content);
-        // Unless payloads must ascend, equal keys may swap them.
+        // Swapping equal keys is valid unless payloads must ascend.
         const bool no_fault = planted[i]->parity == 0 && !orderingOf(config).payloads_ascend;
         if (!planted[i]->changes_content) CHECK(seen.inversions == (no_fault ? 0 : 1));
       }
@@ -119,7 +119,6 @@ TEST_CASE("the_verifier_finds_every_planted_fault" * doctest::test_suite("one wi
   });
 }
 
-// The ordering of a recording follows from the sorter and the recording.
 TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::test_suite("one width")) {
   for (const auto payload :
        {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
@@ -160,7 +159,7 @@ TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_su
   }
 }
 
-// The digest is one to one, so each change of one element shows.
+// The digest is one to one, so each change of one element changes it.
 TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
   constexpr uint32_t kSamples = 2000;
   for (const KeyType type : {KeyType::u32, KeyType::u64}) {
@@ -169,7 +168,7 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * do
     Random random{nextSeed()};
     std::vector<uint32_t> flips((key_bits + 32) * 64);
     for (uint32_t sample = 0; sample < kSamples; ++sample) {
-      // The first samples are close to 0, as real values are.
+      // The first samples are small, like real values.
       const bool small = sample < 1000;
       const uint64_t key = wideKeys(config) ? random.bits() : random.word();
       const Elements plain{{small ? sample / 32 : key}, {small ? sample % 32 : random.word()}};
