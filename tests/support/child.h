@@ -1,4 +1,3 @@
-// Runs child processes, for tests of whole programs.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -7,8 +7,7 @@
 #if defined(__SANITIZE_ADDRESS__)
 // Keeps libraries loaded, so that the leak checker knows the symbols and roots of drivers and layers.
 extern "C" int dlclose(void*) noexcept { return 0; }
-// Validation layer 1.3.239 leaks a little in each submission, and the software driver sometimes does when compiling.
-// Without them, the same programs leak nothing.
+// Validation layer 1.3.239 leaks at each submission, and the software driver sometimes when compiling.
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libVkLayer_khronos_validation\nleak:libvulkan_lvp\n";
 }

@@ -40,8 +40,8 @@ bool setUpDriver(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) width = std::atoi(argv[i] + sizeof kOption - 1);
 #ifdef VKSORT_TEST_ALLOCATOR
-  // The allocator must not decommit pages, because this resets the protection of adjacent pages, and thus fences
-  // (support/check/fenced_sorts.h). It reads the variable before main().
+  // Decommitting pages would reset the protection of adjacent pages, and with it fences (support/check/fenced_sorts.h).
+  // The allocator reads the variable before main().
   constexpr const char kTakesBack[] = "MIMALLOC_ALLOW_DECOMMIT";
   if (!std::getenv(kTakesBack) && setenv(kTakesBack, "0", 1) == 0) execv("/proc/self/exe", argv);
 #endif

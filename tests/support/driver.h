@@ -9,15 +9,15 @@ inline constexpr int kMainWidth = 8;
 // Returns lavapipe's subgroup size: 4, 16 or kMainWidth. It is set by --width=N.
 int wantedWidth();
 
-// Sets the subgroup size from --width=N, fills memory with other values than zero, and uses a shader cache for this
-// size. Must be called before any Vulkan function. Returns false if N is invalid.
+// Sets lavapipe's subgroup size from --width=N, poisons memory, and uses a shader cache for this size. Must be called
+// before any Vulkan function. Returns false if N is invalid.
 bool setUpDriver(int argc, char** argv);
 bool setUpDriver(int width);
 
 bool isSoftware(const std::string& device);
 
-// Returns an error message if a software device does not use the requested subgroup size, and an empty string
-// otherwise. Other devices are not checked, because their subgroup size is fixed.
+// Returns an error message if a software device does not use the requested subgroup size, otherwise an empty string.
+// Other devices have a fixed size.
 std::string widthComplaint(const std::string& device, unsigned width);
 
 }  // namespace test

@@ -4,7 +4,7 @@
 
 namespace test {
 
-// Returns the text of the exception that `call` throws, or an empty string.
+// Returns an empty string if `call` throws nothing.
 template <typename Call>
 std::string errorOf(Call call) {
   try {

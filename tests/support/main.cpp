@@ -1,5 +1,5 @@
-// main() of every test program. In addition to doctest's rules, a case fails if it asserts nothing and was not skipped,
-// or if it was skipped without need, and a run without cases fails.
+// main() of every test program. A case also fails if it neither asserts anything nor is skipped, or if it is skipped
+// without need. A run without cases fails.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -20,7 +20,7 @@ std::string device;           // empty for the software driver
 bool needless = false;
 int cases = 0, skipped = 0;
 std::vector<std::string> without_assertion, without_need;
-bool over = false;  // main has returned
+bool over = false;
 
 struct Assertions : doctest::IReporter {
   explicit Assertions(const doctest::ContextOptions&) {}

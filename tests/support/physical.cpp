@@ -10,7 +10,6 @@ namespace {
 
 PhysicalEdits edits;
 
-// The loader's functions, while a scope exists.
 struct Real {
   PFN_vkEnumeratePhysicalDevices enumerate;
   PFN_vkGetPhysicalDeviceProperties properties;

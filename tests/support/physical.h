@@ -1,4 +1,3 @@
-// Changes the properties that physical devices report.
 #pragma once
 #include <volk.h>
 
@@ -14,7 +13,7 @@ struct PhysicalEdits {
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
 };
 
-// Applies to devices that are queried during its lifetime. Only one can exist, on one thread.
+// Applies to devices queried during its lifetime. Only one can exist, on one thread.
 class PhysicalScope {
  public:
   explicit PhysicalScope(PhysicalEdits edits);

@@ -20,9 +20,9 @@ constexpr uint32_t kKiB = 1024;
 // per workgroup, or 0 if the size is fixed.
 struct Played {
   const char* name;
-  const char* of;  // its class
+  const char* of;
   uint32_t vendor_id, invocations, shared_bytes, own, min, max, max_subgroups;
-  uint32_t width;  // selected width
+  uint32_t width;
   VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
 };
 constexpr VkPhysicalDeviceType kPart = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, kCpu = VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -77,12 +77,11 @@ constexpr uint32_t kLog2[] = {10, 16, 20, 24};
 // Plans for 2^10, 2^16, 2^20 and 2^24 elements.
 struct Plans {
   const char* device;
-  uint32_t keys_in_place[4], pairs_in_place[4];  // number of bitonic passes
-  std::string_view in_scratch[4];                // algorithm and passes for keys
+  uint32_t keys_in_place[4], pairs_in_place[4];
+  std::string_view in_scratch[4];
   uint32_t tile;                                 // keys per workgroup for 2^24 keys; 0 in place
 };
 
-// Prints a row of the table.
 std::string rowOf(const Played& played) {
   const PlanDevice device = planDeviceOf(played);
   std::string row = std::string("{\"") + played.name + "\", ";
@@ -161,7 +160,6 @@ TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
     const bool may_vary = played.max_subgroups != 0;
     CHECK(vksort::chooseSubgroups({played.own, min, max, played.max_subgroups}, limits) == may_vary);
     CHECK(limits.subgroup_size == played.width);
-    // Planned pipelines require the same width.
     std::string wrong;
     struct Wanted {
       uint32_t width;

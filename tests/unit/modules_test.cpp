@@ -58,7 +58,6 @@ namespace {
 using Modules = std::vector<vksort::Spirv>;
 constexpr vksort::Element kElementsOfModules[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
 
-// Lists a module once per kernel.
 Modules radixModules() {
   Modules modules;
   for (const vksort::Element element : kElementsOfModules) {
@@ -157,7 +156,6 @@ Bytes deflated(const Bytes& plain, int level, int strategy) {
   return packed;
 }
 
-// Surrounds the output with guard bytes.
 struct Room {
   static constexpr std::size_t kAround = 64;
   static constexpr uint8_t kUntouched = 0xa7;
@@ -220,7 +218,6 @@ TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
       CHECK(room.well);
       CHECK(room.holds(plain));
       CHECK(room.keepsToItself());
-      // The expected size is too large, then too small.
       CHECK_FALSE(Room(packed, plain.size() + 1).well);
       if (plain.empty()) continue;
       const Room less(packed, plain.size() - 1);

@@ -48,7 +48,6 @@ std::set<std::string> pipelineNames(const SorterInfo& info, const PlanDevice& de
   return names;
 }
 
-// Kernels for all sizes in place, in scratch memory, with an indirect count, and in segments.
 std::set<std::string> passNames(const SorterInfo& info, const PlanDevice& device) {
   std::set<std::string> names;
   for (uint32_t log2 = 1; log2 < 26; ++log2) {
@@ -117,7 +116,7 @@ TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
     CAPTURE(bytes);
     CHECK(plansNothingOn({.shared_memory_bytes = bytes}));
   }
-  CHECK_FALSE(plansNothingOn({}));  // the minimum
+  CHECK_FALSE(plansNothingOn({}));
   const PlanDevice device{};
   const PlanInfo info{.count = 1000};
   const vksort::SorterInfo sorter{};

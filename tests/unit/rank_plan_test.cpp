@@ -126,7 +126,7 @@ TEST_CASE("rank_merges_fit_the_device") {
         const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
         CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));
         CHECK((1u << shape.invocations_log2) <= invocations);
-        CHECK(shape.invocations_log2 <= shape.tile_log2);  // a workgroup is about one tile
+        CHECK(shape.invocations_log2 <= shape.tile_log2);
         CHECK(source.constants[VKSORT_RANK_SAMPLES] * 4 <= shared);
         CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.max_count));
       }

@@ -16,7 +16,6 @@ using vksort::bitonic::KernelSizes;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 
-// Even small sorts have many passes.
 std::vector<KernelSizes> tinyTunings() {
   std::vector<KernelSizes> tunings;
   for (const uint32_t tile : {2u, 3u, 4u}) {
@@ -78,7 +77,7 @@ const char* brokenRule(const KernelSizes& tuning, uint32_t n) {
   if (first.stage != stage) return "a sort of another stage";
   if (uint64_t{first.groups} << stage < n) return "the sort of tiles leaves elements out";
   if (uint64_t{first.groups - 1} << stage >= n) return "the sort of tiles has groups without elements";
-  uint32_t top = 0;  // log2 of the blocks left to merge
+  uint32_t top = 0;  // log2 of the remaining blocks
   for (uint32_t i = 1; i < schedule.count; ++i) {
     const Step& pass = schedule.passes[i];
     if (!tuning.has(pass.kernel)) return "a kernel that was not made";
@@ -187,7 +186,7 @@ vksort::SorterInfo infoOf(Element element) {
 TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
   constexpr uint32_t kLargest[] = {10, 11};
   for (const Device& device : allDevices()) {
-    if (device.element == Element::triple) continue;  // not supported
+    if (device.element == Element::triple) continue;
     const KernelSizes shape = vksort::bitonic::shapeOf(vksort::configurationOf(infoOf(device.element)), device.limits, nullptr);
     INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes << " bytes");
     const auto fits = [&device](uint32_t log2) {

@@ -104,7 +104,6 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
         const vksort::Algorithms algorithms =
             vksort::algorithmsFor(vksort::configurationOf(each.info), limits, kLargeDevice);
         if (vksort::lackOf(algorithms) == nullptr) expectEveryKernelTried(algorithms);
-        // The measured class has shapes for more than 2^20 elements.
         vksort::DeviceLimits measured = limits;
         measured.vendor_id = 0x10de;
         const bool is_measured = subgroup_size == 32 && each.info.payload != vksort::Payload::u32;

@@ -27,7 +27,7 @@ using vksort::radix::TileShape;
 constexpr vksort::PlanDevice kGpu{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
-constexpr uint32_t kOneWorkgroup = 1u << 9;  // elements that one workgroup sorts in place
+constexpr uint32_t kOneWorkgroup = 1u << 9;
 
 struct Carried {
   vksort::Payload payload;
@@ -90,7 +90,6 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
   const uint32_t words = part + (shape.offsets == Offsets::first_table ? (setting.max_passes - 1) * 256 : 0);
   CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
-  // The shader uses the same number.
   const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index));
   CHECK(pass.constants[VKSORT_RADIX_SHARED_WORDS] == words);
 }
@@ -147,7 +146,7 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
           CHECK(layout.table >= VKSORT_RADIX_STATES_AT + (summed ? 0 : tiles * 256));
           const uint64_t row = summed ? 256 : shape.offsets == Offsets::first_table ? 128 : 0;
           CHECK(layout.copy >= layout.table + (tiles + (summed ? 1 : 0)) * row);
-          const uint64_t copy = n * words + (words == 1 ? 0 : 1);  // starts at an even word
+          const uint64_t copy = n * words + (words == 1 ? 0 : 1);
           CHECK(layout.end >= layout.copy + copy);
           CHECK((two.table == layout.table && two.copy == layout.copy));
           CHECK(two.second_copy >= two.copy + copy);
@@ -160,7 +159,6 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
 
 namespace {
 
-// Bits of each word that digits cover.
 struct Covered {
   uint64_t key = 0;
   uint32_t payload = 0;
@@ -261,7 +259,6 @@ std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, ui
   return requests;
 }
 
-// For up to 2^28 elements.
 void expectAllMade(const vksort::Algorithms& algorithms) {
   const vksort::KernelSet made = vksort::kernelsOf(algorithms);
   const uint64_t limit = std::min<uint64_t>(algorithms.max_count, 1u << 28);

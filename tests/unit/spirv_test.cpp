@@ -78,7 +78,6 @@ TEST_CASE("barriers_and_atomics_order_the_memory_that_they_name") {
 
 namespace {
 
-// A condition selects the length of `selected` arrays.
 struct Arrays {
   uint32_t count = 0, selected = 0;
 };
@@ -86,7 +85,7 @@ struct Arrays {
 Arrays arraysOf(const std::vector<uint32_t>& words) {
   enum : uint32_t { type_array = 28, type_pointer = 32, spec_constant_op = 52, select = 169 };
   constexpr uint32_t kWorkgroup = 4;
-  std::map<uint32_t, bool> selected;  // constants that depend on a selection
+  std::map<uint32_t, bool> selected;
   std::map<uint32_t, uint32_t> lengths;
   Arrays arrays;
   eachInstruction(words, [&](uint32_t opcode, const std::vector<uint32_t>& instruction) {

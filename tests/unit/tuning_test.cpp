@@ -18,7 +18,6 @@ using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
 
-// Impossible values of each member.
 std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Element element) {
   const uint32_t r = good.registers_log2, tile = good.tile_log2, huge = 0xffffffffu;
   std::map<std::string, std::vector<uint32_t>> bad = {{"registers_log2", {0, r - 1, r + 1, huge}},
@@ -40,7 +39,7 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
                                                       {"radix_additions", {2, huge}},
                                                       {"concurrent_workgroups", {0, 131, 1025, huge}}};
   for (uint32_t i = 0; i < 6; ++i) bad["global_log2[" + std::to_string(i) + "]"] = {1, r + 4, tile + 1, huge};
-  if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};  // has no shape
+  if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};
   if (element != Element::key) bad["radix_shapes[].parts"].push_back(2);
   if (element == Element::key) {  // others must have none
     bad["medium_log2"] = {1, 5, good.small_log2, tile + 1, huge};
@@ -158,11 +157,10 @@ TEST_CASE("tuning_with_a_bad_member_is_not_possible") {
   }
 }
 
-// Each kernel exceeds the limits in turn.
 TEST_CASE("tuning_that_does_not_fit_the_device_is_not_possible") {
   struct Row {
     Element element;
-    const char* member;  // set to `value`, unless 0
+    const char* member;
     uint32_t value;
     DeviceLimits fits, lacks;
   };

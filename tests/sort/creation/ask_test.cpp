@@ -120,7 +120,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
     Said said;
     constexpr uint32_t kCases = 6000;
     for (uint32_t i = 0; i < kCases; ++i) {
-      uint64_t rest = i * uint64_t{7919};  // draws combinations evenly
+      uint64_t rest = i * uint64_t{7919};
       const auto next = [&rest](const auto& list) -> const auto& {
         const uint64_t index = rest % list.size();
         rest /= list.size();
@@ -136,7 +136,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
       setup.info.max_count = next(counts);
       setup.info.key_bits = next(key_bits);
       setup.info.device.enabled_features = enabled;
-      if (enabled == ~0u) {  // enables all supported features
+      if (enabled == ~0u) {
         const MockVulkan mock(device);
         setup.info.device.enabled_features = vksort::querySupport(setup.get()).features;
       }

@@ -59,7 +59,7 @@ class NewWatch {
   uint32_t calls() const { return calls_; }
   bool isClean() const { return live_ == 0; }
   std::size_t live() const { return live_; }  // bytes
-  std::size_t peak() const { return peak_; }  // maximum of live()
+  std::size_t peak() const { return peak_; }
 
   void* allocate(std::size_t size) {
     if (calls_++ == fails_) return nullptr;
@@ -132,7 +132,7 @@ void warmUp(const Creating& create, SharedPipelines& pipelines) {
   CHECK(create(nullptr) == VK_SUCCESS);
 }
 
-// Each allocation fails in turn. There must be at least `min_calls`.
+// There must be at least `min_calls` allocations.
 template <typename Watch>
 void expectEachReported(const Creating& create, const Faults& faults, uint32_t min_calls) {
   const ObjectCount before = objectCount();
@@ -194,7 +194,7 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
       SorterSetup setup = rig.setupOf(config);
       expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // extensions, Sorter, modules
       setup.creation.staged = true;
-      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);  // fewer modules, but levels
+      expectEachReported<NewWatch>(creatingSorter(setup), faults, 6);
     }
     expectEachReported<NewWatch>(creatingVerifier(rig.setupOf({})), faults, 2);
     const vksort::Device device = rig.setupOf({}).info.device;

@@ -21,7 +21,7 @@ TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one w
 
 TEST_CASE("destroys_all_that_it_creates_and_moves_without_a_trace" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    (void)rig.verifier();  // the first check creates and keeps it
+    (void)rig.verifier();
     const ObjectCount before = objectCount();
     {
       vksort::Sorter first = rig.makeSorter({});

@@ -1,4 +1,4 @@
-// If a Sorter or Verifier cannot be created, the result and the reason say why, and no object remains.
+// A failed creation returns a result and a reason, and leaves no object.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -39,7 +39,7 @@ Outcome attempt(const Info& info, const Faults& faults = {}) {
     if (!outcome.made) {
       CHECK(objectCount().live == before.live);
       const MockVulkan again(faults);
-      CHECK(Object::create(info, object) == outcome.result);  // no reason requested
+      CHECK(Object::create(info, object) == outcome.result);
     }
   }
   CHECK(objectCount().live == before.live);
@@ -89,7 +89,7 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
         faults.fails_creation = i;
         const Outcome outcome = attemptUnder(faults);
         CHECK(outcome.result == VK_ERROR_OUT_OF_DEVICE_MEMORY);
-        CHECK(outcome.creations == i + 1);  // no object is created after the failure
+        CHECK(outcome.creations == i + 1);
       }
     };
     for (const Config& config :
@@ -292,7 +292,7 @@ TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
 namespace {
 
 struct Spoiled {
-  const char* named;  // part of the reason
+  const char* named;
   void (*spoil)(SorterSetup& setup, uint8_t value);
   uint8_t values = 0;  // number of enumerators
 };
@@ -330,7 +330,7 @@ TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test
 
 TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    Faults grows = withoutDriver();  // at each call
+    Faults grows = withoutDriver();
     for (uint32_t call = 1; call < 1000; call += 2) grows.listing[call] = VK_INCOMPLETE;
     for (const auto& [faults, error, listings] :
          {std::tuple{returning({{0, VK_ERROR_OUT_OF_HOST_MEMORY}}), VK_ERROR_OUT_OF_HOST_MEMORY, 1u},

@@ -14,7 +14,6 @@
 namespace test {
 namespace {
 
-// Only two by default.
 constexpr Config kFaultyConfigs[] = {
     {.payload = kIndex, .scratch = true},
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
@@ -125,7 +124,6 @@ TEST_CASE("sorts_by_the_next_level_whichever_kernel_is_refused_or_wrong" * docte
   });
 }
 
-// create() already tests the baseline.
 TEST_CASE("a_baseline_with_a_wrong_kernel_fails_a_staged_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
@@ -137,7 +135,7 @@ TEST_CASE("a_baseline_with_a_wrong_kernel_fails_a_staged_creation" * doctest::te
       Faults faults;
       faults.idles = failures;
       const Attempt made = create(setup.get(), faults);
-      if (made.result == VK_SUCCESS) break;  // no more kernels
+      if (made.result == VK_SUCCESS) break;
       CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
       ++failures;
       CHECK(made.reason.starts_with("no level passed its self-test: the baseline "));

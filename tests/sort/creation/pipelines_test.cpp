@@ -44,7 +44,6 @@ MadeSorter makeUpTo(Rig& rig, const Config& config, uint32_t max_count) {
   return makeUnder({}, setup);
 }
 
-// Simulates a GPU.
 MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch scratch, uint32_t radix_from = 0) {
   const Faults faults = withSubgroups(32, false);
   const MockVulkan mock(faults);
@@ -62,7 +61,7 @@ MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch 
 struct Use {
   Mode mode = Mode::whole;
   bool scratch = false;
-  uint8_t bits = kEveryBit;  // number of significant bits
+  uint8_t bits = kEveryBit;
 };
 
 std::vector<Use> usesOf(Scratch scratch) {
@@ -111,7 +110,6 @@ vksort::RecordStatus recordBinding(const vksort::Sorter& sorter, const Config& c
   return status;
 }
 
-// Counts near each change of kernels, and some between.
 std::set<uint32_t> countsUpTo(uint32_t max_count) {
   std::set<uint32_t> all = {max_count};
   for (uint32_t n = 1; n < max_count; n = n < 40 ? n + 1 : n * 9 / 8) all.insert(n);
@@ -140,7 +138,6 @@ constexpr Config kScratchSorters[] = {
     {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
 };
 
-// Returns true if the sort needs scratch memory or its segments are too large.
 bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
   if (use.mode == Mode::segments) return n > vksort::maxCounts(sorter).segment;
   const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect};
@@ -193,7 +190,6 @@ TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" 
   });
 }
 
-// In-place sorts are below rank merges, between these and radix sorts, or used for all counts.
 TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kScratchSorters) {

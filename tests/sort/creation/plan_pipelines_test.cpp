@@ -127,7 +127,6 @@ Made makePlanned(const vksort::SorterInfo& info, const vksort::PlanDevice& devic
   return out;
 }
 
-// Uses a filled cache.
 Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& cache = {}) {
   Made out{{}, cache};
   faults.cache = &out.cache;

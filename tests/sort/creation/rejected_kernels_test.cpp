@@ -62,7 +62,6 @@ void expectNotCompiled(const vksort::Report& report, const char* error = "VK_ERR
   }
 }
 
-// Simulates a GPU.
 SorterSetup wideSetup(Rig& rig, const Config& config) {
   const MockVulkan mock(withSubgroups(32, false));
   SorterSetup setup = rig.setupOf(config);

@@ -14,7 +14,6 @@ bool needsNoSubgroups(const std::string& name) {
   return name == "vksort setup" || name == "vksort segment_setup" || name.starts_with("vksort rank_merge");
 }
 
-// Lists kernels that require a subgroup size unnecessarily, or fail to.
 std::string wronglyRequiring(Rig& rig, const Config& config, uint32_t size, bool varying) {
   const MockVulkan mock(withSubgroups(size, varying));
   SorterSetup setup = rig.setupOf(config);
@@ -102,7 +101,7 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
     CHECK(largestOf(withSubgroups(32, true, 31)) == 512);
     CHECK(largestOf(withSubgroups(32, true, 32)) == 1024);
     CHECK(largestOf(withSubgroups(32, true, 1u << 27)) == 1024);  // 2^32 invocations
-    CHECK(largestOf(withSubgroups(32, false, 16)) == 0);          // no size is pinned
+    CHECK(largestOf(withSubgroups(32, false, 16)) == 0);
   });
 }
 

@@ -1,4 +1,4 @@
-// Sorters can be created on several threads at the same time, and their jobs can run on the application's threads.
+// Sorters can be created on several threads at the same time, and run their jobs on the application's threads.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Host {
   using Job = std::function<void(uint32_t i)>;
   std::function<void(uint32_t count, const Job& job)> runs;
   uint32_t calls = 0;
-  std::thread::id thread{};  // of the last call
+  std::thread::id thread{};
 
   static void run(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
     Host& host = *static_cast<Host*>(context);
@@ -46,7 +46,6 @@ void onThreadsAtOnce(uint32_t count, const Host::Job& job) {
   for (uint32_t i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
 }
 
-// Maps names to specialization constants.
 using Pipelines = std::map<std::string, std::vector<uint32_t>>;
 Pipelines pipelinesOf(const vksort::SorterInfo& info) {
   Faults faults;
@@ -83,7 +82,6 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
         CHECK(host.calls == 1);
         CHECK(host.thread == std::this_thread::get_id());
       }
-      // Without jobs, the callback is not called.
       Host host{inOrder};
       setup.creation.parallel_for = host.parallelFor();
       setup.info.max_count = 1;
@@ -117,7 +115,6 @@ TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_sui
 }
 
 TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctest::test_suite("one width")) {
-  // These differ in kernels, constants, layouts and functions.
   using vksort::Ties;
   constexpr Config kConfigs[] = {
       {.payload = kU32, .ties = kByValue},

@@ -51,7 +51,6 @@ std::vector<Tuning> neighbours(Rig& rig, const Config& config) {
   return found;
 }
 
-// Names of the kernels for in-place sorts.
 std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
   std::set<std::string> names;
   vksort::PassPlan passes[kMostPasses]{};

@@ -14,7 +14,7 @@ namespace test {
 namespace {
 
 constexpr Config kPairs{.key_type = kF32, .order = kDown, .payload = kInterleaved, .ties = kByValue};
-constexpr uint32_t kCount = 40'007;  // several tiles, the last one partial
+constexpr uint32_t kCount = 40'007;
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 8;
 
 class Pairs {
@@ -247,7 +247,7 @@ TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) 
         });
       }
       for (std::thread& thread : threads) thread.join();
-      for (uint32_t i = 0; i < kThreads; ++i) {  // the last recording of each thread
+      for (uint32_t i = 0; i < kThreads; ++i) {
         submit(device, device.queue(), commands[(i + 1) * kSorts - 1]);
         device.waitIdle();
         CHECK(pairs[i].explainWrong() == "");
@@ -257,7 +257,7 @@ TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) 
 }
 
 TEST_CASE("a_validation_message_fails_the_case" * doctest::should_fail() * doctest::test_suite("one width")) {
-  if (!validationWanted()) FAIL("validation is off");  // fails like a message
+  if (!validationWanted()) FAIL("validation is off");
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const gpu::Buffer buffer(device, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);

@@ -33,7 +33,6 @@ std::vector<Input> countsAndCapacities(const vksort::KernelSizes& shape) {
   return inputs;
 }
 
-// Each key type and layout, some on the baseline.
 constexpr Config kIndirectConfigs[] = {
     {.mode = Mode::indirect},
     {.key_type = kF32, .order = kDown, .mode = Mode::indirect, .payload = kU32, .ties = kByValue},

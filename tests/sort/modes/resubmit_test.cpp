@@ -31,7 +31,6 @@ class Recording {
     REQUIRE(device.vk.vkEndCommandBuffer(cmd_) == VK_SUCCESS);
   }
 
-  // Returns the sorted elements.
   Elements submit(const Elements& before, std::span<const std::byte> source) const {
     const gpu::Device& device = rig_.device();
     std::vector<uint32_t> keys(kCapacity);

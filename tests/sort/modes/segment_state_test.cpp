@@ -56,9 +56,8 @@ Queues queuesOf(const BitonicSetting& setting, const Table& table) {
   return queues;
 }
 
-// Queues are in ascending order.
 std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& table) {
-  const std::size_t capacity = table.segments.size();  // size of a queue
+  const std::size_t capacity = table.segments.size();
   std::vector<uint32_t> out(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * capacity, kNotWritten);
   Queues queues = queuesOf(setting, table);
   for (std::size_t i = 0; i < queues.size(); ++i) {
@@ -78,7 +77,7 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
     out[queue] = segments;
     dispatch(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
   }
-  uint64_t segments_of[32] = {};  // number of segments with 2^k slots
+  uint64_t segments_of[32] = {};
   for (const Segment& segment : queues[3]) ++segments_of[slotsLog2(setting, segment)];
   // Separate segments have at most this many slots. Overlapping ones must not keep the GPU busy.
   const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
@@ -98,7 +97,6 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
   return out;
 }
 
-// `steps` contains the steps of each dispatch.
 std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const Table& table,
                             std::span<const uint32_t> steps) {
   const auto count = static_cast<uint32_t>(table.segments.size());
@@ -156,7 +154,7 @@ std::vector<Table> someTables() {
   return {every_size, overlapping, more_than_2_32_slots, many, whole, past_the_end};
 }
 
-constexpr uint32_t kGroups = 70;      // number of searching workgroups
+constexpr uint32_t kGroups = 70;
 using Job = std::array<uint32_t, 5>;  // found, first key, first payload, count, index of the workgroup in its segment
 
 Table tableOf(const BitonicSetting& setting, std::span<const uint32_t> slots_log2) {

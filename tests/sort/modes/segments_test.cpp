@@ -10,7 +10,6 @@ namespace {
 
 using vksort::KeyType;
 
-// Each key type, order and layout.
 constexpr Config kSegmentedConfigs[] = {
     {},
     {.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue},
@@ -94,7 +93,6 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
     expectSegments(rig, config, tinySegments(70'000, 12));
-    // With larger segments, and each number that changes the set-up.
     for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
       SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
       expectSegments(rig, config, sort);
@@ -104,7 +102,6 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   });
 }
 
-// Needs no set-up if their maximum size is set. Some are empty, others small.
 TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suite("one width")) {
   for (const Config& layout : std::span(kSegmentedConfigs).first(kSegmentedByDefault)) {
     onEveryDeviceUnvalidated([&](Rig& rig) {

@@ -23,7 +23,6 @@ constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = VKSORT_WORK_BYTES / 4;
 constexpr uint32_t kUntouched = 0xabcdef01u;
 
-// From the table, and others that applications could use.
 std::vector<BitonicSetting> someSettings() {
   std::vector<vksort::Tuning> tunings;
   for (const vksort::DeviceClass& each : vksort::deviceClasses())
@@ -56,7 +55,6 @@ std::vector<uint32_t> countsFor(const KernelSizes& shape) {
 
 vksort::Request requestOf(uint32_t count) { return {count, vksort::Mode::indirect}; }
 
-// Passes with indirect workgroups.
 std::vector<vksort::Pass> recordedPasses(const BitonicSetting& setting, uint32_t capacity) {
   std::vector<vksort::Pass> passes = bitonicPasses(setting, requestOf(capacity));
   std::erase_if(passes, [](const vksort::Pass& pass) { return pass.dispatch_word == vksort::kDirect; });
@@ -72,7 +70,6 @@ std::vector<vksort::Pass> passesFor(const BitonicSetting& setting, uint32_t n) {
   return passes;
 }
 
-// Passes that n elements do not need have 0 workgroups.
 std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capacity, uint32_t n) {
   const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity);
   const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity));
@@ -96,7 +93,7 @@ class SetUp {
   SetUp(const gpu::Device& device, const BitonicSetting& setting)
       : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
-  // Returns a text about the first wrong state, or an empty text.
+  // Returns an empty text if all states are right.
   std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts) const {
     const gpu::Buffer source = shader_.words(counts.size(), 0);
     const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kUntouched);

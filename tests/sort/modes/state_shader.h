@@ -59,7 +59,6 @@ class StateShader {
     other.invalidate();
   }
 
-  // Returns CPU memory.
   gpu::Buffer words(std::size_t count, uint32_t value) const {
     gpu::Buffer out(device_, count * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
     std::ranges::fill(out.as<uint32_t>(), value);

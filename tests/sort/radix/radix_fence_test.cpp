@@ -31,13 +31,11 @@ bool ordersEqualKeys(const Config& config) {
   return wideKeys(config) || (has_payload && config.ties == Ties::by_value);
 }
 
-// Partial tiles in every shape of a software device.
 std::vector<FencedSort> sortsOf(const Config& config) {
   std::vector<FencedSort> sorts;
   for (const uint32_t n : {2u, 61u, 129u, 1027u, 4096u, 5003u}) {
     if (config.rank && n != 1027 && n != 5003) continue;
     sorts.push_back({.n = n});
-    // Equal keys in one or several runs.
     if (n > 1000 && ordersEqualKeys(config))
       sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
     if (config.mode != Mode::indirect) continue;

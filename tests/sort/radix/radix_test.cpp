@@ -28,7 +28,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
     const uint32_t largest = setting.shapes[i].max_count;
     if (largest > (setting.is_software ? kLong : kLongOnGpus)) {
-      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);  // uses the same shape
+      if (!setting.is_software) sizes.push_back(kLongOnGpus / 2);
       continue;
     }
     sizes.push_back(largest);
@@ -39,7 +39,6 @@ std::vector<uint32_t> sizesFor(const vksort::radix::RadixSetting& setting) {
 
 constexpr Keys kFewKeys[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
-// Every distribution at one size per shape (keys) or overall, and some at every size.
 std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::span<const Keys> distributions) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   const bool alone = setting.configuration.layout.element == vksort::Element::key;
@@ -51,7 +50,6 @@ std::vector<Input> inputsFor(const vksort::radix::RadixSetting& setting, std::sp
          all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than workgroups that count.
   if (setting.words() == 2 && setting.max_passes <= 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   const uint32_t many = VKSORT_RADIX_COUNT_GROUPS * tile + tile + 3;
@@ -70,7 +68,7 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Confi
   return planned(info, sorter);
 }
 
-// All passes must be radix passes. Returns the number of dispatches, and of planned passes.
+// Returns the numbers of dispatches and planned passes.
 std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
   const vksort::radix::RadixSetting setting = settingOf(rig, config);
   INFO(describe(config));
@@ -79,7 +77,6 @@ std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, 
   std::vector<Input> inputs = inputsFor(setting, distributions);
   if (config.mode == Mode::indirect) {
     for (Input& input : inputs) input.room = input.n / 2;
-    // Few elements with space for many.
     if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
   }
   std::size_t in_plans = 0;
@@ -95,7 +92,7 @@ std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, 
     CHECK(sums == !looks_back);
     in_plans += passes.size();
   }
-  constexpr uint64_t kAtOnce = 2'000'000;  // elements, approximately; the largest sorts of a GPU have some millions
+  constexpr uint64_t kAtOnce = 2'000'000;  // elements; the largest sorts of a GPU have a few millions each
   std::size_t sorts = 0, dispatches = 0;
   while (sorts < inputs.size()) {
     std::size_t end = sorts;
@@ -235,7 +232,6 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
 
 }  // namespace
 
-// With and without double tiles.
 TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
   constexpr Config kFew[] = {
       {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kIndex},
@@ -270,7 +266,7 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
       for (const Order order : {Order::ascending, Order::descending}) {
-        const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
+        const bool push = (type == KeyType::i32) == (order == Order::ascending);
         expectRadix(rig, {.key_type = type, .order = order, .scratch = true, .push_descriptor = push}, kFewKeys);
       }
     }
@@ -282,7 +278,7 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
   });
 }
 
-// Payloads are in any order; those of equal keys must ascend.
+// Payloads are in any order; payloads of equal keys must ascend.
 TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::clumps, Keys::last};
   constexpr Config kTied[] = {
@@ -294,7 +290,6 @@ TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("o
   for (const Config& config : kTied) expectRadixOf(config, kKeys);
 }
 
-// Two words, or three with a payload.
 TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
   constexpr Config kWide[] = {
@@ -332,7 +327,6 @@ void expectBits(Rig& rig, Config config, const Bits& bits) {
 
 TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    // Two, three and four passes, on both sides of each limit.
     for (const Bits& bits : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17}, Bits{8, 24},
                              Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
       Config config{.order = kDown, .scratch = true};
@@ -361,7 +355,6 @@ TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("on
   });
 }
 
-// Two copies in scratch memory allow an odd number of passes.
 TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest::test_suite("one width")) {
   constexpr Config kOdd[] = {
       {.bit_count = 24, .scratch = true},

@@ -1,5 +1,5 @@
-// Sorts are correct under any scheduling: workgroups that publish late, never or partly, tiles in another order, first
-// invocations last, and divided subgroups.
+// Sorts are correct under any scheduling. For example, workgroups publish late or never, tiles are in another order, or
+// subgroups stay divided.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct Scheduler {
   const char* variant;
   const char* module;
   Config config;
-  std::vector<uint32_t> sizes{61, 3001};  // one tile, and many in another shape
+  std::vector<uint32_t> sizes{61, 3001};
 };
 
 std::vector<Scheduler> schedulers() {
@@ -66,7 +66,7 @@ std::vector<Scheduler> schedulers() {
   rows.push_back({"split", kPassWord, portable(kTwoDigits), {3001}});
   for (const Config& config : {kStable, kWidePairs, portable(kFloatByValue)})
     rows.push_back({"split", kPassWords, config, {61, 3001, 5003}});
-  rows.push_back({"groups", "radix_sum", portable(kTwoDigits), {0}});  // see sizesFor()
+  rows.push_back({"groups", "radix_sum", portable(kTwoDigits), {0}});
   rows.push_back({"three", "radix_set_up", indirect(kFloatByValue), {61, 3001, 5003}});
   rows.push_back({"turned", "radix_count_word", kTwoDigits, {5003}});
   const Config in_place{.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue, .full_subgroups = false};
@@ -77,7 +77,7 @@ std::vector<Scheduler> schedulers() {
 std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
   if (row.sizes.front() != 0) return row.sizes;
   const vksort::radix::TileShape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
-  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // several rounds of sums
+  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};
 }
 
 std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
@@ -89,7 +89,7 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
     };
     for (const Keys keys : {Keys::random, Keys::float_specials, Keys::equal, Keys::low_ones}) add(keys);
     if (row.variant != std::string_view("adds_turned")) continue;
-    // On both sides of the middle of a tile, because halves are exchanged.
+    // Both sides of a tile's middle, because halves are exchanged.
     const uint32_t middle = settingOf(rig, row.config).shapeFor(n).tile() / 2;
     if (2 * middle > 256 || wideKeys(row.config)) continue;
     for (const Keys keys : {Keys::halves, Keys::halves_alike}) add(keys, middle);
@@ -107,7 +107,7 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
       const MockVulkan mock(planted(variant));
       const std::vector<Input> inputs = inputsFor(rig, row);
       SorterSetup setup = rig.setupOf(row.config);
-      if (row.config.portable) setup.info.max_count = inputs.back().n;  // fewer kernels
+      if (row.config.portable) setup.info.max_count = inputs.back().n;
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       const Report report = checkSorts(rig, sorter, row.config, inputs);

@@ -18,7 +18,6 @@ using vksort::Ties;
 
 constexpr uint32_t kMany = 1 << 20;
 
-// Has one subgroup size, and binds ranges of any size.
 Faults ofDevice(uint32_t subgroup, bool is_software = false) {
   Faults faults = withSubgroups(subgroup, false);
   faults.edit_properties = [is_software, others = faults.edit_properties](auto& out) {
@@ -119,7 +118,6 @@ TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width
           CHECK(passes == passesOf(in_place, config, count, false).size());
         }
         CHECK((sorter.scratchBytes(100) > 0) == (algorithm == Algorithm::radix));
-        // Larger sorts are in place.
         const uint32_t limit = is_software ? 1u << 23 : (1u << 28) - 1;
         CHECK_FALSE(isByRadix(sorter, config, limit + 1));
         CHECK(sorter.scratchBytes(limit + 1) == sorter.scratchBytes(limit));

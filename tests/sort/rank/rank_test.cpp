@@ -12,8 +12,7 @@
 namespace test {
 namespace {
 
-// Around multiples of a tile, and on both sides of each size that changes the search, tiles or workgroups. The largest
-// count needs shared memory for its samples.
+// Around multiples of a tile, and both sides of each size that changes the search, tiles or workgroups.
 constexpr uint32_t kMostByRank = 3u << 15;
 std::vector<uint32_t> sizesFor(const vksort::KernelSizes& shape, bool large) {
   const uint32_t tile = 1u << shape.scratch_log2[0];
@@ -44,14 +43,12 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
     if (n > 1u << 16 && !isRankMerge(sorter, config, n)) continue;
     for (const Keys keys : distributions) {
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
-      // Missing tiles, whole or partial.
       if (config.mode == Mode::indirect && !large) inputs.back().room = n < 5 * tile ? n : n / 7;
     }
   }
   if (config.mode == Mode::indirect) {
     const uint32_t few = std::min(3000u, 16 * tile);
     inputs.push_back({few, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
-    // No element, one, and whole workgroups.
     for (const uint32_t n : {0u, 1u, 256u, 1024u})
       inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, few - n});
   }
@@ -69,7 +66,6 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
 
 constexpr Keys kRankedKeys[] = {Keys::random, Keys::last};
 
-// One and two words, with every way to load, compare and store elements.
 constexpr Config kRankConfigs[] = {
     {.scratch = true, .rank = true},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .first_bit = 16, .scratch = true, .rank = true},

@@ -89,7 +89,7 @@ void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceS
     uint32_t pushes = 0;
     for (const Command& command : made.log.commands) {
       if (command.kind != Command::Kind::push_constants) continue;
-      if (command.first_word != 0) {  // constants of one kernel
+      if (command.first_word != 0) {
         CHECK(command.first_word * 4 == sizeof(vksort::Push));
         CHECK((command.first_word + command.words.size()) * 4 == vksort::kPushBytes);
         continue;
@@ -100,7 +100,7 @@ void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceS
       const bool right = range.offset + firstOf(push, part.binding) * part.unit == part.range.offset;
       pushes += right && push.count == count;
     }
-    CHECK(pushes == 1);  // before all passes
+    CHECK(pushes == 1);
   }
   const VkDescriptorBufferInfo keys = boundAt(bound, VKSORT_BINDING_KEYS);
   for (const Bound& each : bound) {
@@ -128,7 +128,7 @@ Faults withAlignment(VkDeviceSize alignment) {
 TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
-    std::size_t most = 0;  // bindings of a set
+    std::size_t most = 0;
     Faults faults;
     faults.buffer_bytes = 32 * kGiB;
     for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{64}, VkDeviceSize{256}}) {
@@ -148,7 +148,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           sort.count = 3000;
           sort.scratch.size = sorter.scratchBytes(sort.count);
           call.segments.max_segment = 500;
-          call.work.size += 1000;  // more than needed
+          call.work.size += 1000;
           for (VkDeviceSize* offset :
                {&call.segments.table_offset, &call.count.offset, &call.work.offset, &sort.scratch.offset})
             *offset += 4 * VkDeviceSize{i} + high;

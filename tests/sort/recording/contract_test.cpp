@@ -27,7 +27,6 @@ struct Limits {
 constexpr Limits kLimits[] = {
     {"ranges of 2^27 bytes", 1u << 27}, {"ranges of 2^32 - 1 bytes", ~0u}, {"no full subgroups", 1u << 30, false}};
 
-// Returns a Sorter for each valid choice that limits the largest count.
 std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
   std::vector<Subject> subjects;
   Faults faults;
@@ -75,7 +74,7 @@ std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
 struct Sort {
   uint32_t count;
   bool scratch = false;
-  bool segments = false;  // one of them can contain all elements
+  bool segments = false;
 };
 
 Call callOf(Rig& rig, const Subject& of, const Sort& sort) {
@@ -118,7 +117,7 @@ RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
   const bool is_sorted = sort.count == 1 && of.info.payload != vksort::Payload::index;
   INFO(vksort::describe(status).text);
   CHECK((vksort::plan(of.sorter, info) != 0) == (status.ok() && !is_sorted));
-  // A plan does not know the device's alignment, so it supports slightly fewer elements.
+  // A plan without a device's alignment supports slightly fewer elements.
   const bool is_planned = vksort::plan(of.info, of.device, info) != 0;
   const uint32_t max = vksort::maxCounts(of.sorter).with_scratch;
   const bool is_near = status.ok() && sort.count > 1'000'000 && sort.count > max - max / 1000;
@@ -140,7 +139,6 @@ void expectLimits(Rig& rig, const Subject& of) {
   CHECK(max.in_place <= max.with_scratch);
   CHECK((of.info.max_count == 0 || max.with_scratch <= of.info.max_count));
   CHECK((max.segment == 0) == is_required);
-  // Counts at which algorithms can start or end, and others.
   for (const uint32_t n : {max.with_scratch, max.with_scratch / 2 + 1, max.in_place, max.in_place + 1, 1u, 127u, 513u,
                            4097u, 65'537u, 98'305u, 1u << 20}) {
     if (n > max.with_scratch || n == 0 || is_never) continue;

@@ -20,7 +20,7 @@ constexpr VkAccessFlags kWrites = VK_ACCESS_SHADER_WRITE_BIT;
 struct Sequence {
   std::string name;
   bool verifies;
-  Config config;  // for a sort
+  Config config;
   std::vector<Moment> moments;
 };
 
@@ -71,7 +71,7 @@ Access usesIn(const Sequence& sequence, Role role) {
   return all;
 }
 
-// Argument `b` of `second` uses the memory of argument `a` of `first`.
+// Argument `b` of `second` shares its memory with argument `a` of `first`.
 std::vector<Moment> chained(const Sequence& first, Role a, const Sequence& second, Role b, const Moment* barrier) {
   constexpr uint64_t kSecond = 1;
   std::vector<Moment> moments = first.moments;
@@ -95,7 +95,6 @@ std::vector<Moment> weakened(std::vector<Moment> moments, VkFlags Access::*flags
   return moments;
 }
 
-// Places all arguments in one buffer in random order, adjacent or far apart.
 void placeTogether(Call& call, VkBuffer buffer, Random& random) {
   struct Placed {
     VkBuffer* buffer;
@@ -122,8 +121,8 @@ void placeTogether(Call& call, VkBuffer buffer, Random& random) {
 
 struct SelfTestMoments {
   std::vector<Bound> bound{};
-  std::string kernel{};    // for the next dispatch
-  uint32_t recording = 0;  // counted from 1
+  std::string kernel{};
+  uint32_t recording = 0;
   bool segmented = false;
 
   void begin(const Command& bind) {
@@ -178,7 +177,7 @@ TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doct
   onEveryDeviceUnvalidated([](Rig& rig) {
     const std::vector<Sequence> sequences = everySequence(rig);
     const Moment barrier{{}, vksort::kAfter, vksort::kBefore};
-    uint32_t needed[kRoles][kRoles] = {};  // scenarios that need the barrier
+    uint32_t needed[kRoles][kRoles] = {};
     for (const Sequence& first : sequences) {
       CHECK(hazards(first.moments) == 0);
       for (const Sequence& second : sequences) {
@@ -275,7 +274,6 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
       if (config.mode == Mode::whole) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);
       INFO(describe(config));
-      // A small radix sort has no set-up, or one with other results.
       for (const uint32_t n : {kRecordedCount, 3000u}) {
         const bool by_radix = config.scratch && config.full_subgroups && !config.baseline;
         if (!by_radix && n != kRecordedCount) continue;
@@ -371,7 +369,7 @@ TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width"
   expectWeak(&Command::target_access, VK_ACCESS_SHADER_WRITE_BIT);
   expectWeak(&Command::target_access, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
   CHECK(missing({direct, direct}) == 1);
-  CHECK(missing({direct, direct, good, indirect}, {0, 2}) == 0);  // independent dispatches
+  CHECK(missing({direct, direct, good, indirect}, {0, 2}) == 0);
   CHECK(missing({direct, direct, indirect}, {0, 2}) == 1);
 }
 

@@ -44,7 +44,7 @@ struct Placed {
   VkDeviceSize bytes;
 
   vksort::SortInfo& sort() const { return call.sort; }
-  VkDeviceSize begin() const { return range.offset + sort().first * bytes; }  // of the first sorted element
+  VkDeviceSize begin() const { return range.offset + sort().first * bytes; }
   VkDeviceSize end() const { return begin() + sort().count * bytes; }
   void time(uint32_t queries) const {
     static vksort::Timestamps timestamps{};
@@ -370,7 +370,7 @@ void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(status.argument, status.fault);
 
   const vksort::Sorter optional = editedSorter(rig, config, [](SorterSetup&) {});
-  CHECK(statusOf(optional, config, call).ok());  // one workgroup
+  CHECK(statusOf(optional, config, call).ok());
   call.sort.count = 100'000;
   call.sort.keys.size = call.sort.payload.size = 1 << 20;
   status = statusOf(optional, config, call);
@@ -475,7 +475,7 @@ void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   };
   expect(statusOf(vksort::Sorter(), config, call), vksort::Argument::sorter, vksort::Fault::missing);
   expect(statusOf(sorter, config, call, VK_NULL_HANDLE), vksort::Argument::command_buffer, vksort::Fault::missing);
-  if (!config.scratch) {  // Scratch::never
+  if (!config.scratch) {
     Call with_scratch = call;
     with_scratch.sort.scratch = {call.sort.keys.buffer, 1 << 20, 1 << 20};
     expect(statusOf(sorter, config, with_scratch), vksort::Argument::scratch, vksort::Fault::unexpected);
@@ -522,7 +522,7 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
     expectLimitsOfSegments(rig, seen);
     expectLimitsOfRanges(rig, seen);
     seen.erase({vksort::Argument::none, vksort::Fault::none});
-    CHECK(seen.size() == 47);  // every fault of a sort
+    CHECK(seen.size() == 47);
   });
 }
 

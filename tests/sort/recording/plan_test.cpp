@@ -9,7 +9,6 @@ namespace {
 
 using vksort::PassPlan;
 
-// Other shapes of the same kernels.
 constexpr Config kPlannedConfigs[] = {
     {.payload = vksort::Payload::none},
     {.payload = kU32, .ties = kByValue},
@@ -42,7 +41,7 @@ void expectSame(const std::vector<PassPlan>& a, const std::vector<PassPlan>& b) 
 void expectRecorded(const std::vector<PassPlan>& plan, const Log& log) {
   REQUIRE(plan.size() == count(log, Command::Kind::dispatch));
   std::size_t index = 0;
-  uint32_t barriers = 0;  // before the next dispatch
+  uint32_t barriers = 0;
   for (const Command& command : log.commands) {
     if (command.kind == Command::Kind::barrier) ++barriers;
     if (command.kind != Command::Kind::dispatch) continue;

@@ -76,7 +76,6 @@ TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them" * docte
   });
 }
 
-// Includes offsets above 4 GiB.
 TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -115,7 +114,7 @@ using F = vksort::Fault;
 
 struct WrongCall {
   RecordStatus status{};
-  void (*make)(Info& info, VkDeviceSize bytes);  // `bytes` per element in the key buffer
+  void (*make)(Info& info, VkDeviceSize bytes);
 };
 
 constexpr auto kNoValueOf = static_cast<uint8_t>(77);

@@ -1,5 +1,5 @@
-// Every kernel that a device class uses sorts on a device that pretends to belong to this class. Its subgroups are the
-// driver's, or emulated.
+// Every kernel of a device class sorts on a device that pretends to belong to it. Subgroups are the driver's, or
+// emulated.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ const Kind kRun[] = {
     {{.key_type = kU64, .scratch = true}, kLittle},
     {{.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true}, kMuch},
     {{.key_type = kU64, .payload = kInterleaved, .scratch = true}, kLittle},
-    {{.payload = kU32}, kLittle},  // gathers payloads
+    {{.payload = kU32}, kLittle},
     {{.key_type = kU64, .payload = kInterleaved}, kLittle},
     {{.scratch = true, .portable = true}, kLittle},
     {{.payload = kIndex, .scratch = true, .portable = true}, kLittle},
@@ -79,7 +79,7 @@ void expectEmulated(const Faults& faults, const Algorithms& algorithms) {
 
 struct Disguise {
   const DeviceClass& of;
-  uint32_t size;  // subgroup size
+  uint32_t size;
   bool emulates;
 
   Faults with(uint32_t shared_bytes) const { return inClass(of, size, shared_bytes, emulates); }
@@ -89,7 +89,7 @@ struct DisguisedRun {
   Rig& rig;
   const Config config;
   const vksort::Sorter& sorter;
-  const std::vector<VkPipeline> pipelines;  // by kernel
+  const std::vector<VkPipeline> pipelines;
   std::set<VkPipeline> ran{};
 
   // `kernel` is the only one that certainly ran if the device computes workgroup counts. By default, all bound ones
@@ -138,7 +138,6 @@ std::vector<VkPipeline> byKernel(const Log& log, const Algorithms& algorithms) {
   return by_kernel;
 }
 
-// Adds the names of all kernels.
 void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string>& names) {
   INFO(as.of.name << ", subgroups of " << as.size << ", " << kind.shared_bytes << " bytes, " << describe(kind.config));
   const MockVulkan mock(as.with(kind.shared_bytes));
@@ -231,7 +230,7 @@ uint32_t widthOf(const Rig& rig) { return rig.device().properties().subgroup.sub
 }  // namespace
 
 TEST_CASE("runs_gpu_kernels_at_the_width_of_the_driver" * doctest::test_suite("one width")) {
-  static constexpr uint32_t kFewKinds[] = {0, 2};  // keys, and keys with indices
+  static constexpr uint32_t kFewKinds[] = {0, 2};
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     std::set<std::string> ran;

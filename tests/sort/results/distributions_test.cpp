@@ -91,8 +91,7 @@ TEST_CASE("sorts_every_distribution_of_keys_in_every_configuration") {
   }
 }
 
-// First, descriptors reach the end of the buffer, because guards would be protected by a driver that clamps. Then, they
-// only contain the ranges, with keys and values in one buffer.
+// First with descriptors of the whole buffer, because clamping would hide errors, then with exact ranges in one buffer.
 TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     constexpr Config kConfigs[] = {{},

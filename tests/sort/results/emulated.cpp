@@ -25,7 +25,7 @@ using vksort::bitonic::Kernel;
 using Words = std::span<const uint32_t>;
 
 struct Emulated {
-  Kernel kernel;  // a kernel of this module
+  Kernel kernel;
   Element element;
   Words code;
 };

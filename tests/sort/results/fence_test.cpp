@@ -1,5 +1,5 @@
-// Sorts and verifications only read their arguments. Invalid reads might not change a result, so pages around the
-// arguments are inaccessible on a software device.
+// Sorts and verifications only read their arguments. Invalid reads might not change a result, so adjacent pages are
+// inaccessible on a software device.
 #include <doctest/doctest.h>
 
 #if defined(__unix__)
@@ -17,7 +17,6 @@ namespace {
 using vksort::Element;
 using vksort::bitonic::Kernel;
 
-// Every mode with every kind of element.
 constexpr Config kFencedConfigs[] = {
     {},
     {.baseline = true},
@@ -45,7 +44,6 @@ vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
   return info;
 }
 
-// Returns the names of executed kernels.
 std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                                            const vksort::KernelSizes& shape) {
   std::set<std::string> names;

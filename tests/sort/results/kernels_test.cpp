@@ -15,7 +15,7 @@ namespace {
 using vksort::KeyType;
 using vksort::bitonic::Kernel;
 
-// Both sides of the largest count of each kernel, and every kind of merge.
+// Both sides of each kernel's largest count, and every kind of merge.
 std::vector<Input> inputsFor(const vksort::KernelSizes& shape) {
   std::vector<Input> inputs;
   const auto add = [&inputs](uint32_t n) {
@@ -33,7 +33,7 @@ std::vector<Input> inputsFor(const vksort::KernelSizes& shape) {
   return inputs;
 }
 
-// The pipelines of all kernels for in-place sorts of one range must have been bound.
+// All kernels for in-place sorts of one range must have been bound.
 void expectEveryKernel(const Report& report, const vksort::KernelSizes& shape, Mode mode) {
   const Kernel end = mode == Mode::indirect ? Kernel::segment_setup : Kernel::setup;
   uint32_t kernels = 0;

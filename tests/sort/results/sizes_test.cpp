@@ -43,8 +43,7 @@ std::vector<uint64_t> chainsOf(uint32_t n) {
   return chains;
 }
 
-// The elements of the chain's lowest set are greatest, followed by the others in the order in which the chain adds
-// them.
+// Elements of the lowest set are greatest, and the others follow as the chain adds them.
 std::vector<uint32_t> permutationOf(uint32_t n, uint64_t lowest) {
   std::vector<uint32_t> unmatched;
   uint32_t open = 0;

@@ -20,13 +20,11 @@ constexpr Config kStableConfigs[] = {
     {.key_type = kU64, .order = kDown, .payload = kInterleaved},
 };
 
-// Maximum number of elements that one workgroup sorts in place.
 uint32_t oneWorkgroup(Rig& rig, const Config& config) {
   const vksort::Configuration configuration = vksort::configurationOf(rig.setupOf(config).get());
   return vksort::bitonic::BitonicSetting{configuration, rig.tuning(config), 65535}.oneWorkgroup();
 }
 
-// All equal, few different keys, and as many as elements.
 void expectStable(Rig& rig, const vksort::Sorter& sorter, const Config& config, const std::vector<uint32_t>& sizes) {
   std::vector<Input> inputs;
   for (const uint32_t n : sizes) {
@@ -66,7 +64,6 @@ TEST_CASE("sorts_stably_in_one_workgroup_without_scratch_memory") {
         std::vector<uint32_t> sizes = {largest / 2, largest / 2 + 1, largest - 1, largest};
         for (uint32_t n = 2; n < largest; n = n * 5 / 4 + 1) sizes.push_back(n);
         expectStable(rig, sorter, config, sizes);
-        // One more element needs scratch memory.
         setup.info.max_count = largest + 1;
         CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
       });
@@ -111,7 +108,6 @@ TEST_CASE("sorts_segments_stably_up_to_the_largest" * doctest::test_suite("one w
       REQUIRE(largest >= 1u << rig.tuning(config).tile_log2);
       std::vector<uint32_t> counts = {0, 1, 2, 3, largest - 1, largest, largest, largest + 1, 3 * largest};
       for (uint32_t count = 4; count < largest; count = count * 5 / 4 + 1) counts.push_back(count);
-      // One pass, or by size if most segments are small.
       for (const std::size_t small : {0, 60}) {
         counts.insert(counts.end(), small, 7);
         SegmentSort placed = placedSegments(counts, nextSeed());

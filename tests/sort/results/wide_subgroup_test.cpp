@@ -19,7 +19,6 @@ TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("on
   });
 }
 
-// GPU shapes rank and exchange more than software shapes.
 TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suite("one width")) {
   struct Emulated {
     uint32_t size;

@@ -1,4 +1,4 @@
-// If a self-test cannot run, the result and the reason say why, and nothing leaks.
+// A self-test that cannot run returns a result and a reason, without leaks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST_CASE("self_test_reports_failures_without_leaks" * doctest::test_suite("one 
 
 namespace {
 
-// Counts pipelines and layouts of submitted commands that were destroyed in flight.
+// Counts submitted pipelines and layouts that no longer exist during execution.
 uint32_t usedInFlight(const Log& log) {
   uint32_t used = 0;
   for (const uint64_t each : log.destroyed_in_flight) {

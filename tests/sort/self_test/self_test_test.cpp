@@ -73,7 +73,7 @@ struct BrokenKernel {
   const char* module;
   Config config;
   const char* level;                  // the remaining level
-  std::vector<std::string> rejected;  // in this order
+  std::vector<std::string> rejected;
   bool scratch = false;               // scratch memory is still used
 };
 

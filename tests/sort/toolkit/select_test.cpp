@@ -17,7 +17,7 @@ struct SelectCase {
   uint32_t words;  // per element
   Keys keys = Keys::random;
   uint32_t rows = 1;
-  uint32_t between = 0;                                // elements between rows
+  uint32_t between = 0;
   uint32_t in_segments = 0;                            // segment size if rows are segments
   std::optional<vksort::Order> sorted = std::nullopt;  // order of recordSelectedSort(), if it records
 };
@@ -110,7 +110,7 @@ TEST_CASE("selects_from_each_segment" * doctest::test_suite("one width")) {
   });
 }
 
-// The sort has the order of the select, or the other one. Both use the same scratch memory.
+// The sort uses the order of the select or the opposite one. Both need the same scratch memory.
 TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) {
   onEverySetup([](Rig& rig, const vksort::Toolkit& toolkit) {
     uint32_t turn = 0;
@@ -142,7 +142,6 @@ TEST_CASE("one_recording_selects_and_sorts" * doctest::test_suite("one width")) 
   });
 }
 
-// Workgroups count, mark and place several tiles.
 TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);

@@ -30,14 +30,13 @@ class ToolMemory : public cases::ToolWords {
 
   struct Found {
     std::size_t wrong = 0;  // number of wrong words
-    uint32_t first = 0;     // index of the first one
+    uint32_t first = 0;
     std::size_t scratch_trespasses = 0;
-    std::size_t missing_barriers = 0;  // reported by the barrier oracle
+    std::size_t missing_barriers = 0;
     bool ok() const { return wrong == 0 && scratch_trespasses == 0 && missing_barriers == 0; }
   };
-  // Runs each recording between the barriers kBefore and kAfter. With `widen`, the device does not clamp, so guard
-  // words detect invalid writes. Cannot be used for indirect dispatches, because layers would report overlapping
-  // ranges.
+  // Each recording is between the barriers kBefore and kAfter. `widen` disables clamping, but makes layers report
+  // overlapping indirect dispatches.
   Found run(std::span<const std::function<void(VkCommandBuffer)>> recordings, bool widen = true);
 
  private:
@@ -54,7 +53,6 @@ using cases::kToolTile, cases::placeCount, cases::placeTarget, cases::ToolCount;
 using Rounds = std::vector<std::function<void(VkCommandBuffer)>>;
 void expectRounds(Rig& rig, ToolMemory& memory, const Rounds& rounds, const std::string& what, bool widen = true);
 
-// Runs `body` on every device with each setup, in a SUBCASE.
 void onEverySetup(const std::function<void(Rig&, const vksort::Toolkit&)>& body);
 
 }  // namespace test

@@ -158,7 +158,6 @@ void expectBoth(const ToolCalls& calls, const vksort::Sorter& sorter, Info tool,
   CHECK(missingBarriers(mock.log) == 0);
 }
 
-// `name` is the tool's parameter. `target` receives the count.
 template <typename Info>
 void expectFaultsOfBoth(const ToolCalls& calls, const vksort::Sorter& sorter, const Info& tool, const std::string& name,
                         vksort::CountTarget Info::*target) {

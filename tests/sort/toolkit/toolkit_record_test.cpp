@@ -63,7 +63,7 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
     Faults faults;
     faults.edit_properties = [](auto& out) {
       out.properties.limits.maxComputeWorkGroupCount[0] = 7;
-      out.properties.limits.maxComputeSharedMemorySize = 16384;  // needs smaller workgroups
+      out.properties.limits.maxComputeSharedMemorySize = 16384;
     };
     for (const ToolSetup& setup : kToolSetups) {
       const vksort::Toolkit toolkit = toolkitUnder(rig, faults, setup);
@@ -94,7 +94,7 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
       const vksort::Toolkit toolkit = makeToolkit(
           rig, {}, {.tools = tools, .parallel_for = pipelines % 2 == 0 ? backwards : vksort::ParallelFor{}});
       CHECK(mock.log.workgroups.size() == pipelines);
-      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);  // used by no rejected recording
+      const auto cmd = reinterpret_cast<VkCommandBuffer>(&tools);
       const auto refuses = [](const vksort::RecordStatus& status) {
         return status.argument == vksort::Argument::sorter && status.fault == vksort::Fault::invalid;
       };

@@ -118,7 +118,6 @@ TEST_CASE("culls_keep_the_expected_elements" * doctest::test_suite("one width"))
   });
 }
 
-// Workgroups place one or two tiles.
 TEST_CASE("culls_and_finds_runs_across_many_tiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Toolkit toolkit = makeToolkit(rig);

@@ -74,8 +74,8 @@ class Values {
 
 struct Recorded {
   std::vector<vksort::Range> ranges;
-  std::vector<uint32_t> push{};                   // in the last dispatch
-  std::array<uint64_t, VKSORT_BINDINGS> words{};  // bound to each binding
+  std::vector<uint32_t> push{};
+  std::array<uint64_t, VKSORT_BINDINGS> words{};
 
   void expect(uint32_t binding, uint32_t first, uint64_t count) const {
     CAPTURE(binding);

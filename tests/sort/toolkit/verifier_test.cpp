@@ -50,8 +50,8 @@ namespace {
 
 struct Fault {
   const char* name;
-  bool of_values;        // needs payloads
-  bool changes_content;  // the checksum must change
+  bool of_values;
+  bool changes_content;
   uint32_t parity;       // parity of possible positions
   void (*plant)(Elements& elements, std::size_t at);
 };

@@ -118,7 +118,7 @@ cases::Case emptyCase(const Config& config) {
   made.pool = {configurationOf(config)};
   made.one_workgroup = ~0u;  // tests ask the Sorter for its limit
   made.rounds = 1;
-  made.at_once = true;  // no fences
+  made.at_once = true;
   made.states = kStates;
   made.sharing = cases::Sharing::by_kind;
   made.gaps = 300;
@@ -198,7 +198,7 @@ Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
 Report checkSegments(Rig& rig, const vksort::Sorter& sorter, const Config& config, const SegmentSort& sort) {
   Report report;
   cases::Case of = emptyCase(config);
-  of.gaps = 5000;  // more than a tile
+  of.gaps = 5000;
   addSegments(of, config, sort);
   const std::vector<cases::Segment> segments = segmentsOf(of.steps.front());
   report.sorts = static_cast<std::size_t>(std::ranges::count_if(segments, &cases::Segment::count));

@@ -13,11 +13,11 @@ namespace test {
 struct Report {
   std::size_t sorts = 0;             // ranges, or segments with elements
   std::size_t wrong = 0;             // submissions that left a wrong word
-  std::size_t missing_barriers = 0;  // reported by the barrier oracle
+  std::size_t missing_barriers = 0;
   std::string first;                 // the first wrong word
   std::size_t dispatches = 0;
   uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; includes indirect dispatches
-  std::set<VkPipeline> pipelines{};            // all bound pipelines
+  std::set<VkPipeline> pipelines{};
   std::vector<uint32_t> state{};               // contents after the last sort
   bool ok() const { return wrong == 0 && missing_barriers == 0; }
 };
@@ -31,7 +31,7 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Acces
 struct Placement {
   bool widen = true;        // prevents clamping; see Faults::widen
   bool one_buffer = false;  // for keys, payloads and everything else
-  cases::ScratchRange scratch = cases::ScratchRange::exact;  // for Config::scratch
+  cases::ScratchRange scratch = cases::ScratchRange::exact;
 };
 
 // Compares every word of all buffers. Guard words surround each range; many of them are the first or last key of an
@@ -44,7 +44,6 @@ Report expectSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                    const Placement& placement = {});
 Report expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
 
-// Does not check the result.
 Elements sortOnDevice(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Elements& elements);
 
 struct Extent {
@@ -54,15 +53,14 @@ struct Extent {
 
 struct SegmentSort {
   std::vector<Extent> table;
-  uint32_t capacity = 0;     // in elements
-  uint32_t max_segment = 0;  // see SegmentInfo
+  uint32_t capacity = 0;
+  uint32_t max_segment = 0;
   Keys keys = Keys::random;
   Payload payload = Payload::random;
-  uint32_t reach = 1;        // see Input
+  uint32_t reach = 1;
   bool overlapping = false;  // the result is not unique
 };
 
-// Uses one recording.
 Report checkSegments(Rig& rig, const vksort::Sorter& sorter, const Config& config, const SegmentSort& sort);
 Report expectSegments(Rig& rig, const vksort::Sorter& sorter, const Config& config, const SegmentSort& sort);
 void expectSegments(Rig& rig, const Config& config, const SegmentSort& sort);
@@ -76,7 +74,6 @@ void addSegments(cases::Case& to, const Config& config, const SegmentSort& sort)
 // Uses indices as values.
 std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes, std::initializer_list<Keys> keys = {Keys::random});
 
-// Includes a self-test.
 SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode = vksort::SelfTestMode::always);
 
 SorterSetup testedUpTo(const Rig& rig, const Config& config, uint32_t max_count = 10'000);

@@ -21,7 +21,7 @@ inline constexpr VkDeviceSize kCoarseAlignment = 1 << 16;
 
 // A range in its own buffer, adjacent to a fence on one side.
 struct FencedRange {
-  static constexpr std::size_t kReach = kCoarseAlignment / 2;  // fence size in bytes on each side
+  static constexpr std::size_t kReach = kCoarseAlignment / 2;  // bytes on each side
 
   FencedRange(Rig& rig, std::string name, std::size_t bytes, Side side);
 
@@ -64,10 +64,10 @@ inline bool canFence(Rig& rig) { return rig.device().properties().core.deviceTyp
 struct FencedSort {
   uint32_t n = 0;
   Keys keys = Keys::random;
-  uint32_t reach = 1;           // see Input::reach
+  uint32_t reach = 1;
   uint32_t found = ~0u;         // Mode::indirect only
   std::vector<Extent> table{};  // Mode::segments only
-  bool verifies = false;        // a verification follows
+  bool verifies = false;
 };
 
 // Descriptors are coarse, and the number of workgroups per axis is small, so that grids are folded and contain unneeded

@@ -1,4 +1,3 @@
-// Tables of segments to sort.
 #pragma once
 #include "support/check/conform.h"
 

@@ -137,7 +137,7 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   for (const PlacedVerification& each : placed) {
     const auto found = arenas[1]->host.as<uint32_t>().subspan(each.result, kResultWords);
     verified.results.push_back({found[0], found[1], {found[2], found[3]}});
-    std::ranges::copy(found, words[1].all.begin() + each.result);  // results may change
+    std::ranges::copy(found, words[1].all.begin() + each.result);
   }
   for (uint32_t i = 0; i < 2; ++i) {
     const auto found = arenas[i]->host.as<uint32_t>();

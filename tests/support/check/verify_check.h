@@ -25,7 +25,7 @@ struct Verification {
 struct Verified {
   std::vector<vksort::VerifyResult> results;
   std::size_t trespasses = 0;        // words changed outside results
-  std::size_t missing_barriers = 0;  // reported by the barrier oracle
+  std::size_t missing_barriers = 0;
 };
 
 // Uses one submission. Guard words surround ranges and results, and fill results at first. Ranges start at odd
@@ -33,7 +33,6 @@ struct Verified {
 Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list,
                         const Faults& faults = {});
 
-// Compares the device with the CPU and the oracle.
 void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& config, std::span<const Elements> list);
 
 }  // namespace test

@@ -8,7 +8,6 @@
 
 namespace test {
 
-// Each mode uses some of these arguments.
 struct Call {
   vksort::SortInfo sort{};
   vksort::CountSource count{};     // Mode::indirect

@@ -106,8 +106,8 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 Independent independentOf(const Config& config, const Log& log) {
   if (config.mode != Mode::indirect) return {};
   if (!config.scratch) return {0, 2};
-  // A radix sort has no independent dispatches, because its set-up writes the arguments of the next dispatch, or clears
-  // its counters. If a Sorter with scratch memory sorts in place, a later dispatch uses arguments.
+  // A radix sort has no independent dispatches, because its set-up writes arguments or clears counters for the next
+  // one. Only in-place sorts use arguments later.
   uint32_t dispatches = 0;
   bool at_once = false, later = false;
   for (const Command& command : log.commands) {
@@ -128,7 +128,7 @@ vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults) {
   faults.fake_objects = true;
   const MockVulkan mock(faults);
   SorterSetup setup = rig.setupOf(config);
-  setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;  // for recordMode()
+  setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;
   vksort::Sorter sorter;
   const char* reason = "";
   const VkResult result = vksort::Sorter::create(setup.get(), sorter, &reason);

@@ -57,7 +57,7 @@ inline Call validCall(Rig& rig, const Config& config) {
   if (rig.sorter(config).descriptorSetLayout() != VK_NULL_HANDLE) sort.descriptor_set = kAnySet;
   const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
   if (config.mode == Mode::segments) {
-    call.segments = {counts, 12, 10, 16, {}};  // tiny segments
+    call.segments = {counts, 12, 10, 16, {}};
     call.work = {counts, 100, VKSORT_SEGMENT_WORK_BYTES(10)};
   }
   if (config.mode == Mode::indirect) {
@@ -81,7 +81,7 @@ inline vksort::RecordStatus statusOf(const vksort::Sorter& sorter, const Config&
 
 std::span<const Config> everyMode();
 
-inline constexpr uint32_t kRecordedCount = 20'000;  // elements
+inline constexpr uint32_t kRecordedCount = 20'000;
 inline constexpr uint32_t kManySegments = 1500;     // more than one workgroup can set up
 
 // Each argument is in its own arena. `segments` is only used in Mode::segments.

@@ -5,8 +5,8 @@
 
 namespace test {
 
-// Simulates a GPU on which nothing can run. Subgroups have `size` invocations, or up to twice as many if `varying`. If
-// the size is pinned, a workgroup can contain `most` subgroups.
+// Simulates a GPU that cannot run anything. Subgroups have `size` invocations, or up to twice as many if `varying`. If
+// pinned, a workgroup contains at most `most` of them.
 inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   Faults faults;
   faults.fake_objects = true;

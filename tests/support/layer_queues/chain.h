@@ -60,7 +60,6 @@ struct Name {
   }
 };
 
-// Defined by the layer.
 using Functions = std::map<std::string, PFN_vkVoidFunction>;
 const Functions& ownFunctions();
 struct DeviceLink;

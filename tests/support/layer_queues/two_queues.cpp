@@ -1,12 +1,10 @@
-// VK_LAYER_VKSORT_two_queues gives a driver with one queue family a second one: compute and transfer, one queue.
-// Devices with more families stay as they are. It only supports the calls of the guide's frame on two families: one
-// thread, buffers, vkCmdPipelineBarrier2 and vkQueueSubmit2.
+// VK_LAYER_VKSORT_two_queues adds a family with a compute and transfer queue to drivers with one family. It supports
+// the calls of the guide's frame on two families: one thread, buffers, vkCmdPipelineBarrier2 and vkQueueSubmit2.
 //
-// Both queues are the driver's queue, which executes submissions in order. A submission that waits for a semaphore must
-// follow the submission that signals it, or both wait for ever. Vulkan allows the other order for timeline semaphores.
-// Work of the two queues never overlaps: a missing semaphore changes no result, and only validation can notice it.
-//
-// The driver only knows its own family, so release and acquire become barriers without a transfer.
+// Both queues are the driver's queue, so their work never overlaps, and only validation can detect a missing semaphore.
+// A submission that waits for a semaphore must follow the one that signals it, although Vulkan allows the other order
+// for timeline semaphores. The driver only knows its own family, so release and acquire become barriers without a
+// transfer.
 #include <vector>
 
 #include "chain.h"
@@ -18,7 +16,7 @@ constexpr uint32_t kDriverFamily = 0, kAddedFamily = 1;
 constexpr uintptr_t kLoaderMagic = 0x01CDC0DE;  // marks a dispatchable object that the loader has not initialized
 
 struct Device : DeviceLink {
-  bool adds = false;                          // adds a family
+  bool adds = false;
   uintptr_t added_queue[1] = {kLoaderMagic};  // its handle points here; starts with the loader's dispatch pointer
   VkQueue driver_queue = VK_NULL_HANDLE;
 

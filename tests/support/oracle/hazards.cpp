@@ -33,7 +33,7 @@ VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
 // Returns true if the barriers order two uses, directly or through each other.
 bool order(std::span<const Moment> between, const Use& before, const Use& after) {
   const VkAccessFlags written = before.access.access & kWrites;
-  VkPipelineStageFlags behind = 0;  // stages that wait
+  VkPipelineStageFlags behind = 0;
   bool available = written == 0;    // for reads, waiting is enough
   for (const Moment& barrier : between) {
     if (!barrier.uses.empty() || (barrier.only != 0 && barrier.only != before.memory)) continue;

@@ -32,7 +32,6 @@ struct Moment {
 // Counts pairs of uses that lack a barrier.
 uint32_t hazards(std::span<const Moment> moments);
 
-// A recorded sort and its kernels.
 struct Recorded {
   Config config;
   std::vector<std::string> kernels;

@@ -15,7 +15,7 @@ struct Lines {
 
   Lines(uint32_t n_elements, std::size_t words_per_line);
   uint64_t* line(uint32_t i) { return bits.data() + i * words; }
-  bool sorted() const;  // in every input
+  bool sorted() const;
 };
 
 // All 2^n inputs; n at most 16.

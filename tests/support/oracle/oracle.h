@@ -11,23 +11,23 @@ namespace test {
 
 using cases::Mode, cases::Random;
 
-inline constexpr uint8_t kEveryBit = 0;  // Config::bit_count
+inline constexpr uint8_t kEveryBit = 0;
 
 struct Config {
   vksort::KeyType key_type = vksort::KeyType::u32;  // u64: SorterInfo::key_bits is 64
   vksort::Order order = vksort::Order::ascending;
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
-  uint8_t first_bit = 0;  // SortInfo::significant_bits
+  uint8_t first_bit = 0;
   uint8_t bit_count = kEveryBit;
   Mode mode = Mode::whole;
   vksort::Payload payload = vksort::Payload::none;
   vksort::Ties ties = vksort::Ties::stable;
   bool scratch = false;         // use scratch memory; otherwise Scratch::never if possible
   bool portable = false;        // use Algorithm::radix_portable, without look-back
-  bool rank = false;            // use Algorithm::rank
-  bool baseline = false;        // use Creation::baseline
+  bool rank = false;
+  bool baseline = false;
   bool push_descriptor = true;  // if the device supports them
-  bool full_subgroups = true;   // if the device supports them
+  bool full_subgroups = true;
   auto operator<=>(const Config&) const = default;
 };
 

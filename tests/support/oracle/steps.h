@@ -30,7 +30,7 @@ struct Step {
   vksort::Kernel kernel;
   bool mirror;           // for global passes: starts a merge stage
   std::uint32_t window;  // for global passes: the lowest stride is 2^window
-  std::uint32_t stage;   // log2 of the block size that is sorted after this stage
+  std::uint32_t stage;   // log2 of the block size after this stage
   std::uint32_t groups;
 };
 
@@ -39,7 +39,7 @@ struct Schedule {
   Step passes[kMostPasses];
 };
 
-// Builds the schedule for n keys without payloads.
+// For n keys without payloads.
 inline void buildSchedule(const vksort::KernelSizes& shape, std::uint32_t n, Schedule& out) {
   vksort::Configuration configuration{};
   configuration.layout = vksort::layoutOf(false, vksort::Payload::none);

@@ -22,7 +22,6 @@ struct TuningField {
   uint32_t of(const vksort::Tuning& tuning) const { return reinterpret_cast<const uint32_t*>(&tuning)[word]; }
 };
 
-// In the order of the members.
 const std::vector<TuningField>& tuningFields();
 
 }  // namespace test

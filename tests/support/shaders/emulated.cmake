@@ -12,7 +12,6 @@ vksort_edit_shaders(${emulated_dir}
   tile.glsl "${subgroup_line}" "${subgroup_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
-# All modules that depend on the subgroup size.
 foreach(module IN ITEMS small_keys small_pairs small_triples medium_keys scratch_keys
     scratch_pairs tile_keys tile_pairs tile_triples global_keys global_pairs global_triples radix_pass_word
     radix_pass_words)

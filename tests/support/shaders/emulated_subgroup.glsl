@@ -6,7 +6,7 @@
 #define gl_ScopeSubgroup gl_ScopeWorkgroup
 #define subgroupBarrier barrier
 
-shared uint ballots[gl_WorkGroupSize.x / 32u];  // a bit for each invocation
+shared uint ballots[gl_WorkGroupSize.x / 32u];
 shared uint exchanged[gl_WorkGroupSize.x];
 
 // Returns a mask of the subgroup's invocations before `end`.

@@ -1,6 +1,5 @@
-// Replaces the library's sizes by kernels with 4 elements per invocation and tiles of 2^7, which software drivers
-// compile in a tenth of the time. Everything else is as shipped, so tests can use these kernels for results that hold
-// for any tuning. Passes of 6 strides keep 2^32 elements within kMaxTunedPasses.
+// Kernels with 4 elements per invocation and tiles of 2^7, which software drivers compile in a tenth of the time.
+// Everything else is as shipped. Passes of 6 strides keep 2^32 elements within kMaxTunedPasses.
 #include "sorts/sizes/classes.h"
 
 namespace vksort {

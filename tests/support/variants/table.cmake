@@ -111,7 +111,6 @@ foreach(module IN ITEMS radix_pass_word radix_pass_words)
   vksort_variant(wrong_if_moved_again ${module} "tiles that move twice are wrong"
     additions.glsl "storeElement(order," "storeElement(~order,")
 endforeach()
-# One fault in each tool.
 vksort_variant(wrong_tool toolkit_runs "bits that are not significant begin runs"
   compact.comp "(here[i] ^ before[i]) & mask" "here[i] ^ before[i]")
 vksort_variant(wrong_tool toolkit_cull "the highest key is left out"

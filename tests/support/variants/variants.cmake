@@ -29,7 +29,7 @@ function(vksort_edit_shaders dir)
       endif()
       math(EXPR i "${i} + 3")
     endwhile()
-    file(CONFIGURE OUTPUT ${dir}/${source} CONTENT "${content}" @ONLY)  # only writes changes
+    file(CONFIGURE OUTPUT ${dir}/${source} CONTENT "${content}" @ONLY)
   endforeach()
 endfunction()
 

@@ -11,7 +11,7 @@ namespace test {
 
 struct Variant {
   const char* name;
-  const char* module;  // name of the shipped module
+  const char* module;
   const char* description;
   std::span<const uint32_t> code;
 };
@@ -19,7 +19,6 @@ struct Variant {
 // Returns the first match, and throws if there is none.
 const Variant& variantOf(std::string_view name, std::string_view module = {});
 std::string describe(const Variant& variant);
-// Replaces the shipped shader by the variant.
 Faults planted(const Variant& variant);
 
 }  // namespace test

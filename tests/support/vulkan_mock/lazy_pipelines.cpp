@@ -15,7 +15,6 @@ namespace {
 
 using Code = std::set<std::vector<uint32_t>>::const_pointer;
 
-// A copy of all creation parameters.
 struct Promise {
   VkDevice device;
   VkComputePipelineCreateInfo info;

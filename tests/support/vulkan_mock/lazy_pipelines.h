@@ -5,7 +5,6 @@
 
 namespace test {
 
-// Makes all later pipelines of the device lazy.
 void makePipelinesLazily(VkDevice device);
 bool makesPipelinesLazily(VkDevice device);
 

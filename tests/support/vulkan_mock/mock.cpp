@@ -102,7 +102,6 @@ uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
   return pinned ? link->requiredSubgroupSize : 0;
 }
 
-// Simulates a driver's pipeline cache.
 void addToCache(VkPipelineCache cache, const VkComputePipelineCreateInfo& info) {
   if (!scope || !scope->faults.cache || cache == VK_NULL_HANDLE) return;
   std::vector<uint32_t> key = scope->log.layout_words;

@@ -54,15 +54,15 @@ struct Faults {
   bool hide_extensions = false;
   std::map<uint32_t, VkResult> listing{};     // results by call index
   uint32_t hides_at_first = 0;                // missing from the first call's count
-  std::string missing_function;               // loaded as null
+  std::string missing_function;
   std::map<std::string, VkResult> returns{};  // results that replace calls of these functions
-  std::function<void(Log&)> after_wait{};     // called after each successful wait
+  std::function<void(Log&)> after_wait{};
   std::optional<uint32_t> fails_creation;     // index of a creation that fails with garbage as output
   VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
   // The driver is only called if this returns VK_SUCCESS.
   std::function<VkResult(const VkComputePipelineCreateInfo&)> compiles{};
   bool core_push_descriptors = false;    // instead of the extension's function
-  std::optional<uint32_t> fails_naming;  // index of a naming call
+  std::optional<uint32_t> fails_naming;
   bool fake_objects = false;             // creation does not call the driver; see only_logs
   bool allocates = false;                // creations use the application's allocator
   std::vector<SwappedShader> shaders;
@@ -74,8 +74,8 @@ struct Faults {
   std::optional<uint32_t> idles;
   VkDeviceSize widen_by = 0;              // bytes added to descriptors of elements
   std::vector<WholeBuffer> widen;         // descriptors reach their end, so only shaders check bounds
-  std::optional<uint32_t> drops_barrier;  // index of a barrier
-  bool only_logs = false;                 // the driver records nothing
+  std::optional<uint32_t> drops_barrier;
+  bool only_logs = false;
 };
 
 struct Bound {
@@ -95,7 +95,7 @@ struct Command {
     end_label,
   } kind;
   VkPipeline pipeline = VK_NULL_HANDLE;
-  VkPipelineLayout layout = VK_NULL_HANDLE;  // for push constants
+  VkPipelineLayout layout = VK_NULL_HANDLE;
   VkExtent3D groups{};
   VkBuffer arguments = VK_NULL_HANDLE;  // for an indirect dispatch or a barrier
   VkDeviceSize arguments_offset = 0;    // in bytes
@@ -105,7 +105,7 @@ struct Command {
   std::string label{};
   std::vector<Bound> bound{};
   uint32_t first_word = 0;
-  std::vector<uint32_t> words{};  // push constants
+  std::vector<uint32_t> words{};
 };
 
 struct Created {
@@ -124,29 +124,29 @@ struct Log {
   std::vector<Command> commands;
   std::vector<VkDescriptorBufferInfo> ranges;
   std::map<VkDescriptorSet, std::vector<Bound>> sets{};
-  std::vector<uint32_t> workgroups;                  // size for each pipeline
+  std::vector<uint32_t> workgroups;
   std::vector<VkPipeline> subgroup_pipelines;        // pipelines that require full subgroups
   std::vector<uint32_t> pinned_sizes;                // subgroup size for each pipeline, or 0
-  std::vector<VkPipelineCache> caches{};             // for each pipeline
+  std::vector<VkPipelineCache> caches{};
   std::vector<std::vector<uint32_t>> constants{};    // for each pipeline, by ID
-  std::vector<uint32_t> memory_types{};              // for each allocation
-  std::vector<uint32_t> queue_families{};            // for each command pool
-  std::vector<VkDeviceSize> buffer_bytes{};          // for each buffer
-  uint32_t buffer_queries = 0;                       // queries of memory requirements
+  std::vector<uint32_t> memory_types{};
+  std::vector<uint32_t> queue_families{};
+  std::vector<VkDeviceSize> buffer_bytes{};
+  uint32_t buffer_queries = 0;
   std::vector<uint64_t> timeouts{};                  // in ns, for each wait
-  uint32_t pool_sets = 0, pool_descriptors = 0;      // in the self-test's descriptor pool
-  std::vector<VkDescriptorSetLayout> set_layouts{};  // for each set of a self-test
-  uint32_t listings = 0;                             // calls that list extensions
+  uint32_t pool_sets = 0, pool_descriptors = 0;
+  std::vector<VkDescriptorSetLayout> set_layouts{};
+  uint32_t listings = 0;
   uint32_t* mapped = nullptr;                        // memory of a self-test
   bool in_flight = false;                            // submitted work might be running
   std::vector<uint64_t> destroyed_in_flight{};
   // For Faults::cache: module words, and a description of all layouts.
   std::map<VkShaderModule, std::vector<uint32_t>> modules{};
   std::vector<uint32_t> layout_words{};
-  VkPipeline idle = VK_NULL_HANDLE;  // see Faults::idles
+  VkPipeline idle = VK_NULL_HANDLE;
   bool bound_idle = false, idled = false;
   uint32_t creations = 0;
-  uint32_t without_allocator = 0;  // creations
+  uint32_t without_allocator = 0;
   std::vector<Created> created{};
   std::vector<Named> names{};
 };
@@ -176,7 +176,7 @@ struct ObjectCount {
 };
 ObjectCount objectCount();
 
-// Destroys objects that were created after `before`. The device must be idle.
+// Destroys objects created after `before`. The device must be idle.
 void destroyLeft(VkDevice device, const ObjectCount& before);
 
 }  // namespace test

@@ -1,4 +1,3 @@
-// Shared by the files of the Vulkan mock.
 #pragma once
 #include <optional>
 #include <vector>
