@@ -14,7 +14,7 @@ struct TestDevice {
   std::unique_ptr<gpu::Device> device;  // with all optional features of gpu::DeviceInfo
 };
 
-// Created at the first call. Throws gpu::Error without a loader, driver or validation layer; cases do not catch it.
+// Created at the first call. Throws gpu::Error without a loader, driver or validation layer.
 gpu::Instance& instance();
 
 // Never empty. Throws like instance(), or if no device supports Vulkan 1.1.

@@ -17,7 +17,6 @@ bool setUpDriver(int width);
 bool isSoftware(const std::string& device);
 
 // Returns an error message if a software device does not use the requested subgroup size, otherwise an empty string.
-// Other devices have a fixed size.
 std::string widthComplaint(const std::string& device, unsigned width);
 
 }  // namespace test

@@ -3,8 +3,8 @@
 
 namespace test {
 
-// Reports that this machine cannot run the current case. A case without assertions fails unless it is skipped. On the
-// software driver, skipped cases fail as well.
+// Reports that this machine cannot run the case, which is a failure on the software driver. A case without assertions
+// fails unless it is skipped.
 void skip(const std::string& why);
 
 // The default is the software driver.

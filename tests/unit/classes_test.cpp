@@ -16,8 +16,7 @@ using vksort::PlanDevice;
 
 constexpr uint32_t kKiB = 1024;
 
-// Values that a driver reports. The last four are subgroup sizes (own, smallest, largest) and the number of subgroups
-// per workgroup, or 0 if the size is fixed.
+// `min`, `max` and `max_subgroups` are 0 if the subgroup size is fixed. `of` and `width` are expected results.
 struct Played {
   const char* name;
   const char* of;

@@ -238,7 +238,6 @@ TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_o
       CHECK_FALSE(cut.well);
       CHECK(cut.keepsToItself());
       Bytes damaged = packed;
-      // Damages the code tables at the start more often.
       damaged[random() % (i % 2 == 0 ? std::min<std::size_t>(80, packed.size()) : packed.size())] ^=
           static_cast<uint8_t>(1u << random() % 8);
       CHECK(Room(damaged, plain.size()).keepsToItself());

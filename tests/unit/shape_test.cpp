@@ -123,7 +123,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
   }
 }
 
-// The histogram and states come first, then the table, and last the copies, without overlaps.
+// Histogram and states, then the table, then the copies, without overlaps.
 TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 32u, 64u}) {

@@ -201,8 +201,7 @@ TEST_CASE("names_the_extensions_that_features_need") {
   CHECK(namesOf(VKSORT_FULL_SUBGROUPS, VK_API_VERSION_1_2) == "VK_EXT_subgroup_size_control ");
 }
 
-// These payloads are sorted in place up to one workgroup. More elements need scratch memory, which is a fifth storage
-// buffer.
+// In place, these payloads must fit into one workgroup. Otherwise, they need scratch memory, a fifth storage buffer.
 TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t buffers = VKSORT_DESCRIPTORS_PER_SET;

@@ -1,4 +1,4 @@
-// Kernels that are known to fail on a driver are not created: the next level sorts, and the report contains the reason.
+// Known faulty kernels of a driver are not created. The next level sorts, and the report contains the reason.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -179,7 +179,7 @@ TEST_CASE("plans_no_pipelines_where_creation_refuses" * doctest::test_suite("one
   CHECK(vksort::planPipelines(info, {}, take, nullptr) == VK_ERROR_INITIALIZATION_FAILED);
 }
 
-// Lavapipe compiles the application's pipelines. It does not fill the pipeline cache, so the mock simulates one.
+// Lavapipe does not fill the pipeline cache, so the mock simulates one.
 TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

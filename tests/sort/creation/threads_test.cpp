@@ -166,7 +166,6 @@ TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest:
     };
     CHECK(resultOf(inOrder) == VK_SUCCESS);
     CHECK(resultOf([](uint32_t, const Host::Job&) {}) == VK_ERROR_INITIALIZATION_FAILED);
-    // Skips a job, runs it twice, or runs another or an additional one.
     using Runs = void (*)(uint32_t i, uint32_t count, const Host::Job& job);
     for (const Runs runs : {Runs([](uint32_t, uint32_t, const Host::Job&) {}),
                             Runs([](uint32_t i, uint32_t, const Host::Job&job) { job(i), job(i); }),

@@ -1,5 +1,5 @@
-// A command buffer can be submitted again with another count or segment table, although the state and scratch memory
-// contain old data.
+// A command buffer can be submitted again with another count or table, although state and scratch memory contain old
+// data.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// The set-up of segments and the search in its state are correct for up to 2^32 elements, since they run without
-// elements.
+// The set-up of segments and the search in its state support 2^32 elements, since they run without elements.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -79,7 +79,7 @@ std::vector<uint32_t> wantedGroups(const BitonicSetting& setting, uint32_t capac
       groups.push_back(0);
       continue;
     }
-    // Kernel, strides and conversions do not depend on n.
+    // Kernel, strides and conversions were recorded before n was known.
     const auto a = recorded[i].push<PassPush>(), b = taken[i].push<PassPush>();
     const bool same = recorded[i].kernel == taken[i].kernel && recorded[i].stage == taken[i].stage &&
                       a.mirror == b.mirror && a.window == b.window;

@@ -92,7 +92,7 @@ std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, 
     CHECK(sums == !looks_back);
     in_plans += passes.size();
   }
-  constexpr uint64_t kAtOnce = 2'000'000;  // elements; the largest sorts of a GPU have a few millions each
+  constexpr uint64_t kAtOnce = 2'000'000;  // elements; the largest sorts of a GPU have millions
   std::size_t sorts = 0, dispatches = 0;
   while (sorts < inputs.size()) {
     std::size_t end = sorts;
@@ -217,7 +217,7 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
 
 namespace {
 
-// Sorts each size separately: up to `few` in one workgroup in place, otherwise in passes.
+// Sorts each size separately: up to `few` in one workgroup, otherwise in passes.
 void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t few, uint32_t many,
                std::initializer_list<uint32_t> sizes) {
   for (const uint32_t n : sizes) {

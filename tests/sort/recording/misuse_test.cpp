@@ -464,7 +464,6 @@ void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   seen.emplace(vksort::Argument::payload, vksort::Fault::too_large);
 }
 
-// Faults that the tables above do not contain.
 void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   const vksort::Sorter& sorter = rig.sorter(config);
   const Call call = misusedCall(rig, config);
@@ -566,7 +565,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
         const RecordStatus status = statusOf(sorter, config, call);
         expectStatus(status, vksort::Argument::work, vksort::Fault::too_small);
         CHECK(status.limit == valid.work.size);
-        // The range starts in the last word of the buffer, then right after it.
+        // The range starts in the buffer's last word, then right after it.
         for (const bool of_payload : {false, true}) {
           if (of_payload && !splitValues(config)) continue;
           call = valid;

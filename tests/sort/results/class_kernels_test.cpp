@@ -92,8 +92,7 @@ struct DisguisedRun {
   const std::vector<VkPipeline> pipelines;
   std::set<VkPipeline> ran{};
 
-  // `kernel` is the only one that certainly ran if the device computes workgroup counts. By default, all bound ones
-  // ran.
+  // `kernel` is the only one that certainly ran. Without it, all bound ones ran.
   void note(const Report& report, uint32_t kernel = vksort::kKernelCount) {
     for (const VkPipeline each : report.pipelines)
       if (kernel == vksort::kKernelCount || each == pipelines[kernel]) ran.insert(each);

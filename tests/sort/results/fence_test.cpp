@@ -90,7 +90,7 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
   }
 }
 
-// Kernels of one workgroup sort indices and load payloads by them. Others use a separate pass.
+// Kernels of one workgroup load payloads by index. Others use a separate pass.
 TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_suite("one width")) {
   constexpr Config kStable[] = {{.payload = kU32},
                                 {.key_type = kU64, .payload = kInterleaved},

@@ -1,5 +1,4 @@
-// Each shipped kernel for this device sorts. vksort-tests covers results that hold for any tuning, using kernels that
-// compile faster.
+// Each shipped kernel for this device sorts. vksort-tests covers results that hold for any tuning.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -20,7 +20,7 @@ constexpr Config kMain[] = {
 };
 
 // Zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth, The
-// Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
+// Art of Computer Programming 3, 5.3.4, theorem Z).
 constexpr uint32_t kProved = 16;
 
 // A permutation covers n + 1 zero-one inputs, one for each threshold. The binomial(n, n / 2) permutations of a

@@ -75,7 +75,7 @@ TEST_CASE("self_test_reports_failures_without_leaks" * doctest::test_suite("one 
 
 namespace {
 
-// Counts submitted pipelines and layouts that no longer exist during execution.
+// Counts pipelines and layouts that were destroyed although submitted commands use them.
 uint32_t usedInFlight(const Log& log) {
   uint32_t used = 0;
   for (const uint64_t each : log.destroyed_in_flight) {
@@ -86,8 +86,8 @@ uint32_t usedInFlight(const Log& log) {
   return used;
 }
 
-// If the device might still run, creation times out and destroys nothing that the device can use. If another wait
-// succeeds or the device is lost, it destroys everything.
+// If the device might still run, creation times out and keeps everything that the device can use. Otherwise, it
+// destroys everything.
 struct FailedWait {
   VkResult expected;
   std::map<std::string, VkResult> returns;

@@ -1,4 +1,4 @@
-// The self-test uses the given queue and timeout, suitable memory, and no more descriptor sets than it allocated.
+// The self-test uses the given queue and timeout, suitable memory, and only the descriptor sets in its pool.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -311,7 +311,7 @@ TEST_CASE("a_self_test_notices_swapped_and_altered_elements" * doctest::test_sui
   });
 }
 
-// Needs several submissions, and the last one matters as much as the first. The header documents the number of bytes.
+// Needs several submissions. The header documents the number of bytes.
 TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = tested(rig, {.key_type = kU64, .payload = kInterleaved, .scratch = true});
@@ -325,7 +325,7 @@ TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       REQUIRE(vksort::getReport(sorter).rejected_count == 0);
       submissions = mock.log.timeouts.size();
-      // At width 4, the radix sort has fewer shapes, and all sorts fit into one submission.
+      // At width 4, all sorts fit into one submission.
       CHECK(submissions > (rig.device().properties().subgroup.subgroupSize > 4 ? 1 : 0));
       REQUIRE(mock.log.buffer_bytes.size() == 1);
       MESSAGE(submissions, " submissions of up to ", mock.log.buffer_bytes[0], " bytes");

@@ -135,7 +135,7 @@ TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_sui
 
 namespace {
 
-// Edits a valid call that culls or selects, and sorts. The message must contain `text`.
+// The message must contain `text`.
 template <typename Info>
 void expectBoth(const ToolCalls& calls, const vksort::Sorter& sorter, Info tool, const std::string& text,
                 const std::function<void(Info&, vksort::SortInfo&, vksort::Range&)>& edit) {

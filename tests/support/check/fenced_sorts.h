@@ -70,8 +70,7 @@ struct FencedSort {
   bool verifies = false;
 };
 
-// Descriptors are coarse, and the number of workgroups per axis is small, so that grids are folded and contain unneeded
-// workgroups.
+// Descriptors are coarse, and grids are folded because the device supports few workgroups per axis.
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults = {}, const vksort::Tuning* tuning = nullptr);
 
 // Accessed pages outside the arguments. If `checked`, the result must be correct.

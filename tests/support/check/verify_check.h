@@ -28,8 +28,8 @@ struct Verified {
   std::size_t missing_barriers = 0;
 };
 
-// Uses one submission. Guard words surround ranges and results, and fill results at first. Ranges start at odd
-// elements. The device does not clamp accesses; see Faults::widen.
+// Guard words surround ranges and results. Ranges start at odd elements, and the device does not clamp accesses; see
+// Faults::widen.
 Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list,
                         const Faults& faults = {});
 

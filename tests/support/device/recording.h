@@ -90,8 +90,7 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments = kManySegments)
 // Has no driver objects; only for recordMode().
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
 
-// Records without the driver. Kernel names come from labels. Without labels, they come from the plan, which assumes
-// that scratch memory is large enough.
+// Records without the driver. Kernel names come from labels, otherwise from a plan that assumes enough scratch memory.
 Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults = {});
 
 inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {

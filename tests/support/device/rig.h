@@ -56,19 +56,17 @@ class Rig {
 // Returns true if VKSORT_TEST_FULL is set.
 bool everythingWanted();
 
-// Returns true at the main width, because other widths record the same commands. VKSORT_TEST_VALIDATION=off disables
-// validation.
+// Returns true at the main width unless VKSORT_TEST_VALIDATION=off, because other widths record the same commands.
 bool validationWanted();
 
-// Returns false for kernels that do not depend on the subgroup size, except at the main width. Others run with keys
-// only or with indices.
+// Returns false for kernels that do not depend on the subgroup size, except at the main width.
 bool wanted(const Config& config);
 
-// Fails the test for each validation message. Throws gpu::Error if there is no device or no validation layer.
+// Fails the test for each validation message. Throws gpu::Error without a device or validation layer.
 void onEveryDevice(const std::function<void(Rig&)>& body);
 
-// Does not validate unless VKSORT_TEST_FULL is set. For many commands that other cases validate, and for planted faults
-// that change results.
+// Does not validate unless VKSORT_TEST_FULL is set, because other cases validate the same commands, or results reveal a
+// planted fault.
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
 
 // Never validates. For devices that pretend to have more shared memory.

@@ -6,7 +6,7 @@
 namespace test {
 
 // Simulates a GPU that cannot run anything. Subgroups have `size` invocations, or up to twice as many if `varying`. If
-// pinned, a workgroup contains at most `most` of them.
+// their size is pinned, a workgroup contains at most `most` subgroups.
 inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
   Faults faults;
   faults.fake_objects = true;

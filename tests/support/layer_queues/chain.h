@@ -96,7 +96,6 @@ inline PFN_vkGetDeviceProcAddr takeLink(const VkDeviceCreateInfo* info) {
   return get;
 }
 
-// Returns the layer's function if the device supports it.
 inline VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice device, const char* name) {
   const PFN_vkVoidFunction down = linkOf(device).next(name), own = find(ownFunctions(), name);
   return down != nullptr && own != nullptr ? own : down;

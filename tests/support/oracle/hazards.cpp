@@ -30,7 +30,6 @@ VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
   return (stages & kCompute) != 0 ? stages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT : stages;
 }
 
-// Returns true if the barriers order two uses, directly or through each other.
 bool order(std::span<const Moment> between, const Use& before, const Use& after) {
   const VkAccessFlags written = before.access.access & kWrites;
   VkPipelineStageFlags behind = 0;

@@ -68,7 +68,6 @@ class Run {
 
   void merge(uint32_t log2, uint64_t group) { strides(group << log2, log2, log2); }
 
-  // Uses strides 2^(from - 1) .. 1.
   void strides(uint64_t begin, uint32_t log2, uint32_t from) {
     for (uint32_t b = from; b-- > 0;)
       for (uint64_t i = begin; i < begin + (uint64_t{1} << log2); ++i)

@@ -1,4 +1,4 @@
-// Replaces the library's list. The driver does not exist, and each range of versions has a different fault.
+// Replaces the library's list. Each range of versions has a different fault.
 #include "create/known_drivers.h"
 
 namespace vksort {

@@ -39,7 +39,7 @@ constexpr Tuning kOfSoftware[] = {with(Element::key, true, {2, 7, 6, 0, 0, 1, 6,
 constexpr Tuning kOfNvidia[] = {with(Element::key, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
                                 with(Element::pair, false, {2, 9, 8, 0, 0, 1, 8, 8, {8, 0, 0, 0, 9, 0}}),
                                 with(Element::triple, false, {2, 9, 8, 0, 0, 0, 8, 8, {8, 0, 0, 0, 9, 0}})};
-// No workgroup is smaller than a subgroup of 128.
+// Same for 128.
 constexpr Tuning kOfOthers[] = {with(Element::key, false, {2, 9, 0, 0, 0, 1, 9, 9, {9, 0, 0, 0, 9, 0}}),
                                 with(Element::pair, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}}),
                                 with(Element::triple, false, {2, 9, 0, 0, 0, 0, 9, 9, {9, 0, 0, 0, 9, 0}})};

@@ -1,4 +1,4 @@
-# Schedulers: valid behavior of workgroups, subgroups and invocations on some device. Every sort must still be correct.
+# Schedulers: valid behavior of some devices. Every sort must still be correct.
 
 # Limits which tiles and digits publish counts, and how long others wait for them.
 set(own "if (looksBack()) publishCount(tile, digit, mine[j])\;")
@@ -9,14 +9,13 @@ set(other_digits pass.comp "${own}" "if (digit % 2u == 0u) ${own}" look_back.gls
 set(impatient look_back.glsl "layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512\;"
   "const uint SPIN_LIMIT = 3u\;")
 set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
-# The order in which workgroups take tiles.
 set(order "tile = workgroup()")
 set(backwards pass.comp "${order}" "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
 set(swapped pass.comp "${order}"
   "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
 # Invocations without a digit rank during look-back. Software drivers have none otherwise.
 set(half tile.glsl "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
-# Software drivers run the subgroups of a workgroup in order up to the next barrier. This runs the first one last.
+# Software drivers run subgroups in order up to the next barrier. This runs the first one last.
 set(subgroups "const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2\;")
 set(turned tile.glsl "${subgroups}"
   "${subgroups}\nuint turnedID() { return SUBGROUPS - 1u - gl_SubgroupID\; }\n#define gl_SubgroupID turnedID()")

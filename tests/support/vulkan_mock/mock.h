@@ -29,8 +29,8 @@ struct WholeBuffer {
 std::vector<uint32_t> spirvOf(const vksort::Spirv& module);
 bool isSpirvOf(const vksort::Spirv& module, std::span<const uint32_t> words);
 
-// Shared by Sorters with the same kernels, because compiling pipelines is slow. Each Sorter uses them in creation
-// order. Order and 32-bit key types do not affect pipelines.
+// Shared by Sorters with the same kernels, in creation order, because compiling is slow. Order and 32-bit key types do
+// not matter.
 struct SharedPipelines {
   VkDevice device = VK_NULL_HANDLE;
   std::vector<VkPipeline> list{};
