@@ -1,4 +1,3 @@
-// vksort-particles: particles, glass and splats, sorted by depth on the GPU.
 #include <algorithm>
 #include <cstdio>
 
@@ -15,20 +14,20 @@ int run(const Options& options) {
   const Display display(!options.offscreen);
   if (options.window ? !display.available() : !display.complaint().empty() && Display::named())
     explainNoWindow(display.complaint(), options);
-  // A window may come to any scene.
+  // The user can select any scene in a window.
   const bool sorts_segments = display.available() || options.scene->traits.group != 0;
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
   if (!code) code = options.steps_given ? runSteps(instance, options) : runOffscreen(instance, options);
   if (!options.validate) return *code;
-  // Every device is gone by now, so leaks are counted too.
+  // Counted after all devices have been destroyed, to include leaks.
   const std::size_t messages = instance.messages().count();
   std::printf("validation: %zu messages\n", messages);
   return messages == 0 ? *code : std::max(*code, 1);
 }
 
-// Where memory is short, says what takes less of it.
+// Adds advice on how to save memory to errors about memory.
 int runInMemory(const Options& options) {
   try {
     return run(options);

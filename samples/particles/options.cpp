@@ -18,7 +18,6 @@ constexpr uint32_t kMaxFrames = 1000000;
   throw UsageError(name + " must be " + wanted + ", not '" + text + "'");
 }
 
-// Declares options, and reports invalid values in one line.
 class Declarer {
  public:
   explicit Declarer(CLI::App& app) : app_(app) {}
@@ -30,7 +29,7 @@ class Declarer {
                     const std::function<void(const std::string&)>& set) {
     return app_.add_option_function<std::string>(name, set, help)->type_name(type);
   }
-  // Declares a decimal number. `target` can be a std::optional.
+  // `target` can be a std::optional.
   template <typename T, typename Target>
   CLI::Option* number(const char* name, T low, T high, Target& target, const char* help, const char* type = "N") {
     return text(name, type, help, [=, &target](const std::string& word) {
@@ -47,7 +46,7 @@ class Declarer {
       target = value;
     });
   }
-  // Declares a word. The help lists all words between `what` and `otherwise`.
+  // The help lists all words between `what` and `otherwise`.
   template <typename T>
   CLI::Option* choice(const char* name, const char* type, const Choices<T>& all, T& target, const char* what,
                       const char* otherwise) {
@@ -73,7 +72,7 @@ VkExtent2D sizeOf(const std::string& text) {
   return size;
 }
 
-// What is drawn and what is left of it. Returns what makes it offscreen.
+// Returns the options that exclude a window.
 std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
   CLI::Option* const file = add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
@@ -159,7 +158,7 @@ Options parseOptions(int argc, const char* const* argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     options.print = app.help();
-    // CLI11 puts two empty lines between groups.
+    // CLI11 prints two empty lines between groups.
     for (std::size_t at = 0; (at = options.print.find("\n\n\n", at)) != std::string::npos;) options.print.erase(at, 1);
     return options;
   } catch (const CLI::CallForVersion& version) {
@@ -216,7 +215,7 @@ VkExtent2D sizeOn(const Options& options, const gpu::Device& device) {
 }
 
 SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat format) {
-  // On a CPU, the radix sort takes several times as long.
+  // On a CPU, the radix sort is several times slower.
   const bool in_place = isSoftware(device) && options.algorithm == vksort::Algorithm::automatic;
   return {options.scene, countOf(options, device),
           options.seed,  format,

@@ -1,4 +1,3 @@
-// The command line of the viewer.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -19,7 +18,7 @@ class UsageError : public std::runtime_error {
 
 struct Options {
   bool offscreen = false;                          // set by --offscreen, --orbit and --sequence
-  bool window = false;                             // --window: fail if there is no display
+  bool window = false;                             // fail if there is no display
   const SceneEntry* scene = &allScenes().front();  // never null
   bool scene_given = false;                        // otherwise, a file decides the scene
   std::optional<uint32_t> frames;                  // default: 120 offscreen, unlimited in a window
@@ -27,40 +26,39 @@ struct Options {
   std::optional<VkExtent2D> size;                  // in pixels
   std::string output;                              // default: particles.png offscreen, none in a window
   std::string sequence;                            // file name of each frame, with %d
-  std::string file;                                // splats or points
-  uint32_t first = 0;                              // number of elements to read from the file; 0 reads all
-  std::optional<glm::vec3> up;                     // up axis of the file
-  uint32_t degree = kMostDegree;                   // maximum degree of its spherical harmonics
+  std::string file;
+  uint32_t first = 0;             // elements to read from the file; 0 reads all
+  std::optional<glm::vec3> up;    // up axis of the file
+  uint32_t degree = kMostDegree;  // maximum degree of its spherical harmonics
   std::optional<std::string> device;
   bool sorting = true;
   uint32_t budget = kNoBudget;
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
-  std::shared_ptr<const Cloud> cloud;  // the result of readFile()
+  std::shared_ptr<const Cloud> cloud;  // result of readFile()
   float orbit = 0.0F;                  // degrees per frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   StepsOptions steps;
-  bool steps_given = false;   // draw steps, and no scene
-  std::string print;          // if not empty, print this and stop
-  bool list_devices = false;  // print the devices and stop
+  bool steps_given = false;  // draw steps instead of a scene
+  std::string print;         // if not empty, print this and stop
+  bool list_devices = false;
 };
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
-// Errors: UsageError for unknown or repeated options, missing or invalid values, and options that exclude each other.
+// Throws UsageError for unknown or repeated options, missing or invalid values, and options that exclude each other.
 Options parseOptions(int argc, const char* const* argv);
 
-// Reads the file (if any), prints its summary, and chooses its scene. Errors: as readPoints().
+// Reads the file (if any), prints its summary, and chooses its scene. Throws the errors of readPoints().
 void readFile(Options& options);
 
-// Returns the number of elements in the file, the value of --count, or the default for this device. Errors: UsageError
+// Returns the number of elements in the file, the value of --count, or the default for this device. Throws UsageError
 // if the device cannot draw this number.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
-// Returns the size of pictures. Errors: UsageError if it exceeds the limits of the device.
+// Throws UsageError if the size exceeds the limits of the device.
 VkExtent2D sizeOn(const Options& options, const gpu::Device& device);
 
-// Returns the scene that the options describe.
 SceneInfo sceneInfo(const Options& options, const gpu::Device& device, VkFormat format);
 
 }  // namespace particles

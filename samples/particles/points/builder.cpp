@@ -10,13 +10,14 @@
 namespace particles {
 namespace {
 
-constexpr double kMostDistance = 1e15;     // of a coordinate from 0, in the units of the file
-constexpr float kMostDeviation = 2.4e17F;  // exp(40), the same
+constexpr double kMostDistance = 1e15;     // maximum absolute coordinate, in units of the file
+constexpr float kMostDeviation = 2.4e17F;  // maximum standard deviation: exp(40)
 constexpr float kMostElse = 1e9F;
-constexpr float kMostOfScene = 30.0F;     // of a deviation: the extent of most elements, with their sizes
-constexpr float kMostOfPlaces = 1000.0F;  // the same without their sizes
+constexpr float kMostOfScene =
+    30.0F;  // maximum deviation, relative to the extent of most elements, including their sizes
+constexpr float kMostOfPlaces = 1000.0F;  // the same, relative to their extent without sizes
 
-// Why an element is skipped: its first number that is bad decides.
+// Why an element is skipped. The first invalid number decides.
 enum class Fault : uint8_t { none, no_number, too_large };
 
 Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
@@ -34,7 +35,6 @@ Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> re
   return fault;
 }
 
-// "12,345 splats", "1 splat"
 std::string countOf(uint64_t count, std::string what) {
   std::string text = std::to_string(count);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
@@ -42,8 +42,8 @@ std::string countOf(uint64_t count, std::string what) {
   return text + " " + what;
 }
 
-// What white is in a file: the first one that few enough numbers are above. The shares of two of them overlap only
-// where nearly all of the file would be black.
+// Guesses the value of white: the first candidate that at most `share` of the nonzero values exceed, otherwise the
+// largest value.
 float whiteOf(const std::vector<glm::vec3>& colors) {
   constexpr std::pair<float, double> kWhites[] = {{1.0F, 0.5}, {255.0F, 0.01}, {65535.0F, 0.01}};
   float most = 0.0F;
@@ -179,16 +179,16 @@ Cloud CloudBuilder::finish() {
   centre();
   paint();
   cloud_.summary = summary();
-  if (!directed_) cloud_.harmonics = {};  // all of them are 0
+  if (!directed_) cloud_.harmonics = {};
   return std::move(cloud_);
 }
 
-// An element that is around the others and far larger covers the picture.
+// Removes elements that enclose the others and are far larger, because they would cover the whole picture.
 void CloudBuilder::dropCovering() {
   centre();
   const auto distance = [&](std::size_t i) { return glm::length(glm::vec3(cloud_.positions[i])); };
   const auto deviationOf = [&](std::size_t i) { return cloud_.positions[i].w / kDeviations; };
-  // Where most are at one place, or large beside their distances, the sizes of the smaller ones tell.
+  // If most elements are at one place, or large compared to their distances, use the sizes of the smaller elements.
   const float places = quantile<float>(places_.size(), 0.85, distance);
   float most = kMostOfScene * std::max(places, quantile<float>(places_.size(), 0.25, deviationOf));
   if (places > 0.0F) most = std::min(most, kMostOfPlaces * places);
@@ -209,7 +209,7 @@ void CloudBuilder::dropCovering() {
   keep(colors_);
 }
 
-// In double: near 4,500,000 a float is off by up to 0.25.
+// Uses double, because a float near 4,500,000 is off by up to 0.25.
 void CloudBuilder::centre() {
   const std::vector<uint32_t> of = cloud_.visible();
   for (int c = 0; c < 3; ++c)
@@ -224,7 +224,7 @@ void CloudBuilder::paint() {
   if (columns_.paint == Paint::degree0) from = "colours from f_dc";
   if (columns_.paint == Paint::bytes) from = "colours from red, green and blue";
   if (columns_.paint == Paint::grey) {
-    // From the lowest to the highest, but for a hundredth of them on either side unless all else is equal.
+    // Black and white ignore 1 % of the values at each end, unless all other values are equal.
     const auto bound = [&](double share) { return quantile<float>(colors_.size(), share, intensity); };
     const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
     const float low = bound(left_out), high = bound(1.0 - left_out);
@@ -256,7 +256,6 @@ std::string CloudBuilder::summary() const {
     if (columns_.file_degree == columns_.degree && !directed_) line += " (all 0)";
   }
   for (const std::string& note : columns_.notes) line += ", " + note;
-  // All that may change the picture, then columns.
   constexpr std::size_t kNamed = 8;
   std::vector<std::string> ignored = source_.ignored();
   const std::size_t columns = columns_.ignored.size();

@@ -9,12 +9,12 @@
 namespace particles {
 namespace {
 
-constexpr float kMost = 60000.0F;  // that a number of 16 bits holds; a colour is clipped long before
+constexpr float kMost = 60000.0F;  // close to the maximum of a 16-bit float
 
-constexpr double kMostOf = 0.85;       // of the points should be within the radius
-constexpr float kDiscsAcross = 0.55F;  // how much of its share of the space a disc takes
-constexpr float kLeastSize = 1e-20F;   // of all points, in the units of the file
-constexpr float kFarthest = 1e15F;     // metres; squares of it are numbers yet
+constexpr double kMostOf = 0.85;       // share of the points that should be within the radius
+constexpr float kDiscsAcross = 0.55F;  // disc radius, relative to the space that each disc has
+constexpr float kLeastSize = 1e-20F;   // minimum size of the cloud, in units of the file
+constexpr float kFarthest = 1e15F;     // in metres; its square is still finite
 
 Splat pack(const glm::mat3& covariance, uint32_t color) {
   return {{covariance[0][0], covariance[1][1], covariance[2][2]},
@@ -78,7 +78,7 @@ void Cloud::fit(glm::vec3 middle, float radius) {
   if (discs) makeDiscs(radius, size > 0.0F ? count() : 1);
 }
 
-// Where most points are at one place and have no size, of the others; 0 if all are.
+// Ignores points without size at `from` if more than kMostOf of all points are there. Returns 0 if all are there.
 float Cloud::sizeAround(glm::vec3 from, std::vector<uint32_t> of) const {
   const auto reach = [&](std::size_t i) { return glm::distance(glm::vec3(positions[i]), from) + positions[i].w; };
   const auto size = [&] { return quantile<float>(of.size(), kMostOf, [&](std::size_t i) { return reach(of[i]); }); };
@@ -86,7 +86,7 @@ float Cloud::sizeAround(glm::vec3 from, std::vector<uint32_t> of) const {
   return of.empty() ? 0.0F : size();
 }
 
-// As if they were spread over a ball's surface.
+// Chooses the disc size as if the discs were spread over the surface of a sphere.
 void Cloud::makeDiscs(float radius, uint32_t places) {
   discs = true;
   const float each = kDiscsAcross * radius * std::sqrt(12.0F / static_cast<float>(places));

@@ -15,35 +15,31 @@
 
 namespace particles {
 
-// Colours that depend on the direction: sums of spherical harmonics of degree 0 to 3.
+// Colours that depend on the direction are sums of spherical harmonics of degree 0 to 3.
 inline constexpr uint32_t kMostDegree = 3;
-inline constexpr float kDegree0 = 0.28209479177387814F;  // the spherical harmonic of degree 0
+inline constexpr float kDegree0 = 0.28209479177387814F;  // value of the spherical harmonic of degree 0
 
-// Returns the number of coefficients of each colour, without degree 0: 0, 3, 8, 15.
+// Coefficients per colour, without degree 0: 0, 3, 8, 15.
 constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
-// Returns the number of 4-byte words per splat: 0, 6, 14, 24. Each word contains two numbers.
+// 4-byte words per splat, with two coefficients each: 0, 6, 14, 24.
 constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
 
-// The harmonics of all splats, in the layout of interface.h.
 struct Harmonics {
   uint32_t degree = 0;  // 0 if colours do not depend on the direction
   std::vector<uint32_t> words;
 
-  // Adds a splat. `color` is the colour of degree 0. `rest` contains restOf(degree) numbers for red, green and blue
-  // each.
+  // `color` is the colour of degree 0. `rest` contains restOf(degree) numbers each for red, green and blue.
   void add(glm::vec3 color, std::span<const float> rest);
 };
 
-// A Gaussian, as defined by files and generators.
 struct Gaussian {
-  glm::vec3 at{};         // metres
-  glm::vec3 deviation{};  // standard deviations along its own axes, metres
+  glm::vec3 at{};
+  glm::vec3 deviation{};  // standard deviations along its own axes
   glm::quat turn{1.0F, 0.0F, 0.0F, 0.0F};
-  glm::vec3 color{};     // clipped to 0 to 1
-  float opacity = 1.0F;  // 0 to 1
+  glm::vec3 color{};  // clipped to 0 to 1
+  float opacity = 1.0F;
 };
 
-// Up axes of files, as unit vectors.
 namespace up {
 inline constexpr glm::vec3 kY{0.0F, 1.0F, 0.0F}, kMinusY{0.0F, -1.0F, 0.0F}, kZ{0.0F, 0.0F, 1.0F};
 }  // namespace up
@@ -55,32 +51,31 @@ inline constexpr float kDeviations = 3.0F;  // drawn radius of a splat, in stand
 struct Cloud {
   std::vector<glm::vec4> positions;  // relative to `origin`; w is the drawn radius
   std::vector<Splat> splats;
-  bool discs = false;   // points without a size
-  Harmonics harmonics;  // degree 0 if there are none
+  bool discs = false;  // true for points without a size
+  Harmonics harmonics;
   glm::vec3 file_up = up::kY;
-  bool before_black = false;  // drawn on black
-  bool antialiased = false;   // splats fade if the low-pass filter of the picture widens them
+  bool before_black = false;  // true if drawn on black
+  bool antialiased = false;   // true if splats fade when the low-pass filter of the picture widens them
   glm::dvec3 origin{};        // in units of the file
   std::string summary;        // one line about the file and the ignored data
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
-  // Returns the indices of visible elements. If all are invisible, returns all indices.
+  // Returns the indices of visible elements, or all indices if no element is visible.
   std::vector<uint32_t> visible() const;
 
-  // Turns splats into discs. Their size depends on the number of places, and on the radius of all of them in metres.
+  // Replaces splats by discs of equal size, which depends on the number of places and their radius in metres.
   void makeDiscs(float radius, uint32_t places);
 
   // Rotates the cloud so that `file_up` points up, then moves and scales it to fit most visible points, including their
-  // size, into about `radius` metres around `middle`. Chooses the disc size based on the point density. The cloud must
-  // not be empty.
+  // size, into about `radius` metres around `middle`. The cloud must not be empty.
   void fit(glm::vec3 middle, float radius);
 
  private:
   float sizeAround(glm::vec3 from, std::vector<uint32_t> of) const;
 };
 
-// Returns a quantile of `count` numbers (or a sample of them), or the middle of two numbers. `count` must be above 0.
+// Returns a quantile of `count` numbers, or of a sample if there are many. `count` must be above 0.
 template <typename Number, typename At>
 Number quantile(std::size_t count, double share, At at) {
   constexpr std::size_t kLooked = 200000;

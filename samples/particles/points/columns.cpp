@@ -10,8 +10,8 @@
 namespace particles {
 namespace {
 
-// The names of each field. If a file contains several names of a field, the first one is read.
-// clang-format off: keeps fields that belong together on one line
+// Names of each field. If a file contains several of them, the first one is read.
+// clang-format off
 constexpr std::string_view kNames[kFields][3] = {{"x"},
                                                  {"y"},
                                                  {"z"},
@@ -92,7 +92,7 @@ class Chooser {
     if (!take(kOpacity, 1)) columns_.notes.emplace_back("no opacity: opaque");
   }
 
-  // All coefficients of a colour lie together, as many as the degree of the file has.
+  // Each colour's coefficients are contiguous, and the file's degree defines their number.
   void chooseRests(uint32_t degree) {
     constexpr uint32_t kMostFileDegree = 16;
     std::map<uint32_t, uint32_t> places;

@@ -1,4 +1,3 @@
-// Chooses the properties of a PLY file that are read, by their names.
 #pragma once
 #include <array>
 #include <optional>
@@ -16,28 +15,26 @@ inline constexpr std::size_t kFields = 18;
 
 // The source of colours.
 enum class Paint : uint8_t {
-  none,     // grey
-  given,    // colours of the format, from 0 to 1
+  none,
+  given,    // colours from 0 to 1
   degree0,  // f_dc_*
-  bytes,    // 0 to 255
-  guessed,  // red, green and blue; the largest values decide the range
-  grey,     // intensity, from the lowest to the highest
+  bytes,    // values from 0 to 255
+  guessed,  // red, green and blue; the largest values determine the range
+  grey,     // intensity; the smallest and largest values determine the range
 };
 
-// The columns to read, and their meaning.
 struct Columns {
   std::array<std::optional<uint32_t>, kFields> places;  // column of each field
-  std::vector<uint32_t> rests;                          // f_rest_* up to `degree`: red, green, blue
+  std::vector<uint32_t> rests;                          // columns of f_rest_* up to `degree`: red, green, blue
   uint32_t degree = 0;
   uint32_t file_degree = 0;  // degree of the harmonics in the file
   uint32_t scales = 0;       // number of axes with a scale; 0 for points without a size
   Paint paint = Paint::none;
   std::string what = "splats";
-  std::vector<std::string> notes;    // guesses and missing columns
-  std::vector<std::string> ignored;  // names
+  std::vector<std::string> notes;    // guesses and missing columns, for the summary
+  std::vector<std::string> ignored;  // names of columns that are not used
 
   bool has(std::size_t field) const { return places[field].has_value(); }
-  // Returns all columns to read.
   std::vector<uint32_t> used() const {
     std::vector<uint32_t> all = rests;
     for (const std::optional<uint32_t>& place : places)
@@ -49,15 +46,14 @@ struct Columns {
 // Returns the columns of a format that defines whole splats.
 Columns splatColumns(uint32_t file_degree, uint32_t degree);
 
-// `names` must be in lower case; `degree` is the largest degree of harmonics to read. Errors: as Source::failAtLine()
-// if there is no x, y or z.
+// `names` must be in lower case; `degree` is the maximum degree of harmonics to read. Throws Source's error if x, y or
+// z is missing.
 Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint32_t degree);
 
-// Converts to lower case.
 std::string lowered(std::string_view name);
 
-// Converts the whole word to a number. Can start with a plus. Numbers that are too close to 0 become 0 or a denormal,
-// and numbers that are too large become infinite.
+// Converts the whole word to a number, which can start with a plus. Values outside the range become 0, a denormal or
+// infinity.
 std::optional<double> numberOf(std::string_view word);
 
 }  // namespace particles

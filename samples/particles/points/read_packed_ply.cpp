@@ -1,5 +1,5 @@
-// PLY files that SuperSplat writes: 256 splats share the bounds of a chunk, and lie between them in 16 bytes each.
-// Format: PlayCanvas, https://github.com/playcanvas/splat-transform, "compressed PLY".
+// Reads PLY files from SuperSplat: 256 splats share the bounds of a chunk, and use 16 bytes each to store their
+// position between these bounds. Format: PlayCanvas, https://github.com/playcanvas/splat-transform, "compressed PLY".
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,10 +13,10 @@ constexpr uint64_t kOfChunk = 256;
 constexpr std::array<const char*, 18> kBounds = {
     "min_x",       "min_y",       "min_z",       "max_x", "max_y", "max_z", "min_scale_x", "min_scale_y", "min_scale_z",
     "max_scale_x", "max_scale_y", "max_scale_z", "min_r", "min_g", "min_b", "max_r",       "max_g",       "max_b"};
-constexpr std::size_t kNeeded = 12;  // colours are from 0 to 1 where their bounds are not there
+constexpr std::size_t kNeeded = 12;  // colours are from 0 to 1 if their bounds are missing
 constexpr std::array<const char*, 4> kWords = {"packed_position", "packed_rotation", "packed_scale", "packed_color"};
 
-// `bits` of a word from `shift` on, as 0 to 1.
+// Returns `bits` bits of a word, starting at bit `shift`, scaled to 0 to 1.
 float unpacked(uint32_t word, uint32_t shift, uint32_t bits) {
   const uint32_t most = (1U << bits) - 1;
   return static_cast<float>(word >> shift & most) / static_cast<float>(most);
@@ -26,7 +26,7 @@ glm::vec3 unpackedThree(uint32_t word) {
   return {unpacked(word, 21, 11), unpacked(word, 11, 10), unpacked(word, 0, 11)};
 }
 
-// Of w, x, y and z the largest is left out; the others are up to the square root of a half.
+// The largest of w, x, y and z is omitted. The others are at most sqrt(0.5).
 glm::quat unpackedTurn(uint32_t word) {
   const auto n =
       withLargest(word >> 30U, [&](uint32_t i) { return (unpacked(word, 10 * i, 10) - 0.5F) * std::sqrt(2.0F); });
@@ -70,7 +70,7 @@ class PackedReader {
     }
     ignoreOthers(vertices, kWords);
     const std::string_view words = take(vertices);
-    // Coefficients come behind the vertices.
+    // Coefficients follow the vertices.
     const std::vector<uint32_t>& rests = builder_.columns().rests;
     const PlyElement* const sh = rests.empty() ? nullptr : header_.harmonics();
     const std::string_view bytes = sh != nullptr ? take(*sh) : std::string_view();
@@ -107,7 +107,7 @@ class PackedReader {
       for (const std::string& name : sh->names()) names.push_back(name);
     Columns columns = chooseColumns(source_, names, degree);
     columns.paint = Paint::given;
-    for (uint32_t& rest : columns.rests) rest -= own;  // its place in the element
+    for (uint32_t& rest : columns.rests) rest -= own;  // index within the element
     return columns;
   }
 

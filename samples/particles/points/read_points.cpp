@@ -7,7 +7,7 @@
 namespace particles {
 namespace {
 
-constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};  // metres; where the scene's camera looks
+constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};  // in metres; the target of the scene's camera
 constexpr float kRadius = 1.9F;
 
 // A supported format, or one that is rejected with the command to convert it.
@@ -16,7 +16,7 @@ struct Format {
   Cloud (*read)(Source&, const ReadOptions&);
   const char* what = "";
   const char* instead = "";
-  std::string_view begin{};  // the first bytes, which override the name
+  std::string_view begin{};  // first bytes, which override the file name
 };
 constexpr const char* kSplatTransform = "convert it: npx @playcanvas/splat-transform FILE OTHER.ply";
 constexpr const char* kTableToPly =
@@ -39,7 +39,6 @@ constexpr Format kFormats[] = {
     {".pcd", nullptr, "a file of the Point Cloud Library", "convert it: pcl_pcd2ply FILE.pcd FILE.ply"},
 };
 
-// Returns the format by the first bytes, or by the end of the name.
 const Format& formatOf(const std::string& path, std::string_view bytes = {}) {
   std::string name = lowered(path);
   if (name.ends_with(".gz")) name.resize(name.size() - 3);

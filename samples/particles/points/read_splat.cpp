@@ -1,4 +1,4 @@
-// Files of splats of one size: .splat, and Niantic's .spz. Format: https://github.com/nianticlabs/spz, README.md and
+// Reads .splat files and Niantic's .spz files. SPZ: https://github.com/nianticlabs/spz, README.md and
 // extensions/README.md.
 #include <zstd.h>
 #include <algorithm>
@@ -17,27 +17,28 @@ namespace {
 
 float byteAt(std::string_view bytes, std::size_t at) { return static_cast<float>(static_cast<uint8_t>(bytes[at])); }
 
-// The lowest byte first.
+// Little-endian.
 uint32_t wordAt(std::string_view bytes, std::size_t at, std::size_t count) {
   uint32_t word = 0;
   for (std::size_t i = 0; i < count; ++i) word |= uint32_t{static_cast<uint8_t>(bytes[at + i])} << (8 * i);
   return word;
 }
 
-// Which directions x, y and z of a file have, by the number of an extension: left or right, up or down, front or back.
+// Directions of a file's x, y and z: left or right, up or down, front or back. The index is the extension's value - 1.
 constexpr std::string_view kAxes[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", "LUF", "RUF",
                                       "LFD", "RFD", "LFU", "RFU", "LBD", "RBD", "LBU", "RBU"};
-// With the signs of which axes, x (1), y (2) and z (4), those of the coefficients of degrees 1 to 3 change.
+// For each coefficient of degrees 1 to 3: the axes x (1), y (2) and z (4) whose signs change its sign.
 constexpr uint32_t kOdd[] = {2, 4, 1, 3, 6, 0, 5, 0, 2, 7, 2, 4, 1, 4, 1};
 
-// Of zstd. Empty if it is damaged or has another size. It takes memory as it unpacks, not as the file says.
+// Decompresses zstd. Returns an empty string if the data is damaged or has a different size. The buffer grows step by
+// step, because the size in a damaged file could be huge.
 std::string decompressed(std::string_view packed, uint64_t size) {
   constexpr uint64_t kAtOnce = uint64_t{1} << 20U;
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(), ZSTD_freeDStream);
   if (!stream) throw std::bad_alloc();
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   std::string bytes;
-  std::size_t made = 0, left = 1;  // `left`: 0 where a frame ends
+  std::size_t made = 0, left = 1;  // `left` is 0 at the end of a frame
   while (left != 0 || in.pos != in.size) {
     if (made == bytes.size()) bytes.resize(std::min(size, made + kAtOnce));
     ZSTD_outBuffer out{bytes.data(), bytes.size(), made};
@@ -93,7 +94,7 @@ class SpzReader {
       gaussian.opacity = byteAt(opacities, i) / 255.0F;
       const glm::quat turn = turnAt(turns, i);
       gaussian.turn = {turn.w, turn.x * signOf(6), turn.y * signOf(5), turn.z * signOf(3)};
-      // Red, green and blue of a coefficient lie together.
+      // Red, green and blue of a coefficient are contiguous.
       const std::size_t drawn = rest.size() / 3;
       for (std::size_t j = 0; j < rest.size(); ++j) {
         const float byte = byteAt(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn);
@@ -105,7 +106,7 @@ class SpzReader {
   }
 
  private:
-  // Of version 4: a longer header, extensions, and the bytes that each stream takes and unpacks to.
+  // Version 4 has a longer header, extensions, and the packed and unpacked size of each stream.
   void readTable(uint32_t streams) {
     const std::string_view more = source_.take(16);
     const uint64_t begin = more.size() < 16 ? 0 : wordAt(more, 0, 4);
@@ -115,7 +116,7 @@ class SpzReader {
     if (table_.size() < uint64_t{16} * streams) source_.failAtByte(source_.position(), builder_->shortness());
   }
 
-  // So many bytes of each splat: the next ones, or the next stream.
+  // Returns `each` bytes per splat: the next bytes of the file, or the next stream in version 4.
   std::string_view take(uint64_t each) {
     const uint64_t begin = source_.position(), size = each * count_;
     if (version_ < 4 || each == 0) {
@@ -138,7 +139,7 @@ class SpzReader {
     return bytes;
   }
 
-  // Records of a type, a size and as many bytes.
+  // Each extension consists of its type, its size and its data.
   void readExtensions() {
     constexpr uint32_t kAntialiased = 1, kExtended = 2, kAxesType = 0xADBE0003;
     FileSays says{.up = up::kY, .antialiased = (flags_ & kAntialiased) != 0};
@@ -161,7 +162,7 @@ class SpzReader {
     if (behind != 0) source_.ignore(std::to_string(behind) + " bytes behind the splats");
   }
 
-  // Turned and mirrored to axes that the viewer takes.
+  // Rotates and mirrors the file's axes to the axes of the viewer.
   void takeAxes(std::string_view axes, FileSays& says) {
     const bool z_up = axes.ends_with('U') || axes.ends_with('D');
     says.up = z_up ? up::kZ : up::kY;
@@ -170,18 +171,18 @@ class SpzReader {
     for (uint32_t c = 0; c < 3 && !up_given_; ++c) mirrored_ |= axes[c] != own[c] ? 1U << c : 0U;
   }
 
-  // Of what changes its sign with each of the axes in `odd`.
+  // Returns the sign of a value that changes its sign with each axis in `odd`.
   float signOf(uint32_t odd) const { return std::popcount(odd & mirrored_) % 2 != 0 ? -1.0F : 1.0F; }
 
   double placeAt(std::string_view places, std::size_t number) const {
     if (version_ == 1)
       return static_cast<double>(glm::unpackHalf1x16(static_cast<uint16_t>(wordAt(places, 2 * number, 2))));
-    const auto fixed = static_cast<int32_t>(wordAt(places, 3 * number, 3) << 8U) / 256;  // with its sign
+    const auto fixed = static_cast<int32_t>(wordAt(places, 3 * number, 3) << 8U) / 256;  // sign-extended
     return static_cast<double>(fixed) / static_cast<double>(uint64_t{1} << fraction_bits_);
   }
 
-  // x, y and z, with w above 0; or, of x, y, z and w without the largest, a sign, and 9 bits for up to the square root
-  // of a half.
+  // Up to version 2, x, y and z are stored, and w is positive. Later versions omit the largest component, and store a
+  // sign and 9 bits (0 to sqrt(0.5)) of each other component.
   glm::quat turnAt(std::string_view turns, std::size_t i) const {
     if (version_ < 3) {
       glm::vec3 v;
@@ -189,7 +190,7 @@ class SpzReader {
       return {std::sqrt(std::max(0.0F, 1.0F - glm::dot(v, v))), v.x, v.y, v.z};
     }
     const uint32_t word = wordAt(turns, 4 * i, 4);
-    const auto n = withLargest(3 - (word >> 30U), [&](uint32_t following) {  // w first, in the lowest bits
+    const auto n = withLargest(3 - (word >> 30U), [&](uint32_t following) {  // w is stored first, in the lowest bits
       const uint32_t bits = word >> (10 * (2 - following));
       const float size = static_cast<float>(bits & 511U) / 511.0F * std::sqrt(0.5F);
       return (bits >> 9U & 1U) != 0 ? -size : size;
@@ -202,7 +203,7 @@ class SpzReader {
   bool up_given_;
   uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0, reserved_ = 0;
   uint64_t count_ = 0;
-  uint32_t mirrored_ = 0;  // axes: x (1), y (2), z (4)
+  uint32_t mirrored_ = 0;  // mirrored axes: x (1), y (2), z (4)
   std::string_view extensions_, table_;
   std::array<std::string, 6> streams_;
   std::size_t stream_ = 0;
@@ -210,8 +211,8 @@ class SpzReader {
 
 }  // namespace
 
-// As https://github.com/antimatter15/splat writes them: place and standard deviations as floats, red, green, blue and
-// opacity as bytes, and w, x, y, z of the turn as bytes around 128.
+// Format of https://github.com/antimatter15/splat: position and standard deviations as floats, then red, green, blue,
+// opacity, and w, x, y and z of the rotation (128 is 0) as bytes.
 Cloud readSplat(Source& source, const ReadOptions& options) {
   constexpr std::size_t kBytes = 32;
   CloudBuilder builder(source, options, splatColumns(0, 0), source.rest().size() / kBytes);

@@ -22,12 +22,12 @@ void Camera::zoom(float factor) { at_.distance = std::clamp(at_.distance * facto
 glm::mat4 Camera::toEye() const {
   const glm::vec3 away{std::sin(at_.yaw) * std::cos(at_.pitch), std::sin(at_.pitch),
                        std::cos(at_.yaw) * std::cos(at_.pitch)};
-  // x to the right, y up, z towards the eye.
+  // x points right, y up and z towards the eye.
   return glm::lookAt(at_.target + away * at_.distance, at_.target, glm::vec3(0.0F, 1.0F, 0.0F));
 }
 
 void Camera::fly(const glm::vec3& by) {
-  constexpr float kFarthest = 50.0F;  // metres from the middle of the scene
+  constexpr float kFarthest = 50.0F;  // in metres, from the centre of the scene
   const glm::mat4 camera = toEye();
   at_.target += by.x * glm::vec3(glm::row(camera, 0)) + by.y * glm::vec3(glm::row(camera, 1)) -
                 by.z * glm::vec3(glm::row(camera, 2));

@@ -9,7 +9,6 @@
 namespace particles {
 namespace {
 
-// Can be uploaded and downloaded.
 constexpr VkBufferUsageFlags kUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 }  // namespace
@@ -104,7 +103,7 @@ void Program::bind(const graph::PassContext& pass, const std::vector<VkBuffer>& 
   const gpu::Device& device = pass.device();
   device.vk.vkCmdBindPipeline(pass.cmd(), point_, pipeline_.get());
   if (sets_.empty()) return;
-  // The frame's previous execution is over, so its set may change.
+  // The frame's previous execution has finished, so its set can be changed.
   const VkDescriptorSet set = sets_[pass.frame()];
   std::vector<VkDescriptorBufferInfo> infos;
   for (const VkBuffer buffer : buffers) infos.push_back({buffer, 0, VK_WHOLE_SIZE});

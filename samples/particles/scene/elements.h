@@ -24,52 +24,51 @@ inline constexpr graph::Access kFrameBefore{
         VK_PIPELINE_STAGE_TRANSFER_BIT,
     VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-// The graph of a frame while its passes are being declared. Remembers imported buffers, to bind them to the executor.
+// The graph of a frame while its passes are being declared. Stores imported buffers, to bind them to the executor.
 class Declaration {
  public:
   graph::Graph graph;
 
-  // Imports a buffer, which must outlive the executor. `before` is described at Graph::importBuffer().
+  // `buffer` must outlive the executor.
   graph::BufferHandle import(const std::string& name, const gpu::Buffer& buffer, VkBufferUsageFlags usage = kStorage,
                              graph::Access before = kFrameBefore);
-  // Binds all imported buffers. `executor` must be created from `graph`.
+  // `executor` must be created from `graph`.
   void bind(graph::Executor& executor) const;
 
  private:
   std::vector<std::pair<graph::BufferHandle, VkBuffer>> imported_;
 };
 
-inline constexpr uint32_t kMaxCount = 1U << 28U;  // maximum for sorts in scratch memory
+inline constexpr uint32_t kMaxCount = 1U << 28U;  // maximum for sorts that use scratch memory
 
 inline bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// Returns the maximum number of elements, which the storage buffers and dispatches of the device limit. At least 2^22.
+// Maximum number of elements, limited by the storage buffers and dispatches of the device. At least 2^22.
 uint32_t maxCountOn(const gpu::Device& device);
 
 // Positions and drawing order of the elements. Must outlive every executor of a graph that it is declared in.
 class Elements {
  public:
-  // `count` must be 1 to maxCountOn(). Errors: gpu::Error if out of memory.
+  // `count` must be 1 to maxCountOn(). Throws gpu::Error if out of memory.
   Elements(const gpu::Device& device, uint32_t count);
 
-  // The buffers in one graph.
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
-    graph::BufferHandle keys;        // f32 depths; written by Scene::move()
+    graph::BufferHandle keys;        // f32 depths, written by Scene::move()
     graph::BufferHandle segments{};  // DepthSort::addSegments(), or empty
-    graph::BufferHandle kept{};      // first extra buffer of a scene that keeps it between frames
-    // DrawArguments of the visible elements, which are the first of the indices. Empty if all are drawn.
+    graph::BufferHandle kept{};      // first extra buffer of a scene, if the scene keeps it between frames
+    // DrawArguments of the visible elements, whose indices come first. Empty if all elements are drawn.
     graph::BufferHandle arguments{};
   };
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
-  // Returns a vec4 per element, see shaders/particles/interface.h.
+  // One vec4 per element, see shaders/particles/interface.h.
   const gpu::Buffer& positions() const { return positions_; }
-  // Returns a u32 per element: the indices in drawing order, followed by the indices of elements that are not drawn.
+  // One u32 per element: the indices in drawing order, followed by the indices of elements that are not drawn.
   const gpu::Buffer& indices() const { return indices_; }
 
  private:
@@ -89,12 +88,12 @@ class GroupPlaces {
   uint32_t size() const { return size_; }
   uint32_t countOf(uint32_t group) const { return group + 1 < groups() ? size_ : count_ - group * size_; }
 
-  // Sorts the groups by dot(row, (at, 1)), the farthest first. Equal distances keep their order. `at` contains the
-  // position of each group.
+  // Sorts the groups by dot(row, (at, 1)), farthest first. Equal distances keep their order. `at` contains the position
+  // of each group.
   void arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row);
   // Returns the groups in drawing order. Empty before arrange().
   std::span<const uint32_t> order() const { return order_; }
-  // Returns the first place in the drawing order of all elements, for the group with index `place` in order().
+  // Returns the first element's place in the drawing order, for the group at `place` in order().
   uint32_t begin(uint32_t place) const;
 
  private:
@@ -104,11 +103,11 @@ class GroupPlaces {
   uint32_t last_place_ = 0;
 };
 
-// The bindings of a program: storage buffers, followed by images that fragment shaders read.
+// Bindings of a program: storage buffers, followed by images that fragment shaders read.
 struct ProgramInfo {
   const char* name = nullptr;
   uint32_t buffers = 0;
-  uint32_t push_bytes = 0;  // 0 if there are no push constants
+  uint32_t push_bytes = 0;
   uint32_t images = 0;
 };
 
@@ -120,14 +119,14 @@ struct GraphicsInfo {
   bool blend = false;  // premultiplied alpha
 };
 
-// A pipeline with its descriptor sets. Move-only. Errors of the constructors: errors of the driver.
+// A pipeline with its descriptor sets.
 class Program {
  public:
   Program() = default;
   Program(const gpu::Device& device, const ProgramInfo& info, std::span<const uint32_t> compute);
   Program(const gpu::Device& device, const ProgramInfo& info, const GraphicsInfo& graphics);
 
-  // Binds the pipeline, its resources and push constants. Can be called once per frame.
+  // Can be called once per frame.
   template <typename Push>
   void use(const graph::PassContext& pass, const std::vector<VkBuffer>& buffers, const Push& push,
            const std::vector<VkImageView>& images = {}) const {

@@ -33,7 +33,7 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
   if (arranged) pass.read(elements.segments, graph::kComputeRead);
   pass.record([this, elements, writes_indices, arranged](const graph::PassContext& context) {
     const VkBuffer keys = context.buffer(elements.keys);
-    // Bindings that the shader does not use get the keys.
+    // Unused bindings are bound to the keys.
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), keys,
                                   writes_indices ? context.buffer(elements.indices) : keys};
     for (uint32_t i = 0; i < extraBuffersOfMove(); ++i) buffers.push_back(extraBufferOrFirst(i));

@@ -1,4 +1,4 @@
-// A scene: it moves the elements and draws them, and leaves their order to the sort.
+// A scene moves and draws its elements. It does not sort them.
 #pragma once
 #include <memory>
 #include <span>
@@ -16,20 +16,19 @@ struct Cloud;
 struct Gaussian;
 struct SceneEntry;
 
-// Values of an option or a control, by name.
+// Named values of an option or a control.
 template <typename T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
 struct SceneInfo {
   const SceneEntry* entry = nullptr;  // must not be null
-  uint32_t count = 0;                 // elements
+  uint32_t count = 0;
   uint32_t seed = 0;
   VkFormat format = VK_FORMAT_UNDEFINED;
-  std::shared_ptr<const Cloud> cloud{};                        // the elements of a file; null if the scene creates them
+  std::shared_ptr<const Cloud> cloud{};                        // elements of a file, or null if the scene creates them
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;  // must be isSupported() for the scene
 };
 
-// The initial contents of a scene.
 struct Contents {
   std::vector<gpu::Buffer> extra_buffers;  // read by its shaders, in addition to positions and indices
   std::vector<glm::vec3> groups;           // position of each group
@@ -40,10 +39,10 @@ struct Contents {
 struct SceneTraits {
   uint32_t vertices = 4;  // per element
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
-  bool culled = false;         // positions have a radius, and invisible elements are not sorted
-  bool bright = false;         // drawn to a floating-point image, then tone-mapped
-  uint32_t group = 0;          // elements per group (fewer in the last one), or 0; each group is sorted separately
-  uint32_t extra_buffers = 0;  // number of Contents::extra_buffers to bind; if there are fewer, the first is repeated
+  bool culled = false;  // true if positions have a radius, so invisible elements are not sorted
+  bool bright = false;  // drawn to a floating-point image, then tone-mapped
+  uint32_t group = 0;   // elements per group (the last one can be smaller), or 0; each group is sorted separately
+  uint32_t extra_buffers = 0;  // Contents::extra_buffers to bind; if there are fewer, the first is repeated
   uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first extra buffer is kept between frames
   bool fixed = false;    // elements do not move
 };
@@ -53,10 +52,10 @@ struct SceneShaders {
   std::span<const uint32_t> move;  // compute: moves the elements (unless they are fixed), and writes their keys
 };
 
-// A scene of --scene: a row of scenes.cpp. Its shaders are in a folder with its name.
+// A row of scenes.cpp. Its shaders are in a folder with its name.
 struct SceneEntry {
   const char* name;
-  const char* element;  // the name of its elements
+  const char* element;  // plural name of its elements
   uint32_t count;       // default number of elements on a software driver
   uint32_t gpu_count;   // default number of elements on a GPU
   CameraStart camera;
@@ -68,21 +67,19 @@ struct SceneEntry {
 // Must outlive every executor of a graph it was declared in.
 class Scene {
  public:
-  // Errors: gpu::Error.
   Scene(const gpu::Device& device, const SceneInfo& info, const Elements& elements);
 
-  // Adds the pass that moves the elements and writes their sort keys, and updates the handles. If `writes_indices`, it
-  // also writes the index of each element to the place of its key.
+  // Adds the pass that moves the elements and writes their sort keys, and updates the handles. If `writes_indices` is
+  // true, the pass also initializes the indices.
   void move(Declaration& frame, Elements::Handles& elements, bool writes_indices);
-  // Adds the pass that draws the elements over `color`, in the order of the indices.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
-  // Sets the view of the next recording, and the number of steps to simulate (PARTICLES_STEPS_PER_SECOND).
+  // Sets the view of the next recording, and how many steps (PARTICLES_STEPS_PER_SECOND) to simulate.
   void prepare(const View& view, uint32_t steps);
-  // Returns the position of each group, in the order of its elements. Farther groups are drawn first.
+  // Position of each group, in the order of its elements.
   std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
-  // Number of extra buffers that move_ binds. It only projects fixed elements.
+  // Extra buffers that move_ binds. For fixed elements, it only computes keys.
   uint32_t extraBuffersOfMove() const { return entry_.traits.fixed ? 0 : entry_.traits.extra_buffers; }
   VkBuffer extraBufferOrFirst(uint32_t i) const {
     return contents_.extra_buffers[i < contents_.extra_buffers.size() ? i : 0].handle();
@@ -94,18 +91,18 @@ class Scene {
   Program background_;
   Program draw_;
   MovePush move_push_{};
-  uint32_t steps_ = 0;  // since the start
+  uint32_t steps_ = 0;  // simulated so far
 };
 
 CullView cullViewOf(const View& view);
 
-// Returns all scenes. The first one is the default.
+// The first scene is the default.
 std::span<const SceneEntry> allScenes();
 Choices<const SceneEntry*> sceneChoices();
 // Returns null if there is no scene with this name.
 const SceneEntry* findScene(const std::string& name);
 
-// Returns `count` splats (at least 1) of a tree, in metres, y up. The more splats, the smaller they are.
+// Returns splats of a tree, in metres, y up. Splats get smaller if `count` grows. `count` must be at least 1.
 std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

@@ -26,7 +26,7 @@
 namespace particles {
 namespace {
 
-// Before the first picture every particle of smoke has been born at least once.
+// Until then, every smoke particle has been born at least once.
 constexpr uint32_t kWarmUpSteps = 7 * PARTICLES_STEPS_PER_SECOND;
 constexpr float kTreeSize = 1.6F;  // metres
 
@@ -40,7 +40,7 @@ gpu::Buffer upload(const gpu::Device& device, const std::vector<T>& data, const 
 
 Contents fillNothing(const gpu::Device&, const SceneInfo&, const Elements&) { return {}; }
 
-// More particles are smaller ones.
+// Particles get smaller if there are more of them.
 Contents fillSmoke(const gpu::Device& device, const SceneInfo& info, const Elements&) {
   Contents contents;
   contents.extra_buffers.emplace_back(device, VkDeviceSize{info.count} * sizeof(Motion), kStorage, gpu::Memory::device,
@@ -103,7 +103,7 @@ constexpr CameraStart kFireworkCamera{0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -
 constexpr CameraStart kSplatCamera{0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}};
 constexpr CameraStart kPointCamera{2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}};
 constexpr SceneTraits kSmoke{.extra_buffers = 1, .warm_up = kWarmUpSteps};
-// A shard has 8 sides with 3 vertices. The sides that face away are drawn first.
+// The vertex shader draws the 8 sides of a shard twice: first the sides that face away, then the others.
 constexpr SceneTraits kGlass{
     .vertices = 48, .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, .culled = true, .bright = true};
 constexpr SceneTraits kFireworks{.bright = true, .group = PARTICLES_BURST};

@@ -9,15 +9,15 @@ namespace particles {
 namespace {
 
 constexpr float kTurn = 6.2831853F;
-constexpr float kHill = 2.5F;       // metres, radius
-constexpr float kUsual = 60000.0F;  // splats; of more each is smaller
+constexpr float kHill = 2.5F;       // radius in metres
+constexpr float kUsual = 60000.0F;  // splats; if there are more, each one is smaller
 constexpr int kBranches = 9;
-constexpr glm::vec3 kLight{-0.45F, 0.75F, 0.48F};  // where it comes from; of length 1, nearly
+constexpr glm::vec3 kLight{-0.45F, 0.75F, 0.48F};  // direction towards the light; approximately a unit vector
 
 class Random {
  public:
   explicit Random(uint32_t state) : state_(state) {}
-  float unit() { return random(state_); }  // in [0, 1)
+  float unit() { return random(state_); }
   float between(float low, float high) { return low + (high - low) * unit(); }
   glm::vec3 onSphere() { return direction(state_); }
 
@@ -31,7 +31,7 @@ glm::quat turnFrom(glm::vec3 from, glm::vec3 to) {
   return glm::normalize(glm::quat(1.0F + cosine, glm::cross(from, to)));
 }
 
-// Soft light: none at the back, all where the surface looks at it.
+// Soft light: 0 for a surface that faces away from the light, 1 for a surface that faces it.
 float lightOn(glm::vec3 normal) { return 0.5F + 0.5F * glm::dot(normal, kLight); }
 
 float hillAt(float x, float z) {
@@ -46,12 +46,12 @@ glm::vec3 hillNormal(float x, float z) {
                                   hillAt(x, z - kStep) - hillAt(x, z + kStep)));
 }
 
-// A branch, or the trunk: a bent cone.
+// A branch or the trunk: a bent cone.
 struct Limb {
   glm::vec3 from{};
   glm::vec3 bend{};
   glm::vec3 to{};
-  float thick = 0.0F;  // metres, radius at the begin
+  float thick = 0.0F;  // radius at its start, in metres
   float thin = 0.0F;
 
   glm::vec3 at(float t) const { return glm::mix(glm::mix(from, bend, t), glm::mix(bend, to, t), t); }
@@ -59,7 +59,6 @@ struct Limb {
   float radius(float t) const { return glm::mix(thick, thin, std::sqrt(t)); }
 };
 
-// What the splats of a tree are drawn at random from.
 class Tree {
  public:
   Tree(uint32_t count, uint32_t seed)
@@ -72,7 +71,7 @@ class Tree {
   }
 
   Gaussian next(float kind) {
-    // Of flowers and petals, which do not become smaller as quickly, there are not more and more.
+    // The number of flowers and petals is limited, because they shrink more slowly than other splats.
     const float few = std::min(1.0F, size_);
     if (kind < 0.015F * few) return flower();
     if (kind < 0.025F * few) return fallen();
@@ -110,7 +109,7 @@ class Tree {
     return {radius * std::cos(turn), 0.0F, radius * std::sin(turn)};
   }
 
-  // Darker below the tree.
+  // It is darker below the tree.
   static float shadeAt(glm::vec3 p) {
     const float square = (p.x - 0.35F) * (p.x - 0.35F) + (p.z + 0.4F) * (p.z + 0.4F);
     return 1.0F - 0.45F * std::exp(-square * 0.9F);
@@ -133,7 +132,7 @@ class Tree {
     glm::vec3 p = onHill(kHill * 0.97F);
     p.y = hillAt(p.x, p.z) - 0.9F * std::max(0.0F, glm::length(glm::vec2(p.x, p.z)) / kHill - 0.82F);
     const float height = random_.between(0.03F, 0.085F);
-    const float part = random_.unit();  // how far up the blade
+    const float part = random_.unit();  // position along the blade
     const glm::vec3 lean = glm::normalize(glm::vec3(random_.between(-0.5F, 0.5F), 1.0F, random_.between(-0.5F, 0.5F)));
     const glm::vec3 root(0.13F, 0.20F, 0.07F);
     const glm::vec3 tip = glm::mix(glm::vec3(0.46F, 0.58F, 0.20F), glm::vec3(0.68F, 0.66F, 0.30F), random_.unit());
@@ -194,7 +193,7 @@ class Tree {
   Gaussian blossom() {
     const Crown& crown = crowns_[static_cast<std::size_t>(random_.unit() * static_cast<float>(crowns_.size()))];
     const glm::vec3 out = random_.onSphere();
-    // Most are near the surface, and lumps stand out of it.
+    // Most blossoms are near the surface, which has lumps.
     const float lump = 0.10F * std::sin(7.0F * out.x + 3.0F * crown.middle.x) * std::sin(6.0F * out.y) +
                        0.07F * std::sin(13.0F * out.z + 9.0F * out.x);
     const float depth = std::pow(random_.unit(), 0.30F);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr VkBufferUsageFlags kTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr VkBufferUsageFlags kArguments = kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-constexpr uint32_t kWordsOfSegment = 2;  // first, count
+constexpr uint32_t kWordsOfSegment = 2;
 
 }  // namespace
 
@@ -100,7 +100,7 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
     cull.source = with.range(all);
     cull.count = count_;
     cull.key_type = vksort::KeyType::f32;
-    cull.lowest = std::bit_cast<uint32_t>(-INFINITY);  // everything except NaN
+    cull.lowest = std::bit_cast<uint32_t>(-INFINITY);  // keep everything except NaN
     cull.highest = std::bit_cast<uint32_t>(INFINITY);
     cull.indices = with.range(indices);
     cull.keys = with.range(keys);
@@ -120,7 +120,7 @@ void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bo
   graph::BufferHandle report = frame.import("seen", report_);
   graph::PassBuilder pass = frame.graph.addPass("budget", graph::PassKind::compute);
   arguments = pass.readWrite(arguments, graph::kComputeReadWrite);
-  report = pass.readWrite(report, graph::kComputeReadWrite);  // the other frames' stay
+  report = pass.readWrite(report, graph::kComputeReadWrite);  // keeps the values of other frames
   pass.record([this, arguments, report, sorts](const graph::PassContext& context) {
     const BudgetPush push{sorts ? budget_ : kNoBudget, context.frame()};
     budget_program_.use(context, {context.buffer(arguments), context.buffer(report)}, push);
@@ -129,7 +129,6 @@ void DepthSort::addBudget(Declaration& frame, graph::BufferHandle& arguments, bo
   frame.graph.exportBuffer(report, graph::kHostRead);
 }
 
-// Brings the segments of the frame to the device.
 graph::BufferHandle DepthSort::addSegments(Declaration& frame) {
   graph::BufferHandle segments = frame.import("segments", segments_, kStorage | kTo);
   graph::PassBuilder pass = frame.graph.addPass("place groups", graph::PassKind::transfer);

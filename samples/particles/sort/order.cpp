@@ -8,10 +8,10 @@
 namespace particles {
 namespace {
 
-// Compiled without fused operations, see CMakeLists.txt.
+// Must match the GPU, so it is compiled without fused operations (see CMakeLists.txt).
 float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
 
-// As writeKeyIfSeen() of keys.glsl.
+// Must match writeKeyIfSeen() in keys.glsl.
 bool canBeSeen(glm::vec4 p, const CullView& eye) {
   const float z = depthOf(p, eye.forward);
   const float across = std::abs(depthOf(p, eye.right)) * eye.focal.x, width = z + p.w * eye.slack.x;
@@ -29,7 +29,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
   report.hidden = static_cast<std::size_t>(std::ranges::count_if(positions, isHidden));
   std::vector<bool> listed(positions.size(), false);
   const std::span<const uint32_t> groups = rule.groups.order();
-  uint32_t begun = 0;  // groups
+  uint32_t begun = 0;  // groups so far
   float last = std::numeric_limits<float>::infinity();
   for (std::size_t place = 0; place < indices.size(); ++place) {
     if (begun < groups.size() && place == rule.groups.begin(begun)) {

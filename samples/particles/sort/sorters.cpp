@@ -45,7 +45,6 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorith
   info.device = nodes::deviceOf(device_);
   info.payload = payload;
   info.ties = vksort::Ties::stable;
-  // The sort node passes scratch memory if the sort can use it.
   info.scratch =
       segmented || algorithm == vksort::Algorithm::bitonic ? vksort::Scratch::never : vksort::Scratch::required;
   info.max_count = max_count;
@@ -53,7 +52,8 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorith
   const auto made = std::make_shared<vksort::Sorter>();
   const char* reason = nullptr;
   VkResult result = vksort::Sorter::create(info, *made, &reason);
-  // In place large sorts of payloads are not stable, but may break ties by value, which is the same here.
+  // Large in-place sorts of payloads are not stable, but can break ties by value. The result is the same, because
+  // payloads ascend before the sort.
   if (result == VK_ERROR_FEATURE_NOT_PRESENT && payload == vksort::Payload::u32) {
     info.ties = vksort::Ties::by_value;
     result = vksort::Sorter::create(info, *made, &reason);
@@ -61,7 +61,7 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorith
   if (result != VK_SUCCESS) fail(device_, "the sort", reason, result);
   printRejected(*made);
   ++created_;
-  // Replaces a smaller Sorter, which lives as long as it is used.
+  // The smaller Sorter lives as long as it is used.
   if (found != entries_.end()) entries_.erase(found);
   entries_.push_back({algorithm, payload, segmented, max_count, made});
   return made;

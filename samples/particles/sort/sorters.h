@@ -1,4 +1,4 @@
-// The Sorters of a device. Sorts that differ in the number of elements share one.
+// The Sorters of a device. Sorts of different sizes share one.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -12,35 +12,32 @@
 
 namespace particles {
 
-// The algorithms of --vksort-algorithm. Bitonic sorts are in place.
 inline const Choices<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
                                                        {"bitonic", vksort::Algorithm::bitonic},
                                                        {"radix", vksort::Algorithm::radix}};
 
-// Returns false for segments with the radix sort.
 constexpr bool isSupported(vksort::Algorithm algorithm, const SceneTraits& traits) {
   return algorithm != vksort::Algorithm::radix || traits.group == 0;
 }
 
-// Threads: one at a time, while nothing else submits to the device's queue.
+// Must only be used by one thread at a time, while no other thread submits to the device's queue.
 class Sorters {
  public:
-  // `device` must outlive it, and all that it returns.
+  // `device` must outlive this object and everything that it returns.
   explicit Sorters(const gpu::Device& device) : device_(device) {}
   Sorters(const Sorters&) = delete;
   Sorters& operator=(const Sorters&) = delete;
 
-  // Returns a Sorter for up to `max_count` elements, or for segments of this size. In debug builds, a new Sorter runs
-  // its self-test, and rejected kernels are printed to standard error. `payload` is Payload::index if the sort writes
-  // the indices. Otherwise, they must ascend before the sort. Errors: gpu::Error with vksort's reason if the device is
-  // not supported.
+  // Returns a Sorter for up to `max_count` elements, or for segments of this size. Prints rejected kernels to standard
+  // error. `payload` must be Payload::index if the sort writes the indices; otherwise, they must ascend before the
+  // sort. Throws gpu::Error with vksort's reason if the device is not supported.
   std::shared_ptr<const vksort::Sorter> sorter(vksort::Algorithm algorithm, vksort::Payload payload, bool segmented,
                                                uint32_t max_count);
-  // Returns a Toolkit that culls. Errors: as sorter().
+  // Returns a Toolkit with the cull. Throws the same errors as sorter().
   const vksort::Toolkit& toolkit();
 
   const gpu::Device& device() const { return device_; }
-  // Returns the number of Sorters created so far.
+  // Number of Sorters created so far.
   std::size_t created() const { return created_; }
 
  private:

@@ -9,10 +9,10 @@
 namespace particles::steps {
 namespace {
 
-// From the top: a bar for each element, what the step does to them, and the lists so far, one below the other.
+// Places of a title, a bar per element, the links or buckets of the step, and the history, from top to bottom.
 struct Layout {
   Layout(const Box& area, float text_height, std::size_t elements) {
-    constexpr float kBars = 0.46F;  // shares of what the title leaves
+    constexpr float kBars = 0.46F;  // as a share of the height below the title
     constexpr float kLinks = 0.22F;
     const float gap = text_height * 0.7F;
     title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
@@ -23,7 +23,7 @@ struct Layout {
     slot = area.width() / static_cast<float>(elements);
   }
 
-  // The bar of a key among keys of at most `largest`, at a place that need not be whole.
+  // Returns the bar of a key, if keys are at most `largest`. `place` can be fractional.
   Box bar(float place, uint32_t key, uint32_t largest) const {
     const float gap = slot > 3.0F ? slot * 0.12F : 0.0F;
     const float height = bars.height() * (static_cast<float>(key) + 1.0F) / (static_cast<float>(largest) + 1.0F);
@@ -31,7 +31,6 @@ struct Layout {
     return {left + gap, bars.bottom - height, left + slot - gap, bars.bottom};
   }
 
-  // Row `row` of `rows` of the history.
   Box historyRow(std::size_t row, std::size_t rows) const {
     const float height = history.height() / static_cast<float>(rows);
     const float top = history.top + static_cast<float>(row) * height;
@@ -44,10 +43,10 @@ struct Layout {
   Box bars;
   Box links;
   Box history;
-  float slot;  // width of a place
+  float slot;  // width per element
 };
 
-// As kBackground.
+// Same packing as kBackground.
 constexpr uint32_t packed(uint32_t red, uint32_t green, uint32_t blue) {
   return red | green << 8U | blue << 16U | 0xff000000U;
 }
@@ -57,7 +56,7 @@ constexpr uint32_t kFrame = packed(44, 51, 70);
 constexpr uint32_t kExchanged = packed(255, 170, 72);
 constexpr uint32_t kKept = packed(84, 104, 146);
 
-// From small (0) to large (1): dark blue, over green, to warm.
+// Colours for 0 (dark blue) to 1 (red), through green.
 uint32_t colorOf(float part) {
   constexpr std::array<std::array<float, 3>, 6> kStops = {
       {{86, 72, 196}, {54, 126, 222}, {48, 190, 176}, {166, 212, 84}, {250, 180, 66}, {238, 92, 108}}};
@@ -70,7 +69,7 @@ uint32_t colorOf(float part) {
   return packed(channel(0), channel(1), channel(2));
 }
 
-// Pairs nest where they are mirrored, and lie side by side where they are a stride apart.
+// Mirrored pairs are nested. Pairs with a common stride are drawn side by side.
 void drawComparators(ImDrawList& list, const Step& step, const Layout& layout) {
   uint32_t widest = 1;
   for (const Comparator& pair : step.comparators) widest = std::max(widest, pair.high - pair.low);
@@ -90,7 +89,7 @@ void drawComparators(ImDrawList& list, const Step& step, const Layout& layout) {
   }
 }
 
-// All as wide while their elements are counted; then from where the digit begins to where it ends.
+// While elements are counted, all buckets have the same width. Then each bucket moves to the range of its digit.
 Box bucketOf(const Step& step, std::size_t value, float share, const Layout& layout) {
   const float width = layout.links.width() / static_cast<float>(step.counts.size());
   const float left = layout.links.left + static_cast<float>(value) * width;
@@ -112,7 +111,7 @@ void label(ImDrawList& list, const Box& bucket, float y, uint32_t color, const s
   list.AddText({std::round((bucket.left + bucket.right - size.x) / 2.0F), std::round(y)}, color, text.c_str());
 }
 
-// How many elements have each value of the digit, or where it begins.
+// Draws the number of elements of each digit, or the start of its range.
 void drawBuckets(ImDrawList& list, const Step& step, float share, const Layout& layout) {
   const float text = ImGui::GetFontSize();
   const float base = layout.links.bottom - 1.2F * text;
@@ -132,7 +131,7 @@ void drawBuckets(ImDrawList& list, const Step& step, float share, const Layout& 
   }
 }
 
-// From where each element was to where it goes.
+// Draws a curve from the old to the new place of each element.
 void drawMoves(ImDrawList& list, const Step& step, const std::vector<Element>& elements, const Layout& layout) {
   const float bottom = layout.links.bottom - 1.5F * ImGui::GetFontSize();
   const float middle = (layout.links.top + bottom) / 2.0F;
@@ -148,7 +147,7 @@ void drawMoves(ImDrawList& list, const Step& step, const std::vector<Element>& e
 
 float part(uint32_t key, uint32_t largest) { return static_cast<float>(key) / static_cast<float>(largest); }
 
-// Where in which step a position is; behind the last one `step` is the number of steps.
+// Splits a position into a step and a share of it. After the last step, `step` is the number of steps.
 struct At {
   At(const Walk& walk, double position) {
     const double inside = std::clamp(position, 0.0, static_cast<double>(walk.steps.size()));
@@ -159,7 +158,6 @@ struct At {
   float share;  // of the step, 0 to 1
 };
 
-// Begins and ends gently.
 float eased(float share) { return share * share * (3.0F - 2.0F * share); }
 
 void fill(ImDrawList& list, const Box& box, uint32_t color) {
@@ -186,7 +184,6 @@ void drawBars(ImDrawList& list, const Walk& walk, const At& at, const Layout& la
   }
 }
 
-// At the right of the title.
 void drawLegend(ImDrawList& list, const Walk& walk, const Layout& layout) {
   const float height = ImGui::GetFontSize();
   const auto put = [&](const char* text, uint32_t color, float right, float y) {
@@ -201,7 +198,7 @@ void drawLegend(ImDrawList& list, const Walk& walk, const Layout& layout) {
 }
 
 void drawHistory(ImDrawList& list, const Walk& walk, const At& at, const Layout& layout, uint32_t largest) {
-  constexpr std::size_t kMostColumns = 512;  // of more elements every second one is seen
+  constexpr std::size_t kMostColumns = 512;  // with more elements, only every second one (or fewer) is drawn
   const std::size_t elements = walk.lists[0].size();
   const std::size_t stride = (elements + kMostColumns - 1) / kMostColumns;
   for (std::size_t row = 0; row <= at.step; ++row) {

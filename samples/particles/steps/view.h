@@ -1,4 +1,3 @@
-// Draws a walk using Dear ImGui.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +8,7 @@ struct ImDrawList;
 
 namespace particles::steps {
 
-// A part of the picture, with y downwards.
+// y points down.
 struct Box {
   float left = 0.0F;
   float top = 0.0F;
@@ -30,7 +29,7 @@ inline constexpr uint32_t kBackground = 0xff1c1310;
 // font.
 void draw(ImDrawList& list, const Walk& walk, double position, const Box& area);
 
-// The text above the bars: "bitonic, 64 elements" and "step 5 of 21: merge to runs of ...".
+// The text above the bars, such as "bitonic, 64 elements" and "step 5 of 21: merge to runs of ...".
 struct Caption {
   std::string list;
   std::string step;

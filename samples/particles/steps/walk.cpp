@@ -8,7 +8,6 @@
 namespace particles::steps {
 namespace {
 
-// Returns a walk without steps.
 Walk start(vksort::Algorithm algorithm, std::span<const uint32_t> keys) {
   Walk walk{algorithm, {}, {{}}};
   for (const uint32_t key : keys) walk.lists[0].push_back({key, static_cast<uint32_t>(walk.lists[0].size())});
@@ -26,7 +25,7 @@ void take(Walk& walk, Step step) {
 
 bool isAfter(const Element& a, const Element& b) { return a.key != b.key ? a.key > b.key : a.index > b.index; }
 
-// Compares every i with i ^ mask.
+// Compares each element i with i ^ mask.
 Step compare(const std::vector<Element>& list, uint32_t mask, std::string title) {
   Step step;
   step.title = std::move(title);

@@ -1,4 +1,4 @@
-// Sorts a short list step by step, as plain data: the list before each step, and the step.
+// Sorts a short list step by step, and stores each step and the list before it as plain data.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -16,8 +16,8 @@ struct Element {
   friend bool operator==(const Element&, const Element&) = default;
 };
 
-// A step compares pairs and exchanges some of them. Or it processes one digit of the keys: it counts the elements by
-// digit, turns the counts into offsets, or moves the elements to them.
+// A step either compares pairs and exchanges some of them, or processes a digit of the keys: it counts elements per
+// digit, turns the counts into offsets, or moves the elements.
 enum class Kind : uint8_t { compare, count, offset, move };
 
 // Moves the smaller element to `low`, which is less than `high`.
@@ -36,11 +36,11 @@ struct Digit {
 
 struct Step {
   Kind kind = Kind::compare;
-  std::string title;                    // one line
-  std::vector<Comparator> comparators;  // for Kind::compare, by `low`
+  std::string title;
+  std::vector<Comparator> comparators;  // for Kind::compare, sorted by `low`
   Digit digit{};                        // for all other kinds
   std::vector<uint32_t> counts;         // elements per digit
-  std::vector<uint32_t> offsets;        // start of each digit; for Kind::offset and Kind::move
+  std::vector<uint32_t> offsets;        // start of each digit, for Kind::offset and Kind::move
   std::vector<uint32_t> places;         // new position of element i
 };
 
@@ -49,26 +49,25 @@ inline constexpr uint32_t kMostElements = 1024;
 inline constexpr uint32_t kDigitBits = 4;  // bits per digit in the radix sort
 
 struct Walk {
-  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;  // or radix
+  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
   std::vector<Step> steps;
   std::vector<std::vector<Element>> lists;  // before each step, and after the last step
 };
 
-// Runs the network of vksort: merges to runs of 2, 4, ... elements, each with a mirrored first step. Supports any
-// number of elements by leaving out comparators that would reach past the end.
+// Runs vksort's network: merges to runs of 2, 4, ... elements, each with a mirrored first step. Comparators that would
+// reach past the end are omitted.
 Walk walkBitonic(std::span<const uint32_t> keys);
 
-// Sorts by one digit after another, starting with the lowest, until no key has more bits. Stable.
+// Stable. Sorts by one digit after the other, starting with the lowest, up to the highest bit of any key.
 Walk walkRadix(std::span<const uint32_t> keys);
 
 // Returns 8-bit keys, or 10-bit keys if `count` is above 256.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);
 
-// The walk that is shown, and its position.
 struct StepsOptions {
-  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;  // or radix
-  double step = 0.0;                                         // number of finished steps; can be fractional
-  uint32_t elements = 64;                                    // kFewestElements to kMostElements
+  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
+  double step = 0.0;       // finished steps; can be fractional
+  uint32_t elements = 64;  // kFewestElements to kMostElements
 };
 Walk makeWalk(const StepsOptions& options, uint32_t seed);
 

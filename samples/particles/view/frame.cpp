@@ -16,7 +16,7 @@ constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // supported by eve
 constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr VkImageUsageFlags kDrawnAndRead = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
 
-// Returns the info of a scene that is drawn to the image before tone mapping, if it is bright.
+// Bright scenes are drawn to the image before tone mapping.
 SceneInfo withLight(SceneInfo info) {
   if (info.entry->traits.bright) info.format = kBright;
   return info;

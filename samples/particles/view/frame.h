@@ -1,4 +1,3 @@
-// One frame of the viewer: its scenes, and its graph.
 #pragma once
 #include <optional>
 #include <vector>
@@ -14,7 +13,7 @@ class Overlay;
 // A scene with its elements and their sort. Must outlive every executor of a graph that it is declared in.
 class SceneInstance {
  public:
-  // `sorters` must outlive it. Errors: gpu::Error, for example if vksort does not support the device.
+  // `sorters` must outlive it. Throws gpu::Error, for example if vksort does not support the device.
   SceneInstance(Sorters& sorters, const SceneInfo& info);
 
   // Adds the passes that move the elements, and sort them if `sorts` is true.
@@ -22,7 +21,7 @@ class SceneInstance {
   // Adds the passes that draw the elements over `color`. Returns the new version of `color`.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color);
 
-  // Prepares the next recording of `frame`, whose previous execution must have finished: simulates `steps` steps.
+  // Prepares the next recording of `frame`, whose previous execution must have finished. Simulates `steps` steps.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
   void setBudget(uint32_t budget) { sort_.setBudget(budget); }
@@ -36,11 +35,10 @@ class SceneInstance {
   std::optional<Program> tone_;  // tone-maps bright scenes
 };
 
-// The content of the screen.
 enum class Shown : uint8_t {
   picture,
-  split,  // the sorted picture on the left of a divider, and the unsorted one on its right
-  error,  // the difference between the current and the sorted picture
+  split,  // the sorted picture left of a divider, and the unsorted one right of it
+  error,  // difference between the current and the sorted picture
   steps,  // a short list, sorted step by step
 };
 constexpr bool compares(Shown shown) { return shown == Shown::split || shown == Shown::error; }
@@ -54,12 +52,12 @@ struct FrameInfo {
   Overlay* overlay = nullptr;  // optional; must outlive the graph
 };
 
-// The graph of one frame. Created again if its info changes, once the GPU has finished the old one.
+// The graph of one frame. If its info changes, it is created again after the GPU has finished the old one.
 class FrameGraph {
  public:
-  // `scene` can be null with Shown::steps. Otherwise, it must outlive the graph.
-  // `compared` is another instance of the scene, if compares(info.shown). It must outlive the graph.
-  // Errors: gpu::Error if out of memory, or on a device without graphics.
+  // `scene` can be null with Shown::steps; otherwise, it must outlive the graph. If compares(info.shown), `compared` is
+  // another instance of the scene, which must also outlive the graph. Throws gpu::Error if out of memory, or if the
+  // device does not support graphics.
   FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneInstance* scene, SceneInstance* compared = nullptr);
 
   // Sets the acquired image for the next record() call.
@@ -70,9 +68,9 @@ class FrameGraph {
 
   // Returns the picture of a finished frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL. FrameInfo::present must be false.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
-  // Returns the GPU time of the sort and the cull of a finished frame, or nothing without a sort or timestamps.
+  // GPU time of the cull and the sort in a finished frame. Returns nothing without a sort or timestamps.
   std::optional<double> sortMs(uint32_t frame) const;
-  // Returns the GPU time of a finished frame, or nothing without timestamps.
+  // Returns nothing without timestamps.
   std::optional<double> frameMs(uint32_t frame) const { return executor_->frameMs(frame); }
   bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
 

@@ -37,7 +37,7 @@ void requireOwnFiles(const Options& options) {
     if (samples::sameFile(path, output)) throw UsageError(name + " and --output are one file: " + path);
   };
   if (!options.file.empty()) requireOther("FILE", options.file);
-  // The last picture of a sequence can be --output, since they are equal.
+  // The last picture of a sequence can be --output, because both are equal.
   const uint32_t last = options.frames.value_or(kDefaultFrames) - 1;
   for (uint32_t frame = 0; !options.sequence.empty() && frame < last; ++frame)
     requireOther(kSequence, fileOf(options.sequence, frame));
@@ -57,11 +57,12 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   RunReport report(scene, *options.scene);
   report.extent = extent;
   report.sorting = options.sorting;
-  gpu::FrameQueue queue(*device, kFramesInFlight);  // declared last, because it waits for the GPU before the others go
+  gpu::FrameQueue queue(*device,
+                        kFramesInFlight);  // declared last, so it waits for the GPU before the others are destroyed
   const auto finish = [&](uint32_t slot) {
     if (queue.wait(slot)) report.add(graph, slot);
   };
-  const auto finishAll = [&] {  // the oldest first
+  const auto finishAll = [&] {  // oldest first
     for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report.frames + i) % kFramesInFlight);
   };
   const auto lastSlot = [&] { return (report.frames - 1) % kFramesInFlight; };

@@ -5,15 +5,15 @@
 
 namespace particles {
 
-// Throws UsageError if an output file is also an input file, or the same as another output file.
+// Throws UsageError if an output file is also an input file or another output file.
 void requireOwnFiles(const Options& options);
 
-// Draws all frames, writes their pictures, and prints the report. Returns the exit code.
-// Errors: gpu::Error, graph::Error, std::runtime_error. Then no incomplete files remain.
+// Draws all frames, writes their pictures, prints the report and returns the exit code. Throws gpu::Error, graph::Error
+// or std::runtime_error; then no incomplete files remain.
 int runOffscreen(const gpu::Instance& instance, const Options& options);
 
-// Draws a step to a PNG file, prints its description, and returns the exit code. Errors: UsageError if the step does
-// not exist, gpu::Error, std::runtime_error if the file cannot be written.
+// Draws a step to a PNG file, prints its description, and returns the exit code. Throws UsageError if the step does not
+// exist, gpu::Error, or std::runtime_error if the file cannot be written.
 int runSteps(const gpu::Instance& instance, const Options& options);
 
 }  // namespace particles

@@ -18,13 +18,13 @@ namespace {
 
 constexpr float kFontPixels = 14.0F;  // at a scale of 1
 
-// Loads DejaVu Sans if it is installed, or the built-in font of Dear ImGui.
+// Loads DejaVu Sans if it is installed, otherwise Dear ImGui's built-in font.
 void loadFont(float scale) {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   fonts.Clear();
-  fonts.Flags |= ImFontAtlasFlags_NoBakedLines;  // these would need a filter
+  fonts.Flags |= ImFontAtlasFlags_NoBakedLines;  // baked lines would need a filter
   ImFontConfig config;
-  config.OversampleH = config.OversampleV = 1;  // so would these
+  config.OversampleH = config.OversampleV = 1;  // so would oversampling
   config.PixelSnapH = true;
   config.SizePixels = std::round(kFontPixels * scale);
   for (const char* font : {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf"}) {
@@ -50,7 +50,7 @@ void setStyle(float scale) {
   style.FramePadding = {7.0F, 3.0F};
   style.ItemSpacing = {7.0F, 5.0F};
   style.ScaleAllSizes(scale);
-  // Without a filter edges of textures would show.
+  // Without a filter, the edges of textures would be visible.
   style.AntiAliasedLinesUseTex = false;
   ImGui::GetStyle() = style;
   loadFont(scale);
@@ -59,7 +59,7 @@ void setStyle(float scale) {
 static_assert(sizeof(ImDrawVert) == 20, "overlay.vert reads 5 words per vertex");
 static_assert(sizeof(ImDrawIdx) == 2, "indices are VK_INDEX_TYPE_UINT16");
 
-// Grows the buffer if it is too small, by more than necessary, so that this is rare.
+// Allocates more than necessary, so that this is rare.
 void makeRoom(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes, VkBufferUsageFlags usage) {
   constexpr std::size_t kLeast = std::size_t{1} << 18U;
   if (buffer.size() < bytes || buffer.size() == 0)
@@ -78,7 +78,7 @@ Overlay::Overlay(const gpu::Device& device, VkFormat format, float scale, GLFWwi
   setScale(scale);
   program_ = Program(device, {"overlay", 2, sizeof(OverlayPush)},
                      {overlay_vert, overlay_frag, format, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, true});
-  // Callbacks that the window had before go on being called.
+  // ImGui still calls the window's previous callbacks.
   if (window != nullptr && !ImGui_ImplGlfw_InitForVulkan(window, true))
     throw gpu::Error("Dear ImGui cannot listen to the window");
 }
@@ -158,12 +158,12 @@ void Overlay::draw(const graph::PassContext& pass, VkExtent2D extent) {
   copyTriangles(pass.frame(), *data);
 
   const Triangles& triangles = triangles_[pass.frame()];
-  const ImVec2 pixels = data->FramebufferScale;  // per unit
+  const ImVec2 pixels = data->FramebufferScale;  // pixels per unit
   const glm::vec2 size{data->DisplaySize.x, data->DisplaySize.y};
   program_.use(pass, {triangles.vertices.handle(), atlas_.handle()}, OverlayPush{2.0F / size, atlas_size_});
   const VolkDeviceTable& vk = pass.device().vk;
   vk.vkCmdBindIndexBuffer(pass.cmd(), triangles.indices.handle(), 0, VK_INDEX_TYPE_UINT16);
-  uint32_t first_index = 0, first_vertex = 0;  // start of the list
+  uint32_t first_index = 0, first_vertex = 0;
   for (int i = 0; i < data->CmdListsCount; ++i) {
     for (const ImDrawCmd& command : data->CmdLists[i]->CmdBuffer) {
       const auto pixel = [](float at, uint32_t limit) {

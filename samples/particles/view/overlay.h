@@ -12,7 +12,7 @@ struct ImGuiContext;
 
 namespace particles {
 
-// Must outlive every executor of a graph it was declared in. Thread rule: one at a time, on the main thread.
+// Must outlive every executor of a graph it was declared in. Must only be used on the main thread.
 class Overlay {
  public:
   // `window` provides input events. Can be null. `scale` is in pixels per unit of text and controls, see setScale().
@@ -21,20 +21,19 @@ class Overlay {
   Overlay(const Overlay&) = delete;
   Overlay& operator=(const Overlay&) = delete;
 
-  // Call Dear ImGui between these functions, to define the picture of the next recording. `extent` is in pixels.
-  // Ignored if there is a window.
+  // Call Dear ImGui between these functions, to define the picture of the next recording. `extent` is in pixels, and
+  // ignored if there is a window.
   void begin(VkExtent2D extent = {});
   void end();
 
-  // Sets a scale from 0.5 to 8. The GPU must have finished all frames.
+  // `scale` is clamped to 0.5 to 8. The GPU must have finished all frames.
   void setScale(float scale);
   float scale() const { return scale_; }
 
-  // Adds the pass that draws over `color`, or, if `clears` is true, over the background of the steps.
+  // Adds the pass that draws over `color`, or over the background of the steps if `clears` is true.
   graph::ImageHandle declare(graph::Graph& graph, graph::ImageHandle color, bool clears = false);
 
  private:
-  // Buffers of one frame.
   struct Triangles {
     gpu::Buffer vertices;
     gpu::Buffer indices;

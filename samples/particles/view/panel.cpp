@@ -34,14 +34,14 @@ constexpr KeyBinding kBindings[] = {
     {GLFW_KEY_ESCAPE, "Esc", "close", [](ViewSettings& s) { s.close = true; }},
 };
 
-// The same of the mouse, and of keys that are held.
+// The mouse and keys that are held.
 constexpr const char* kGestures[][2] = {{"drag", "orbit"},
                                         {"right drag", "move the scene"},
                                         {"wheel", "zoom"},
                                         {"double click", "look there"},
                                         {"W A S D", "fly; Q down, E up, Shift faster"}};
 
-// The name of a row, and room for its control.
+// Draws the name of a row, and leaves room for its control.
 std::string beginRow(const char* name) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name);
@@ -50,7 +50,6 @@ std::string beginRow(const char* name) {
   return std::string("##") + name;
 }
 
-// Draws a list to choose a value from.
 template <typename T>
 void choose(const char* name, T& value, const Choices<T>& all) {
   const auto chosen = std::ranges::find(all, value, &std::pair<std::string, T>::second);
@@ -114,7 +113,7 @@ void drawFacts(const ViewSettings& settings, const Facts& facts) {
   }
 }
 
-// A window at a corner that is as high as what is in it.
+// Begins a window at a corner, which is as high as its content.
 void beginPanel(const char* name, ImVec2 at, ImVec2 pivot, float width) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   ImGui::SetNextWindowSize({width, 0.0F});
@@ -140,7 +139,7 @@ bool followMouse(ViewSettings& settings, Camera& camera) {
   const glm::vec2 size{io.DisplaySize.x, io.DisplaySize.y};
   const bool busy = moved != glm::vec2{} || ImGui::IsAnyMouseDown() || io.MouseWheel != 0.0F;
   if (!ImGui::IsMouseDown(0)) settings.drags_divider = false;
-  if (io.WantCaptureMouse) return busy;  // what begins on a control is its
+  if (io.WantCaptureMouse) return busy;  // a drag that starts on a control belongs to the control
   camera.zoom(std::pow(0.9F, io.MouseWheel));
   if (ImGui::IsMouseClicked(0))
     settings.drags_divider =

@@ -24,7 +24,7 @@ struct ViewSettings {
   StepsOptions list;
   bool drags_divider = false;
 
-  // Actions, which are reset when they are performed.
+  // Actions, which are reset when they are performed:
   int step = 0;  // simulation steps, or steps of the list, which can be negative
   bool restart = false;
   bool reset_camera = false;
@@ -32,7 +32,6 @@ struct ViewSettings {
   bool close = false;
 };
 
-// The action of a key.
 struct KeyBinding {
   int key;  // GLFW_KEY_*
   const char* name;
@@ -52,7 +51,7 @@ bool followMouse(ViewSettings& settings, Camera& camera);
 // The values that the panel shows. Times are in ms, the latest last.
 struct Facts {
   std::string device;
-  std::string note;                     // the last failure, or automatic change; can be empty
+  std::string note;                     // the last failure or automatic change; can be empty
   uint32_t most = 1;                    // maximum number of elements
   const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
   std::vector<float> frame_ms;          // times between frames
@@ -66,7 +65,6 @@ void keep(std::vector<float>& series, double value);
 void drawPanel(ViewSettings& settings, const Facts& facts);
 void drawHelp();
 void drawStepControls(ViewSettings& settings, std::size_t steps);
-// Draws the divider below all windows.
 void drawDivider(float share);
 
 }  // namespace particles

@@ -1,4 +1,3 @@
-// Pictures in memory, and PNG files.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -17,21 +16,19 @@ struct Picture {
   friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-// Reads an image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL with one of gpu::kPixelFormats, and waits. Errors: gpu::Error.
+// Reads an image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL with one of gpu::kPixelFormats, and waits.
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
                     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
 
-// Throws the error of WholeFile if `path` cannot be written. Does not create a file.
+// Throws WholeFile's error if `path` cannot be written. Does not create a file.
 void requireWritable(const std::string& path, const char* option);
 
-// Writes a PNG file. If it fails, `path` does not change.
-// Errors: std::runtime_error that names the option, the file and the reason.
+// Writes a PNG file. If this fails, `path` does not change, and the std::runtime_error names option, file and reason.
 void writePicture(const std::string& path, const Picture& picture, const char* option = "--output");
 
-// Returns true if the last part of the path contains one number, such as %d or %04d (1 to 9 digits), and ends with
-// .png.
+// Returns true if the file name contains one number, such as %d or %04d (1 to 9 digits), and ends with .png.
 bool isSequence(const std::string& pattern);
-// Returns the path of a number. `pattern` must be a sequence.
+// `pattern` must be a sequence.
 std::string fileOf(const std::string& pattern, uint32_t number);
 
 }  // namespace particles

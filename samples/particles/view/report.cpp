@@ -15,7 +15,7 @@ std::vector<T> download(const gpu::Device& device, const gpu::Buffer& buffer) {
   return values;
 }
 
-// But for the first one, in which drivers still compile, if there are others.
+// Ignores the first frame (if there are others), because drivers are still compiling during it.
 std::optional<double> medianOf(std::vector<double> samples) {
   if (samples.size() > 1) samples.erase(samples.begin());
   if (samples.empty()) return std::nullopt;
@@ -44,7 +44,7 @@ Readback readBack(const gpu::Device& device, const Elements& elements) {
 
 OrderReport judge(const gpu::Device& device, const SceneInstance& scene, uint32_t slot, bool sorting) {
   OrderRule rule = scene.sort().rule();
-  if (!sorting) rule.groups = {};  // elements that were not sorted lie in no groups
+  if (!sorting) rule.groups = {};  // without a sort, elements are not in groups
   const Readback seen = readBack(device, scene.elements());
   const uint32_t drawn = scene.sort().drawn(slot), count = scene.sort().seen(slot);
   OrderReport report = checkOrder(seen.positions, std::span(seen.indices).first(count), rule);

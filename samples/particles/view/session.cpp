@@ -26,10 +26,10 @@ std::string freeName() {
   }
 }
 
-// One device and one surface, until the window is closed.
+// Uses one device and one surface, until the window is closed.
 class Session {
  public:
-  // `device` must be able to present to the surface in this format. Errors: gpu::Error.
+  // `device` must be able to present to the surface in this format.
   Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, VkSurfaceFormatKHR format,
           const Options& options)
       : device_(device),
@@ -57,10 +57,10 @@ class Session {
     if (!facts_.note.empty()) std::printf("note: %s; --size and --count ask for more\n", facts_.note.c_str());
   }
 
-  // An exception may leave work in flight.
+  // After an exception, there can be work in flight.
   ~Session() { device_.vk.vkDeviceWaitIdle(device_.handle()); }
 
-  // Shows frames until the window is closed, or until options.frames are shown. Errors: gpu::Error.
+  // Shows frames until the window is closed, or until options.frames are shown.
   void run() {
     constexpr uint32_t kQuietFrames = 4;  // frames without input, after which the window waits for events
     while (!requested_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
@@ -76,7 +76,7 @@ class Session {
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - scene_start_).count();
   }
 
-  // Writes the last picture, if options have a file for it, prints the report, and returns the exit code.
+  // Writes the last picture if --output is set, prints the report, and returns the exit code.
   int finish() {
     if (!options_.output.empty()) {
       if (!graph_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
@@ -92,7 +92,7 @@ class Session {
   }
 
  private:
-  // Returns the number of elements of the file, or a default. On a CPU, two cores can draw it ten times per second.
+  // Number of elements in the file, or a default. Two CPU cores can draw the default ten times per second.
   uint32_t countOfScene(const SceneEntry& scene) const {
     if (options_.cloud && options_.scene == &scene) return countOf(options_, device_);
     return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
@@ -157,7 +157,7 @@ class Session {
     if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
   }
 
-  // The oldest first.
+  // Oldest first.
   void awaitAll() {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) await((slot_ + i) % kFramesInFlight);
     device_.waitIdle();
@@ -236,8 +236,8 @@ class Session {
 
   void savePicture(const std::string& path, bool with_controls) {
     awaitAll();
-    // What is asked for may have changed since the last frame, which is drawn again. Of steps the overlay is all there
-    // is.
+    // Draws the last frame again with its own settings, because requested_ can be newer. The picture of a step consists
+    // only of the overlay.
     const bool controls = with_controls || applied_.shown == Shown::steps;
     const VkExtent2D extent = swapchain_.extent();
     FrameGraph graph(
@@ -255,7 +255,7 @@ class Session {
       facts_.note = "saved " + path;
       std::printf("picture: %s\n", path.c_str());
     } catch (const std::runtime_error& error) {
-      if (!with_controls) throw;  // of --output
+      if (!with_controls) throw;  // the error belongs to --output
       std::printf("note: %s\n", (facts_.note = error.what()).c_str());
     }
     std::fflush(stdout);
@@ -268,9 +268,9 @@ class Session {
   Overlay overlay_;
   gpu::FrameQueue queue_;
   Sorters sorters_;
-  std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
+  std::vector<gpu::Owned<VkSemaphore>> acquired_;  // one per frame
   Camera camera_;
-  ViewSettings requested_, applied_;               // the settings of the user, and the current ones
+  ViewSettings requested_, applied_;               // settings of the user, and current settings
   bool restart_ = false;                           // creates the scenes again
   std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
@@ -281,8 +281,8 @@ class Session {
   uint32_t last_slot_ = 0;  // slot of the last frame of these scenes
   bool last_sorted_ = false;
   uint32_t frames_ = 0;   // shown so far
-  double pending_ = 0.0;  // seconds of the simulation that are due
-  uint32_t quiet_ = 0;    // frames since something happened
+  double pending_ = 0.0;  // simulated time that is due, in seconds
+  uint32_t quiet_ = 0;    // frames since the last input or change
   Facts facts_;
   RunReport report_;
   std::chrono::steady_clock::time_point scene_start_;

@@ -21,7 +21,7 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != 0;
 }
 
-// GLFW 3.4 tries Wayland before X, and Wayland's library complains on stderr where it has no place to look.
+// GLFW 3.4 tries Wayland before X, and Wayland's library prints an error if it does not know where to look.
 void keepToX() {
 #if defined(GLFW_PLATFORM) && defined(__linux__)
   const char* name = std::getenv("WAYLAND_DISPLAY");
@@ -36,7 +36,7 @@ std::string lastError() {
   return reason != nullptr ? reason : "unknown reason";
 }
 
-// A number is being typed into a control.
+// Returns true while a number is being typed into a control.
 bool isTyping() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
 
 }  // namespace
@@ -52,7 +52,7 @@ Display::Display(bool open) {
   }
   initialized_ = true;
   uint32_t count = 0;
-  // Nothing without a Vulkan driver that can present here.
+  // Null if no Vulkan driver can present here.
   const char** names = glfwGetRequiredInstanceExtensions(&count);
   if (names != nullptr)
     extensions_ = {names, count};

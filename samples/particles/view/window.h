@@ -1,4 +1,4 @@
-// GLFW: whether there is a display, and one window on it. Thread rule: main thread only.
+// GLFW: the display, and one window on it. Must only be used on the main thread.
 #pragma once
 #include <volk.h>
 #include <optional>
@@ -27,11 +27,11 @@ class Display {
   bool available() const { return !extensions_.empty(); }
   // Returns true if the device can present to the display, which must be available().
   static bool shows(VkInstance instance, VkPhysicalDevice device);
-  // Returns true if an environment variable names a display. If it is unusable, the user should know.
+  // Returns true if an environment variable names a display. If that display is unusable, the user should be informed.
   static bool named();
   // Returns why there is no display. Empty if there is one, or if none was requested.
   const std::string& complaint() const { return complaint_; }
-  // Returns the instance extensions for surfaces. Empty without a display.
+  // Instance extensions for surfaces. Empty without a display.
   std::span<const char* const> instanceExtensions() const { return extensions_; }
 
  private:
@@ -43,17 +43,14 @@ class Display {
 // Prints why there is no window, or throws gpu::Error if --window was given.
 void explainNoWindow(const std::string& why, const Options& options);
 
-// A window that handles the keys of the viewer.
 class Window {
  public:
-  // `size` is in screen coordinates, and is multiplied by the scale of the display. Errors: gpu::Error with GLFW's
-  // reason.
+  // `size` is in screen coordinates, and is multiplied by the scale of the display. Throws gpu::Error.
   explicit Window(VkExtent2D size);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  // Errors: gpu::Error.
   VkSurfaceKHR createSurface(VkInstance instance) const;
 
   // Handles events since the last call. If `seconds` is set, it first waits for an event.
@@ -67,7 +64,7 @@ class Window {
 
   // Performs the actions of keys pressed since the last call. Returns true if there were any.
   bool press(ViewSettings& settings);
-  // Returns the flight of the held keys to the right, upwards and forwards, each from -1 to 1 (4 with Shift).
+  // Direction of the held keys: right, up and forwards, each from -1 to 1 (4 with Shift).
   glm::vec3 flight() const;
 
  private:
@@ -77,7 +74,6 @@ class Window {
   std::vector<const KeyBinding*> pressed_;
 };
 
-// Errors: gpu::Error.
 struct Surface {
   Surface(const gpu::Instance& of, const Window& window)
       : instance(of.handle()), handle(window.createSurface(instance)) {}
