@@ -54,7 +54,7 @@ int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc
   } catch (const gpu::Error& error) {
     if (error.result() != VK_ERROR_DEVICE_LOST) throw;
     tell("lost", {{"detail", error.what()}});
-    std::_Exit(kDeviceLost);  // destructors would wait for the device
+    std::_Exit(kDeviceLost);  // exit without destructors, because they would wait for the device
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// The child process: does one thing on the device, and tells its parent by events.
+// The child process performs one task on the device, and sends events to its parent.
 #pragma once
 
 #include <volk.h>
@@ -9,14 +9,14 @@ namespace conform {
 
 inline constexpr int kDeviceLost = 3;  // exit status
 
-// Options::child says what: "facts", "timings", "tune" or "cases". `get_instance_proc_addr`: of vksort; null: the
-// loader's. Tests plant faults by it. Events:
-//   facts {device}                      of "facts"
-//   timings {timings}                   of "timings"
-//   tuning {tuning}                     of "tune", see tune.h
-//   begin {case}, count {count}, result {case, result, ...}  of each case
-// Returns the exit status. Errors: gpu::Error, also if the device has another identity: another may be chosen where
-// one was lost.
+// Options::child is the task: "facts", "timings", "tune" or "cases". vksort uses `get_instance_proc_addr`, with which
+// tests can inject faults, or the loader's if null. Events:
+// facts {device}
+// timings {timings}
+// tuning {tuning}: see tune.h
+// begin {case}, count {count}, result {case, result, ...}: for each case
+// Returns the exit status. Throws gpu::Error, also if the device has another identity, because another device may be
+// selected after one was lost.
 int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr);
 
 }  // namespace conform

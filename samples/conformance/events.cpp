@@ -12,7 +12,7 @@ void tell(const std::string& event, Json members) {
 }
 
 std::optional<Json> eventOf(const std::string& line) {
-  // Drivers may have begun the line.
+  // Output of a driver can precede the event on its line.
   const std::size_t mark = line.find(kEventMark);
   if (mark == std::string::npos) return {};
   Json event = Json::parse(line.substr(mark + std::string_view(kEventMark).size()), nullptr, false);

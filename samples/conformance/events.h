@@ -1,4 +1,4 @@
-// What a child process tells its parent: a line of JSON for each event, on stdout. All other lines are of drivers.
+// Events of a child process are lines of JSON on stdout. All other lines are printed by drivers.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,7 @@ namespace conform {
 
 using Json = nlohmann::json;
 
-// As std::printf() prints it, up to 255 letters.
+// Formats up to 255 characters.
 template <typename... Values>
 std::string printed(const char* format, Values... values) {
   char text[256];
@@ -20,9 +20,9 @@ std::string printed(const char* format, Values... values) {
 
 inline constexpr const char* kEventMark = "@vksort ";
 
-// Prints {"event": name, ...} at once.
+// Prints {"event": name, ...}, and flushes.
 void tell(const std::string& event, Json members);
-// None for a line that is no event.
+// Returns nothing if the line is not an event.
 std::optional<Json> eventOf(const std::string& line);
 
 }  // namespace conform

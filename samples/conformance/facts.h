@@ -1,4 +1,3 @@
-// What a report says of device and driver.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,13 +11,13 @@ namespace conform {
 
 bool offers(VkPhysicalDevice device, std::string_view extension);
 
-// Names, versions, limits and features. No serial number: the UUIDs are those of the driver.
+// Names, versions, limits and features. There is no serial number, because the UUIDs identify the driver.
 nlohmann::json deviceFacts(const gpu::Instance& instance, const gpu::Device& device);
 
-// Of the facts of a device: tells it from others, in this program alone.
+// Distinguishes devices, but only within this program.
 std::string identityOf(const nlohmann::json& facts);
 
-// The fallback level that creation took, what its self-test rejected, and the tuning in use.
+// Fallback level, kernels that the self-test rejected, and current tuning.
 nlohmann::json sorterFacts(const vksort::Sorter& sorter);
 
 }  // namespace conform

@@ -13,7 +13,7 @@ constexpr const char* kRecordings[] = {"in_place", "scratch",  "large", "types",
                                        "segments", "together", "again", "verifier", "staged", "self_test",
                                        "runs",     "cells",    "cull",  "gather",   "select"};
 
-using Recordings = std::uint32_t;  // a bit for each
+using Recordings = std::uint32_t;  // one bit per Recording
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
 
 constexpr Recordings kSorts = bit(Recording::in_place) | bit(Recording::scratch);
@@ -32,7 +32,7 @@ struct Row {
   bool quick = false;
 };
 
-// A designated initializer for each member that is not the default. The default payload of a Configuration is none.
+// Returns a Configuration with other defaults.
 constexpr Configuration of(std::uint32_t key_bits, Payload payload, Ties ties = Ties::stable,
                            Scratch scratch = Scratch::optional, std::uint32_t max_count = 0) {
   Configuration made;
@@ -55,8 +55,7 @@ constexpr Configuration with(bool Configuration::*member, bool value, Configurat
   return made;
 }
 
-constexpr std::uint32_t kFew = 4096;  // of the README: few pipelines
-// Elements of stable payloads that any device sorts in one workgroup.
+constexpr std::uint32_t kFew = 4096;  // limit that the README recommends to create few pipelines
 constexpr std::uint32_t kOneWorkgroup = cases::kOneWorkgroup;
 
 const Row kRows[] = {
@@ -74,7 +73,7 @@ const Row kRows[] = {
     {"index64", of(64, Payload::index), kMost},
     {"u32-64", of(64, Payload::u32), kMost},
     {"u32-64-by-value", of(64, Payload::u32, Ties::by_value), kCommon},
-    {"interleaved64", of(64, Payload::interleaved), kMost},  // elements of 12 bytes
+    {"interleaved64", of(64, Payload::interleaved), kMost},  // 12-byte elements
     {"interleaved64-any", of(64, Payload::interleaved, Ties::any), kCommon | bit(Recording::verifier)},
 
     {"keys-never", of(32, Payload::none, Ties::stable, Scratch::never), kCommon},
@@ -115,7 +114,7 @@ const Row kRows[] = {
      kTools},
 };
 
-// Whether the headers allow the recording with this Sorter.
+// Returns true if the headers allow the recording with this Sorter.
 bool fits(const Configuration& sorter, Recording recording) {
   switch (recording) {
     case Recording::in_place:
@@ -130,7 +129,7 @@ bool fits(const Configuration& sorter, Recording recording) {
   }
 }
 
-// In --quick, of the Sorters that are.
+// Recordings for --quick, if the Sorter's row is also quick.
 constexpr Recordings kQuick =
     kCommon | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits) | kTools;
 

@@ -32,7 +32,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 8 on a GPU")
       ->check(CLI::Range(1u, 64u));
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
-  app.add_option("--child", options.child)->group("");  // of this program alone
+  app.add_option("--child", options.child)->group("");  // internal options
   app.add_option("--identity", options.identity)->group("");
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
   CLI::App* table = app.add_subcommand("table", "prints a table of reports");

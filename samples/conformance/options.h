@@ -1,4 +1,3 @@
-// The command line.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +14,11 @@ struct Options {
   bool quick = false;
   std::uint64_t seed = 0;
   std::optional<std::uint32_t> count;  // the only count of each case
-  std::string output;                  // report file; if empty, only a whole run writes one, and chooses the name
+  std::string output;                  // report file; if empty, only a complete run writes one, and chooses the name
   std::optional<double> tune;          // time limit of the tuning search, in seconds; the default depends on the device
-  unsigned jobs = 0;                   // number of parallel child processes; if 0, it depends on the device
+  unsigned jobs = 0;                   // parallel child processes; 0 selects a default for the device
   std::string through;                 // program that starts the child processes, or empty to start them directly
-  std::vector<std::string> reports;    // report files that check, table and row read
+  std::vector<std::string> reports;    // report files for check, table and row
   std::string child;                   // task of a child: facts, timings, tune or cases
   std::string identity;                // identity of the device that the child must use
 };

@@ -43,9 +43,9 @@ Clock::time_point deadline(double seconds) {
   throw std::runtime_error(what + ": " + std::system_category().message(error));
 }
 
-constexpr double kSecondsToDie = 10;  // of a child that was killed
+constexpr double kSecondsToDie = 10;  // limit for a killed child
 
-// One child is started at a time: it must not inherit the pipe of another.
+// Only one child is started at a time, because a child must not inherit the pipe of another.
 std::mutex spawning;
 
 }  // namespace
@@ -77,7 +77,7 @@ struct Child::State {
 
 namespace {
 
-// As CommandLineToArgvW() reads it.
+// Quotes a word for CommandLineToArgvW().
 std::string quoted(const std::string& word) {
   std::string text = "\"";
   std::size_t slashes = 0;
@@ -105,7 +105,8 @@ Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<
   start.hStdInput = GetStdHandle(STD_INPUT_HANDLE);
   start.hStdOutput = start.hStdError = write_end;
   PROCESS_INFORMATION process{};
-  SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);  // no window asks about a crash; children inherit it
+  SetErrorMode(SEM_FAILCRITICALERRORS |
+               SEM_NOGPFAULTERRORBOX);  // prevents dialogs after crashes; children inherit this
   const BOOL started =
       CreateProcessA(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &process);
   const DWORD error = GetLastError();
@@ -156,7 +157,7 @@ std::string ownPath() {
 
 struct Child::State {
   int output = -1;
-  pid_t process = 0;  // 0: has ended
+  pid_t process = 0;  // 0 if it has ended
   int status = 0;
   bool killed = false;
   ~State() { close(output); }
@@ -208,13 +209,13 @@ std::string Child::wait() {
     else if (ended < 0 && errno != EINTR)
       fail("waiting for a child process", errno);
     else if (state_->killed && Clock::now() >= end)
-      return "it does not end after it was killed";  // inside the driver
+      return "it does not end after it was killed";  // the driver is stuck
     else if (state_->killed)
       usleep(10'000);
   }
   const int status = state_->status;
   if (WIFSIGNALED(status)) {
-    const std::lock_guard alone(spawning);  // strsignal() is not safe on several threads
+    const std::lock_guard alone(spawning);  // strsignal() is not thread-safe
     return "signal " + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
   }
   return WEXITSTATUS(status) == 0 ? "" : "exit status " + std::to_string(WEXITSTATUS(status));

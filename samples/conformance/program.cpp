@@ -26,7 +26,7 @@ namespace conform {
 namespace {
 
 constexpr int kFailed = 1, kCannotRun = 2;
-constexpr double kGpuSeconds = 120, kSoftwareSeconds = 300;  // without progress: a hang
+constexpr double kGpuSeconds = 120, kSoftwareSeconds = 300;  // maximum time without progress
 
 std::string readFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -37,7 +37,7 @@ std::string readFile(const std::string& path) {
   return text.str();
 }
 
-// The options that a child has in common with this process, and with the command that repeats a case.
+// Options that a child, and the command that repeats a case, share with this process.
 std::vector<std::string> commonOptions(const Options& options) {
   std::vector<std::string> words;
   if (options.device) words.insert(words.end(), {"--device", *options.device});
@@ -59,7 +59,7 @@ std::vector<std::string> childCommand(const Options& options, const std::string&
   return command;
 }
 
-// What is wrong with a case, and how to see it again.
+// Also prints how to repeat the case.
 void printFailure(const Options& options, const Json& result) {
   const std::string name = result.at("case");
   std::printf("%s: %s: %s\n", result.at("result") == "fail" ? "FAILED" : "NOT PASSED", name.c_str(),
@@ -78,7 +78,7 @@ void printFailure(const Options& options, const Json& result) {
   std::fflush(stdout);
 }
 
-using Group = std::pair<std::string, std::vector<std::string>>;  // its name and the names of its cases
+using Group = std::pair<std::string, std::vector<std::string>>;  // name, and names of its cases
 
 std::vector<Group> groupsOf(const std::vector<Case>& cases) {
   std::vector<Group> groups;
@@ -89,7 +89,7 @@ std::vector<Group> groupsOf(const std::vector<Case>& cases) {
   return groups;
 }
 
-// All cases, some groups at once: the host takes longer to find out what is right than a GPU takes to sort.
+// Runs several groups in parallel, because computing the expected results takes longer than sorting on a GPU.
 std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cases, bool software) {
   const std::vector<Group> groups = groupsOf(cases);
   std::vector<std::vector<Json>> results(groups.size());
@@ -120,7 +120,7 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
   return all;
 }
 
-// A report has results also where timing fails. What the child printed is not in it.
+// If timing fails, the report still contains the results, but not the output of the child.
 Json timingsOf(const Options& options) {
   try {
     return eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
@@ -132,8 +132,8 @@ Json timingsOf(const Options& options) {
   }
 }
 
-// The search ends in time for a run of ten minutes, with half a minute for the times of its result; slow cases leave it
-// one minute.
+// The search ends early enough for a run of ten minutes, including half a minute to time the result. It gets at least
+// one minute, even if the cases were slow.
 Json tuningOf(Options options, bool software, double elapsed) {
   if (!options.tune) options.tune = software || options.quick ? 0 : std::clamp(570 - elapsed, 60.0, 300.0);
   if (*options.tune == 0) {
@@ -172,7 +172,7 @@ int runCases(Options options) {
   const bool is_whole = cases.size() == allCases().size() && !options.count;
   const bool reports = is_whole || !options.output.empty();
   const std::string path = options.output.empty() ? reportName(findings) : options.output;
-  // Fails early if the file cannot be written. Leaves no file, because the run may be interrupted.
+  // Fails early if the file cannot be written, but does not create it, because the run can be interrupted.
   if (reports) samples::WholeFile("--output", path);
   std::printf("vksort-conform " VKSORT_PROGRAM_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
               findings.device.at("name").get<std::string>().c_str());
@@ -213,7 +213,6 @@ int checkReports(const Options& options) {
   return status;
 }
 
-// The table of reports, or the row of each.
 int printReports(const Options& options) {
   std::vector<Json> reports;
   for (const std::string& path : options.reports) {

@@ -1,13 +1,11 @@
-// The program: its command line, and what each command does.
 #pragma once
 
 #include <volk.h>
 
 namespace conform {
 
-// Returns the exit status: 0: all cases passed or are not supported; 1: a case did not pass, or a report is refused;
-// 2: cannot run.
-//   get_instance_proc_addr: of vksort in child processes; null: the loader's.
+// Returns the exit status: 0 if all cases passed or are not supported, 1 if a case or a report check failed, 2 if the
+// program cannot run. vksort uses `get_instance_proc_addr` in child processes, or the loader's if null.
 int runProgram(int argc, char** argv, PFN_vkGetInstanceProcAddr get_instance_proc_addr);
 
 }  // namespace conform

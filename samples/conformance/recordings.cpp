@@ -14,18 +14,19 @@ namespace {
 using cases::Configuration, cases::Mode, cases::Random, cases::ScratchRange;
 using vksort::KeyType, vksort::NanRule, vksort::Order;
 
-// The largest counts: of recordings that cross every limit, of others, and of `large`. Rank merge ends at 98,304.
+// Maximum counts of in_place and scratch, of other recordings, and of large. Rank merge supports up to 98,304.
 struct Largest {
   std::uint32_t sorts, others, large;
 };
 constexpr Largest kOfGpus{1u << 17, 100'000, 1u << 22};
 constexpr Largest kOfSoftware{1u << 17, 1u << 14, 1u << 19};
 constexpr Largest kOfQuick{1u << 13, 5000, 1u << 14};
-// Limits that a recording other than in_place, scratch and large crosses.
+// Number of kernel limits that other recordings cross.
 constexpr std::size_t kOtherLimits = 6;
-constexpr std::uint32_t kSlow = 1u << 15;  // from here on the host takes long to sort: fewer variations
+constexpr std::uint32_t kSlow =
+    1u << 15;  // from this count, computing the expected result is slow, so there are fewer variations
 
-// Whether a sort of the case has scratch memory.
+// Returns true if the sorts of the case use scratch memory.
 bool takesScratch(const Case& of) {
   switch (of.recording) {
     case Recording::in_place:
@@ -36,7 +37,6 @@ bool takesScratch(const Case& of) {
   }
 }
 
-// Elements of one sort.
 std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Largest& largest) {
   std::uint32_t count = largest.others;
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = largest.sorts;
@@ -47,7 +47,7 @@ std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Larg
   return count;
 }
 
-// At most so many, evenly from all of them.
+// Returns at most `size` values, evenly spaced.
 std::vector<std::uint32_t> thinned(const std::vector<std::uint32_t>& all, std::size_t size) {
   if (all.size() <= size) return all;
   std::vector<std::uint32_t> some;
@@ -61,7 +61,7 @@ Random randomOf(const Case& of, std::uint64_t seed, std::uint32_t count, std::ui
   return Random{seed, name, count, variation};
 }
 
-// The key type, order and NaN rule of a variation: all combinations in turn.
+// Sets key type, order and NaN rule, so that `turn` enumerates all combinations.
 void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
   step.order = turn % 2 == 0 ? Order::ascending : Order::descending;
   constexpr KeyType kTypes[] = {KeyType::f32, KeyType::u32, KeyType::i32, KeyType::f32};
@@ -70,7 +70,7 @@ void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
 }
 constexpr std::uint32_t kOrders = 8, kWideOrders = 2;
 
-// Significant bits around multiples of a digit's 8, from any bit on.
+// Counts of significant bits near multiples of the 8 bits of a digit, starting at any bit.
 vksort::KeyBits drawBits(Random& random, std::uint32_t key_bits) {
   std::uint32_t count = random.pick({1u, 8u, 9u, 12u, 16u, 17u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 48u, 63u});
@@ -91,7 +91,7 @@ std::uint32_t drawFound(Random& random, std::uint32_t count, std::uint32_t varia
   }
 }
 
-// Segments of `longest` elements and of fewer, with gaps, in any order; empty ones; one that reaches past the range.
+// Draws segments of up to `longest` elements in any order, with gaps. Some are empty, and one exceeds the range.
 void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, cases::Step& step) {
   const std::uint32_t gap = random.pick({0u, 7u});
   std::uint32_t at = random.below(gap + 1);
@@ -108,7 +108,7 @@ void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation
   for (std::uint32_t i = 0; i < 3; ++i) step.segments.push_back({random.pick({0u, step.count, ~0u}), 0});
   for (std::size_t i = step.segments.size(); i > 1; --i)
     std::swap(step.segments[i - 1], step.segments[random.below(i)]);
-  // 0 means SortInfo::count, which stable payloads of the caller may not have.
+  // 0 would mean SortInfo::count, which can exceed the limit for stable payloads of the application.
   step.max_segment = std::max(1u, longest);
 }
 
@@ -212,7 +212,8 @@ cases::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_
   sorts.steps.push_back(drawStep(random, of, count, variation));
   sorts.fields.push_back(drawField(random, sorts, sorts.steps[0], random.below(40)));
   if (of.recording == Recording::together || of.recording == Recording::again) {
-    // The same elements in another order; what the first sort left in any order has no unique result again.
+    // Sorts the same elements in another order. With Ties::any, the first result is not unique, so another field is
+    // used.
     cases::Step second = sorts.steps[0];
     second.frame = sorts.frames - 1;
     chooseOrder(second, of.sorter.isWide(), random.below(kOrders));

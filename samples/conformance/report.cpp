@@ -27,7 +27,7 @@ std::string today() {
   return text;
 }
 
-// XXH3, 128 bits, of everything but the checksum.
+// XXH3 with 128 bits, of the report without its checksum.
 std::string checksumOf(Json report) {
   report.erase("checksum");
   const std::string text = report.dump();
@@ -36,7 +36,7 @@ std::string checksumOf(Json report) {
                  static_cast<unsigned long long>(hash.low64));
 }
 
-// A line for each member, and for each case.
+// Writes one line per member and per case.
 std::string serialize(const Json& report) {
   std::string text = "{";
   for (auto member = report.begin(); member != report.end(); ++member) {
@@ -68,7 +68,7 @@ std::vector<std::string> resultsOf(const Json& cases) {
   return results;
 }
 
-// What is missing in a report of this list, or too much; empty: nothing.
+// Returns which cases are missing or unexpected, or an empty string.
 std::string faultOfCases(const Json& report) {
   const Json& cases = report.at("cases");
   const bool quick = report.at("quick");
@@ -139,14 +139,14 @@ std::string vendorName(const std::string& id) {
   return found != names.end() ? found->second : id;
 }
 
-// The driver's name and version; without them the number that Vulkan 1.1 has.
+// Name and version of the driver, otherwise the version number of Vulkan 1.1.
 std::string driverText(const Json& driver) {
   const std::string name = driver.at("name"), info = driver.at("info");
   if (name.empty()) return std::to_string(driver.at("version").get<std::uint32_t>());
   return info.empty() ? name : name + " " + info;
 }
 
-// A cell of a Markdown table.
+// Escapes text for a Markdown table.
 std::string cellOf(const std::string& text) {
   std::string cell;
   for (const char letter : text) {
@@ -156,7 +156,6 @@ std::string cellOf(const std::string& text) {
   return cell;
 }
 
-// The first letters of a commit, and whether the source was changed.
 std::string shortCommit(const std::string& commit) {
   return commit.substr(0, 8) + (commit.ends_with("-dirty") ? "-dirty" : "");
 }
@@ -186,7 +185,7 @@ std::string reportText(const Findings& findings) {
     const std::string name = result.at("case");
     for (const Json& kernel : result.value("kernels", Json::array())) kernels.insert(kernel);
     if (result.contains("sorter")) sorters[name.substr(0, name.find('/'))] = result.at("sorter");
-    // What drivers print may have paths and names of the user.
+    // Driver output is removed, because it can contain paths and user names.
     for (const char* member : {"case", "kernels", "sorter", "printed"}) result.erase(member);
     cases[name] = std::move(result);
   }
@@ -204,7 +203,7 @@ std::string reportName(const Findings& findings) {
 }
 
 std::string faultOfReport(const std::string& text) {
-  // Deeper ones overflow the stack when they are freed.
+  // Freeing deeper JSON would overflow the stack.
   constexpr int kMaxDepth = 8;
   bool is_deep = false;
   const auto isShallow = [&is_deep](int depth, Json::parse_event_t, Json&) {

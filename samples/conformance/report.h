@@ -1,4 +1,4 @@
-// The report: a file that can be sent. Its checksum guards against accidents and careless edits, not against forgers.
+// The report is a file that users can send. Its checksum protects against accidents and careless edits, not forgery.
 #pragma once
 
 #include <span>
@@ -9,31 +9,29 @@
 
 namespace conform {
 
-inline constexpr int kReportSchema = 3, kMinReportSchema = 2;  // 2: without "tuning"
+inline constexpr int kReportSchema = 3, kMinReportSchema = 2;  // 2 has no "tuning"
 inline constexpr std::size_t kMaxReportBytes = 4u << 20;
 
-// What a run has found.
 struct Findings {
   Json device, timings, tuning = Json::object();
   std::vector<Json> results;  // of superviseGroup()
   std::uint64_t seed = 0;
   bool quick = false;
-  double seconds = 0;  // of the whole run
+  double seconds = 0;  // duration of the run
 };
 
-// The text of a report, with its checksum.
 std::string reportText(const Findings& findings);
 
-// vksort-VERSION-VENDOR-DEVICE-DRIVER.json
+// Returns vksort-VERSION-VENDOR-DEVICE-DRIVER.json.
 std::string reportName(const Findings& findings);
 
-// What is wrong with the text of a report: altered, incomplete, or not a report. Empty: nothing.
+// Returns why the text is not a complete, unmodified report, or an empty string.
 std::string faultOfReport(const std::string& text);
 
-// Markdown: device, driver, result, times of each report.
+// Returns a Markdown table with one row per report.
 std::string tableOf(std::span<const Json> reports);
 
-// "212 passed, 3 failed, 1 crash"
+// Returns, for example, "212 passed, 3 failed, 1 crash".
 std::string countsText(const std::vector<Json>& results);
 
 }  // namespace conform

@@ -10,7 +10,7 @@
 namespace conform {
 namespace {
 
-// What is wrong with one variation; empty: nothing. A lost device is an error, also here.
+// Returns the error of one variation, or an empty string. Throws if the device is lost.
 std::string faultOf(cases::Gpu& gpu, const Case& of, const cases::Case& sorts) {
   try {
     if (of.recording == Recording::verifier) {
@@ -23,7 +23,7 @@ std::string faultOf(cases::Gpu& gpu, const Case& of, const cases::Case& sorts) {
   }
 }
 
-// Makes a failure smaller: the smallest counts in turn, then halves of what is left.
+// Finds a smaller count that fails: tries the smallest counts in turn, then bisects.
 void shrink(cases::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variation, Outcome& outcome) {
   constexpr std::uint32_t kInTurn = 8;
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
@@ -48,10 +48,11 @@ void shrink(cases::Gpu& gpu, const Case& of, const Run& run, std::uint32_t varia
   }
 }
 
-// All counts and variations, or those up to the first failure.
+// Stops at the first failure.
 void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
-  if (isTool(of)) (void)gpu.toolkit(of.sorter);  // its errors are not those of a recording
+  if (isTool(of))
+    (void)gpu.toolkit(of.sorter);  // creates it outside of faultOf(), because its errors do not belong to a variation
   std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
   if (run.count) counts = {*run.count};
   if (run.count && of.sorter.max_count != 0 && *run.count > of.sorter.max_count) {
@@ -77,7 +78,7 @@ void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   }
 }
 
-// Sorts before the jobs of a staged creation, after half of them and after all.
+// Sorts before the pipeline jobs of a staged creation, after half of them, and after all of them.
 void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   vksort::Creation creation{};
   creation.staged = true;
@@ -99,8 +100,8 @@ void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   }
 }
 
-// Kernels that creation rejected fail the case. The fault of a known driver bug ends with the address of its report:
-// such kernels were not tried.
+// A case fails if creation rejected kernels. Faults with an address are known driver bugs, so these kernels were not
+// tried.
 void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
   const vksort::Report report = getReport(sorter);
   for (std::uint32_t i = 0; i < report.rejected_count; ++i) {
@@ -153,7 +154,7 @@ Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run) {
     addRejections(gpu.sorter(of.sorter), outcome);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
-    // create() returns the same for kernels that fail, and says so.
+    // create() returns this result for failed kernels as well, but then the reason mentions it.
     const std::string_view reason = error.what();
     const bool is_rejected = reason.find("not compile") != reason.npos || reason.find("self-test") != reason.npos;
     const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT && !is_rejected;

@@ -1,4 +1,3 @@
-// Runs a case on a device, in this process.
 #pragma once
 
 #include <functional>
@@ -14,22 +13,22 @@ namespace conform {
 
 struct Outcome {
   enum class Status : std::uint8_t { pass, fail, not_supported } status = Status::pass;
-  std::string detail;          // what is wrong, or not supported
-  std::uint32_t smallest = 0;  // of a failure: the smallest count that was seen to fail
-  std::string sorts;           // the same in words: what was recorded
-  std::uint32_t sorted = 0;    // runs
-  std::uint32_t largest = 0;   // count of them
+  std::string detail;          // why it failed or is not supported
+  std::uint32_t smallest = 0;  // smallest count that failed
+  std::string sorts;           // description of the failed sort
+  std::uint32_t sorted = 0;    // number of runs
+  std::uint32_t largest = 0;   // maximum count
   std::set<std::string> kernels;
-  nlohmann::json sorter;  // of a self-test: sorterFacts()
+  nlohmann::json sorter;  // sorterFacts(), for self-tests
 };
 
 struct Run {
   Limits limits;
-  std::optional<std::uint32_t> count;                 // the only one; none: those of the case
-  std::function<void(std::uint32_t count)> progress;  // before each run
+  std::optional<std::uint32_t> count;                 // the only count, instead of the counts of the case
+  std::function<void(std::uint32_t count)> progress;  // called before each run
 };
 
-// Errors: gpu::Error with VK_ERROR_DEVICE_LOST; the device is of no more use then.
+// Throws gpu::Error with VK_ERROR_DEVICE_LOST; afterwards, the device cannot be used.
 Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run);
 
 }  // namespace conform

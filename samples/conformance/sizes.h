@@ -1,4 +1,3 @@
-// The counts at which a Sorter changes how it sorts.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +9,10 @@
 
 namespace conform {
 
-// Each count up to `largest` whose passes have other kernels, or another number of them, than those of the count
-// before.
-//   info: with its count, of a whole sort.
+// Returns each count up to `largest` whose passes use other kernels than the previous count. `info` describes a sort of
+// a whole range; its count is ignored.
 std::vector<std::uint32_t> limitsOf(const vksort::Sorter& sorter, vksort::PlanInfo info, std::uint32_t largest);
 
-// Adds the kernels of a recording.
 void addKernels(const vksort::Sorter& sorter, const vksort::PlanInfo& info, std::set<std::string>& kernels);
 
 }  // namespace conform

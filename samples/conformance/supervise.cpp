@@ -10,7 +10,7 @@
 namespace conform {
 namespace {
 
-// What a child printed that is no event, the last lines of it.
+// The last lines of a child's output that are not events.
 class Chatter {
  public:
   void add(const std::string& line) {
@@ -28,13 +28,12 @@ class Chatter {
   std::deque<std::string> lines_;
 };
 
-// How a child ended, and what it told before.
 struct Ending {
   std::vector<Json> results;
-  std::string current;      // the case that it was at; empty: none
-  std::uint32_t count = 0;  // which it sorted last
+  std::string current;      // case that was running, or empty
+  std::uint32_t count = 0;  // count that it sorted last
   bool hung = false;
-  std::string how;  // as Child::wait(), or the loss of the device
+  std::string how;  // result of Child::wait(), or the loss of the device
   std::string printed;
 };
 
@@ -74,7 +73,7 @@ Ending runOnce(const std::vector<std::string>& cases, const Supervised& how) {
   return ending;
 }
 
-// The result of a case at which its child ended.
+// Returns the result of a case whose child ended during it.
 Json endedAt(const std::string& name, const Ending& ending, double seconds) {
   Json result = {{"case", name}, {"result", ending.hung ? "timeout" : "crash"}};
   if (ending.current == name && ending.count != 0) result["smallest_count"] = ending.count;
@@ -85,7 +84,7 @@ Json endedAt(const std::string& name, const Ending& ending, double seconds) {
   return result;
 }
 
-// The result of a case that did not pass, after a second run.
+// Runs a failed case again. It is flaky if it then passes.
 Json again(const Json& first, const Supervised& how) {
   const std::string name = first.at("case");
   const Ending second = runOnce({name}, how);
@@ -118,13 +117,13 @@ std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Su
     for (const Json& result : ending.results) {
       const std::string name = result.at("case");
       if (std::ranges::find(left, name) == left.end()) continue;
-      // A child that does not end well after its last case.
+      // The child failed after its last case.
       const bool is_bad_end = left.size() == 1 && (ending.hung || !ending.how.empty());
       finish(is_bad_end && isGood(result) ? endedAt(name, ending, how.seconds) : result);
     }
     if (left.empty()) break;
     if (ending.hung) ++hangs;
-    // Each child is done with one case at least.
+    // Each child finishes at least one case, so the loop ends.
     const bool is_left = std::ranges::find(left, ending.current) != left.end();
     const std::string name = is_left ? ending.current : left.front();
     if (is_left || left.size() == started.size()) finish(endedAt(name, ending, how.seconds));

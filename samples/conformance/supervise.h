@@ -1,4 +1,4 @@
-// Runs cases in child processes, and says how each one ended.
+// Runs cases in child processes, so that a crash or a hang only affects one case.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,22 @@
 namespace conform {
 
 struct Supervised {
-  // The command of a child process that runs these cases, in this order.
+  // Returns the command of a child process that runs these cases, in this order.
   std::function<std::vector<std::string>(const std::vector<std::string>& cases)> command;
-  double seconds = 0;  // without a line of output: a hang
-  // Each result, once it is final.
+  double seconds = 0;  // maximum time without a line of output
+  // Called with each final result.
   std::function<void(const Json& result)> report;
 };
 
-// The cases of one group. Each gets a result {"case", "result", ...}: what its child told, or "crash" or "timeout".
-// After a crash or a timeout a new child runs the rest. A case that did not pass runs again alone, and is "flaky" if it
-// passes then. After kMaxHangs timeouts the rest is not run.
+// Runs the cases of one group. The result of each case is {"case", "result", ...} from its child, or "crash" or
+// "timeout", after which a new child runs the remaining cases. If a case does not pass, it is repeated in its own
+// process, and is "flaky" if it then passes. After kMaxHangs timeouts, the remaining cases are not run.
 std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Supervised& how);
 inline constexpr int kMaxHangs = 2;
 
-// Whether the result is "pass" or "not supported".
 bool isGood(const Json& result);
 
-// The event of this name that the child tells. Errors: std::runtime_error with what it printed instead.
+// Returns the child's event with this name. Throws std::runtime_error with the child's output if there is none.
 Json eventOfChild(const std::vector<std::string>& command, const std::string& name, double seconds);
 
 }  // namespace conform

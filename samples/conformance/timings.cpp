@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kSizesLog2[] = {10, 14, 17, 20, 22}, kSoftwareSizesLog2[] = {8, 12, 15, 18, 20};
 constexpr int kWarmUps = 1, kRounds = 5;
-constexpr double kSlowMicroseconds = 2e6;  // one round is enough then, the warm-up
+constexpr double kSlowMicroseconds = 2e6;  // above this, the warm-up is the only round
 constexpr VkBufferUsageFlags kTimedUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
@@ -26,7 +26,7 @@ bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// The median time of what `timed` records, in microseconds. Before each round `prepare` is recorded.
+// Returns the median time of `timed` in microseconds. `prepare` is recorded before each round.
 double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
   const gpu::Timestamps times(device, 1);

@@ -1,4 +1,3 @@
-// Times of sorts, beside the rate at which the device copies.
 #pragma once
 
 #include <map>
@@ -11,15 +10,15 @@
 
 namespace conform {
 
-// Random u32 keys on the device, which any Sorter of the payload sorts.
+// Random u32 keys on the device, which any Sorter of the payload can sort.
 class TimedSort {
  public:
-  // `payload`: none or index.
+  // `payload` must be none or index.
   TimedSort(const gpu::Device& device, vksort::Payload payload, std::uint32_t count);
   std::uint32_t count() const { return static_cast<std::uint32_t>(words_.size()); }
-  // Median microseconds of a sort, above 0, with scratch memory if the Sorter takes any. Errors: gpu::Error.
+  // Returns the median time of a sort in microseconds, above 0. Uses scratch memory if the Sorter can.
   double time(const vksort::Sorter& sorter);
-  // Whether the last sort did it right. Looks on the host.
+  // Checks the last result on the CPU.
   bool isSorted() const;
 
  private:
@@ -30,17 +29,15 @@ class TimedSort {
 };
 
 double rounded(double microseconds);
-// "keys" or "index".
 const char* sorterName(vksort::Payload payload);
 
-// {"copy_bytes_per_second", "clock", "sorts": sortTimes()}.
-// Bytes are those read and those written. The clock is that of the queue, or of the host if the queue has none; it then
-// takes submissions in. Times are medians.
+// Returns {"copy_bytes_per_second", "clock", "sorts": sortTimes()}. The rate counts bytes read and bytes written. If
+// the queue has no timestamps, the clock is the CPU's, and times include submissions. Times are medians.
 nlohmann::json timings(cases::Gpu& gpu);
 
-// By sorter: "keys", "index". None: the library's.
+// Tunings for "keys" and "index". If missing, the library's tuning is used.
 using Tunings = std::map<std::string, vksort::Tuning>;
-// Ten times: [{"sorter", "count", "microseconds"}, ...].
+// Returns ten times: [{"sorter", "count", "microseconds"}, ...].
 nlohmann::json sortTimes(cases::Gpu& gpu, const Tunings& tunings);
 
 }  // namespace conform

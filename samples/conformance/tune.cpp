@@ -15,11 +15,11 @@ namespace {
 
 using vksort::Algorithm, vksort::Payload, vksort::Tuning;
 
-// By tuneSpaces(): in place, rank merge, radix sort.
+// For each of tuneSpaces(): in place, rank merge, radix sort.
 constexpr std::uint32_t kGpuLog2[] = {12, 16, 22}, kSoftwareLog2[] = {9, 12, 14};
-constexpr double kMinGain = 0.01;  // fewer repetitions than the benchmark's
+constexpr double kMinGain = 0.01;  // higher than in the benchmark, because there are fewer repetitions
 
-// The tunings of one payload. Looks at each result that it times.
+// Searches the tunings of one payload, and checks each result that it times.
 class TuneSearch {
  public:
   TuneSearch(cases::Gpu& gpu, Payload payload, Json& found)
@@ -29,10 +29,10 @@ class TuneSearch {
         table_(tuningOf(gpu.create(configurationOf(Algorithm::automatic), {}))),
         best_(table_) {}
 
-  // None if no search gained.
+  // Returns nothing if no search found a faster tuning.
   std::optional<Tuning> best() const { return changes(table_, best_).empty() ? std::nullopt : std::optional(best_); }
 
-  // Does nothing if the algorithm cannot sort the count. Returns whether it came to its end.
+  // Does nothing if the algorithm cannot sort the count. Returns true if the search was complete.
   bool search(const TuneSpace& space, std::uint32_t count, const std::function<bool()>& stops) {
     const TuneComparison comparison(target_, table_, {count}, [this](const TuneSort& sort) { return time(sort); });
     if (comparison.countsOf(space).empty()) return true;
@@ -61,7 +61,6 @@ class TuneSearch {
     return of;
   }
 
-  // As TimeSort.
   std::optional<double> time(const TuneSort& sort) {
     try {
       const vksort::Sorter& sorter = sorterOf(sort);
@@ -69,7 +68,7 @@ class TuneSearch {
       const double median = elements_->time(sorter);
       if (elements_->isSorted()) return median;
       found_["wrong"].push_back(tuningSource(sort.tuning));
-    } catch (const gpu::Error& error) {  // of creation, or too little memory
+    } catch (const gpu::Error& error) {  // creation failed, or out of memory
       if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     }
     return {};
@@ -78,10 +77,10 @@ class TuneSearch {
   const vksort::Sorter& sorterOf(const TuneSort& sort) {
     const std::pair name(sort.tuning, sort.algorithm);
     if (const auto found = sorters_.find(name); found != sorters_.end()) return found->second;
-    constexpr std::size_t kMaxSorters = 8;  // at a time
+    constexpr std::size_t kMaxSorters = 8;  // kept at the same time
     if (sorters_.size() == kMaxSorters) sorters_.clear();
     cases::Configuration of = configurationOf(sort.algorithm);
-    of.max_count = 2 * sort.count;  // rank merge then has the kernel of larger sorts, too
+    of.max_count = 2 * sort.count;  // so that rank merge also has the kernel of larger sorts
     vksort::Creation creation{};
     creation.parallel_for = {samples::onThreads, nullptr};
     vksort::Sorter made = gpu_.create(of, creation, &sort.tuning);
@@ -115,7 +114,7 @@ void searchTunings(cases::Gpu& gpu, double seconds) {
   for (const Payload payload : {Payload::none, Payload::index}) {
     TuneSearch search(gpu, payload, found);
     for (std::size_t i = 0; i < spaces.size(); ++i, --left) {
-      // Each has its share of the time that is left.
+      // Each search gets an equal share of the remaining time.
       const double end = elapsed() + (seconds - elapsed()) / static_cast<double>(left);
       const auto stops = [&] { return elapsed() >= end; };
       const std::uint32_t log2 = software ? kSoftwareLog2[i] : kGpuLog2[i];

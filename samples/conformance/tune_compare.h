@@ -6,11 +6,11 @@
 
 namespace conform {
 
-// The device in the terms of vksort::plan(). `enabled`: as in vksort::Device.
+// Describes the device for vksort::plan(). `enabled` contains vksort::Device::enabled_features.
 vksort::PlanDevice planDevice(const gpu::Device& device, vksort::Features enabled);
 
-// A sort of `count` elements by a tuning, with the algorithm forced. Returns median microseconds, above 0; nothing if
-// the sort cannot be created, or its result is not sorted.
+// Times a sort of `count` elements with a tuning and an algorithm. Returns the median in microseconds, above 0, or
+// nothing if the sort cannot be created or its result is not sorted.
 struct TuneSort {
   const vksort::Tuning& tuning;
   vksort::Algorithm algorithm;
@@ -18,33 +18,33 @@ struct TuneSort {
 };
 using TimeSort = std::function<std::optional<double>(const TuneSort& sort)>;
 
-// Geometric mean of b_us / a_us; 1 for none.
+// Returns the geometric mean of b_us / a_us, or 1 without times.
 double meanRatio(const std::vector<TuneTimes>& times);
 
-// Both in turn, so that clocks that change are shared: `passes` times, the mean of them. Nothing if either has no time.
+// Alternates between both sorts, so that changes of the clock affect both, and returns means of `passes` times.
 std::optional<TuneTimes> timeInTurn(const TimeSort& time, const TuneSort& a, const TuneSort& b, std::uint32_t passes);
 
 inline constexpr std::uint32_t kThoroughPasses = 3;
 
 class TuneComparison {
  public:
-  // `table`: the tuning that the library takes for the target.
+  // `table` is the library's tuning for the target.
   TuneComparison(const TuneTarget& target, const vksort::Tuning& table, std::vector<std::uint32_t> counts,
                  TimeSort time);
 
   const TuneTarget& target() const { return target_; }
   const vksort::Tuning& table() const { return table_; }
 
-  // The counts at which the library takes the algorithm of the space. If there are none, as on software, those that the
-  // algorithm can sort.
+  // Returns the counts for which the library chooses the algorithm of the space. If there are none, as on software
+  // drivers, returns the counts that the algorithm can sort.
   std::vector<std::uint32_t> countsOf(const TuneSpace& space) const;
 
-  // Both sorts of every count of the space; without `times_equal` not where the two do the same. None if a result was
-  // not sorted.
+  // Times both tunings for every count of the space. Skips equal sorts unless `times_equal`. Returns nothing if a
+  // result was not sorted.
   std::vector<TuneTimes> times(const TuneSpace& space, const vksort::Tuning& a, const vksort::Tuning& b,
                                std::uint32_t passes, bool times_equal) const;
 
-  // As TuneCompare. Counts at which the two do the same are equal and not timed.
+  // A TuneCompare. Counts at which both tunings record the same sort are not timed.
   std::optional<double> compare(const TuneSpace& space, const vksort::Tuning& candidate,
                                 const vksort::Tuning& incumbent, bool thorough) const;
 
@@ -55,12 +55,12 @@ class TuneComparison {
   TimeSort time_;
 };
 
-// What the search of a space found.
 struct SpaceResult {
   TuneResult search;
-  std::vector<TuneTimes> times;  // of the start and of the best, taken anew: each small gain may have been luck
-  double ratio = 1;              // their mean
-  bool is_faster = false;        // the best is another tuning, and still faster by TuneLimits::min_gain
+  std::vector<TuneTimes>
+      times;               // of the start and the best tuning, measured again, because a small gain may have been luck
+  double ratio = 1;        // mean ratio
+  bool is_faster = false;  // the best tuning is still faster than the start by TuneLimits::min_gain
 };
 SpaceResult tuneSpace(const TuneComparison& comparison, const TuneSpace& space, const vksort::Tuning& start,
                       const TuneLimits& limits, const std::function<void(const TuneStep&)>& progress);

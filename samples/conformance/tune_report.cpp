@@ -18,14 +18,14 @@ std::string nameOf(const Json& search) {
   return search.at("sorter").get<std::string>() + ", " + search.at("algorithm").get<std::string>();
 }
 
-// A line of tuningSource(). It must be safe to paste.
+// Checks a line of tuningSource(), because it is pasted into code.
 bool isTuning(const Json& text) {
   const std::string line = text;
   return line.starts_with("{.registers_log2 = ") && line.ends_with('}') &&
          line.find_first_not_of(" .,={}_0123456789abcdefghijklmnopqrstuvwxyz") == std::string::npos;
 }
 
-// Text of a driver, which must not end its line of a comment.
+// Makes a driver's text safe for a line comment.
 std::string inComment(std::string text) {
   for (char& letter : text)
     if (std::isprint(static_cast<unsigned char>(letter)) == 0 || letter == '\\') letter = ' ';
@@ -85,7 +85,7 @@ std::string rowOf(const Json& report) {
   if (!pays) return "";
   const Json &device = report.at("device"), &driver = device.at("driver");
   for (const auto& [name, texts] : tuning.at("sorters").items())
-    row = "    " + texts.at("best").get<std::string>() + ",\n" + row;  // keys are after index
+    row = "    " + texts.at("best").get<std::string>() + ",\n" + row;  // so that keys come before index
   return "// " + inComment(device.at("name")) + " (" + inComment(device.at("vendor_id")) + "), driver " +
          inComment(driver.at("name").get<std::string>() + " " + driver.at("info").get<std::string>()) +
          ". Less time than the class" + gains + ".\nconstexpr Tuning kSearched[] = {\n" + row + "    kTripleTuning};\n";

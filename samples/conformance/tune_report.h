@@ -1,4 +1,4 @@
-// What a report says of the search for a tuning; see tune.h.
+// The results of a tuning search in a report; see tune.h.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace conform {
 
-// What is missing in it, or wrong; empty: nothing.
+// Returns an empty string if there is no fault.
 std::string faultOfTuning(const Json& tuning);
 
-// A line for each search, and how they ended. Empty without one.
+// One line per search, and how the search ended.
 std::string tuningText(const Json& tuning);
 
-// The largest time of the class over the best that was found, and where: "1.12 (index, radix)".
+// Returns the maximum ratio of class to best, such as "1.12 (index, radix)".
 std::string ratioText(const Json& tuning);
 
-// The tunings for engine/vksort/sorts/sizes/rows.cpp, with a comment. Empty if no search saved kMinSaved of the time.
+// Returns rows for engine/vksort/sorts/sizes/rows.cpp, or an empty string if no search saved kMinSaved of the time.
 std::string rowOf(const Json& report);
 inline constexpr double kMinSaved = 0.03;
 

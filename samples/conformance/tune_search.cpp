@@ -19,7 +19,7 @@ constexpr std::uint32_t kFlags[] = {0, 1}, kTiles[] = {7, 8, 9, 10, 11, 12, 13},
                         kElements[] = {2, 4, 6, 8, 11, 12, 16}, kParts[] = {1, 2, 4},
                         kWorkgroups[] = {16, 32, 48, 64, 80, 96, 108, 128, 132, 148, 192, 256, 304}, kNone[] = {0},
                         kMaxByRank[] = {0, 8192, 16384, 24576, 32768, 49152, 65536, 81920, 98304};
-constexpr std::uint32_t kAll = (1u << 28) - 1;  // RadixShape::max_count of sorts of any size
+constexpr std::uint32_t kAll = (1u << 28) - 1;  // RadixShape::max_count for unlimited sorts
 
 #define WORD(member) (offsetof(Tuning, member) / sizeof(std::uint32_t))
 #define AXIS(member, values, ...) \
@@ -53,7 +53,7 @@ constexpr TuneSpace kSpaces[] = {{"bitonic", vksort::Algorithm::bitonic, kBitoni
                                  {"rank", vksort::Algorithm::rank, kRankAxes},
                                  {"radix", vksort::Algorithm::radix, kRadixAxes}};
 
-// The same for a larger or smaller tile, as near as it goes.
+// Adapts the other members to the size of the tile.
 void followTile(Tuning& tuning) {
   const std::uint32_t tile = tuning.tile_log2;
   if (tile > tuning.registers_log2 + 8) tuning.double_tiles = 0;
@@ -69,19 +69,19 @@ void followTile(Tuning& tuning) {
   if (tuning.medium_log2 == tuning.large_log2) tuning.medium_log2 = 0;
 }
 
-// The next shape takes the sorts of one whose max_count is 0.
+// If a shape's max_count is 0, the next shape sorts its counts.
 template <typename Shape, std::size_t kCount>
 void closeGap(Shape (&shapes)[kCount]) {
   auto* const left = std::remove_if(shapes, shapes + kCount, [](const Shape& each) { return each.max_count == 0; });
   std::fill(left, shapes + kCount, Shape{});
 }
 
-// Changes the words that depend on a word that has changed.
+// Changes the words that depend on a changed word.
 void follow(Tuning& tuning, std::size_t word) {
   if (word == WORD(tile_log2)) followTile(tuning);
   if (word == WORD(merge_log2)) tuning.smallest_merge_log2 = std::min(tuning.smallest_merge_log2, tuning.merge_log2);
   if (word == WORD(smallest_merge_log2)) tuning.merge_log2 = std::max(tuning.smallest_merge_log2, tuning.merge_log2);
-  // Shapes that sum tables end at as many tiles as there are workgroups at once.
+  // Shapes that sum tables support as many tiles as there are concurrent workgroups.
   constexpr std::size_t kShapeWords = sizeof(vksort::RadixShape) / sizeof(std::uint32_t);
   std::size_t first = WORD(radix_shapes);
   for (vksort::RadixShape& shape : tuning.radix_shapes) {
@@ -94,7 +94,7 @@ void follow(Tuning& tuning, std::size_t word) {
   closeGap(tuning.radix_shapes);
 }
 
-// The members of the shape that takes the count, but for where it ends; zeros if there is none.
+// Returns the members of the shape that sorts this count, except max_count, or zeros if there is none.
 template <typename Shape, std::size_t kCount>
 auto shapeFor(const Shape (&shapes)[kCount], std::uint32_t count) {
   const Shape* const found = std::ranges::find_if(shapes, [=](const Shape& each) { return each.max_count >= count; });
@@ -108,7 +108,8 @@ bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint3
   if (kernel.starts_with("radix_")) {
     return a.radix_additions != b.radix_additions || shapeFor(a.radix_shapes, count) != shapeFor(b.radix_shapes, count);
   }
-  const auto last_first = space.axes | std::views::reverse;  // the first axis is of the kernels that no other shapes
+  const auto last_first =
+      space.axes | std::views::reverse;  // the first axis applies to all kernels that no other axis shapes
   const auto axis =
       std::ranges::find_if(last_first, [&](const TuneAxis& each) { return kernel.starts_with(each.kernel); });
   return std::bit_cast<TuningWords>(a)[axis->word] != std::bit_cast<TuningWords>(b)[axis->word];
@@ -130,7 +131,7 @@ std::vector<vksort::PassPlan> planOf(const TuneTarget& target, vksort::Algorithm
   return passes;
 }
 
-// All other points of the axis through the tuning. Some are of no use to the device, or to any.
+// Returns all other values of an axis. Some are useless on this device or on all devices.
 std::vector<Tuning> others(const TuneAxis& axis, const Tuning& tuning) {
   std::vector<Tuning> list;
   TuningWords words = std::bit_cast<TuningWords>(tuning);
@@ -153,12 +154,12 @@ class Search {
 
   bool spent() const { return result_.candidates >= limits_.candidates || (limits_.stops && limits_.stops()); }
 
-  // The ratio of what was taken, if anything was.
+  // Returns the ratio of the accepted candidate, if any.
   std::optional<double> along(const TuneAxis& axis) {
     std::optional<Tuning> best;
     double best_ratio = 1 - limits_.min_gain;
     for (const Tuning& candidate : others(axis, result_.best)) {
-      // What lost to an earlier incumbent loses to a better one.
+      // A candidate that lost to an earlier tuning also loses to a faster one.
       if (!seen_.insert(candidate).second) continue;
       if (spent()) {
         result_.complete = false;
@@ -187,8 +188,8 @@ class Search {
 
 struct Member {
   const char* name;
-  std::size_t word, count;  // its first word, and the number of words
-  std::size_t in_struct;    // words of each struct; 1 for numbers
+  std::size_t word, count;
+  std::size_t in_struct;  // words per struct; 1 for numbers
 };
 #define MEMBER(name, words) \
   { #name, WORD(name), sizeof(Tuning::name) / (sizeof(std::uint32_t)), words }
@@ -198,7 +199,6 @@ constexpr Member kMembers[] = {
     MEMBER(global_log2, 1),    MEMBER(radix_from, 1),      MEMBER(scratch_log2, 1),         MEMBER(rank_shapes, 2),
     MEMBER(radix_shapes, 4),   MEMBER(radix_additions, 1), MEMBER(concurrent_workgroups, 1)};
 
-// The value of a member in C++.
 std::string valueOf(const Tuning& tuning, const Member& member) {
   const TuningWords words = std::bit_cast<TuningWords>(tuning);
   std::string value;

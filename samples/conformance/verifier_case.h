@@ -1,4 +1,4 @@
-// The Verifier on elements that are out of order, which no sort leaves.
+// Tests the Verifier with unsorted elements, because sorts only leave sorted ones.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace conform {
 
 // Verifies the elements before their first sort, and compares the result with verifyRange(). Returns the difference, or
-// an empty string. Errors: gpu::Error.
+// an empty string.
 std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts);
 
 }  // namespace conform

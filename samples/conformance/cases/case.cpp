@@ -10,7 +10,7 @@ namespace cases {
 using vksort::Algorithm, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload, vksort::Scratch,
     vksort::Ties;
 
-// Elements of the largest sorts that any device can do.
+// Maximum counts that every device supports.
 constexpr uint32_t kMaxRank = 1u << 15, kMaxRadix = 1u << 23;
 
 bool Configuration::canRadix() const {
@@ -50,7 +50,7 @@ vksort::Ordering Case::orderingOf(const Step& step) const {
   return {step.key_type, step.order, step.nan_rule, sorter.payload, ascend};
 }
 
-// Around what one kernel sorts, and what a few passes do; at times far above the counts of all steps.
+// Counts near the limits of a kernel or of a few passes, and sometimes far above the counts of all steps.
 static uint32_t drawMaxCount(Random& random) {
   switch (random.below(6)) {
     case 0:
@@ -96,7 +96,7 @@ Configuration drawVariant(Random& random, const Configuration& configuration) {
   return drawn;
 }
 
-// The pairs and triples of choices that a configuration has, with a weight.
+// Returns the pairs and triples of choices in a configuration, with a weight each.
 static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
   constexpr int kPair = 6, kTriple = 1;
   constexpr uint32_t kNone = 7;
@@ -153,7 +153,6 @@ static std::string hex(uint64_t value) {
 
 constexpr const char* kPayloads[] = {"index", "no payload", "u32 payload", "interleaved payload"};
 
-// Of a recording, in words.
 static std::string describe(KeyType key_type, Order order, NanRule nan_rule) {
   constexpr const char* kKeys[] = {"u32", "i32", "f32", "u64"};
   return std::string(kKeys[static_cast<int>(key_type)]) + (order == Order::descending ? " descending" : " ascending") +

@@ -1,4 +1,4 @@
-// A case: the contents of some buffers, and the sorts that are recorded and submitted. Plain data, drawn by its number.
+// A case describes the contents of buffers, and the sorts to record and submit. It is plain data, drawn by its number.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace cases {
 
-// A change of what is drawn for a number changes this, too.
+// Increase it if a change makes a number describe another case.
 inline constexpr uint32_t kCaseVersion = 5;
 
-// Numbers that are the same on every machine: the engine is the standard's, its distributions are not.
+// Random numbers that are the same on every machine. The distributions of the standard library are not.
 class Random {
  public:
   explicit Random(std::initializer_list<uint64_t> seeds) {
@@ -32,17 +32,17 @@ class Random {
 
   uint64_t bits() { return engine_(); }
   uint32_t word() { return static_cast<uint32_t>(engine_()); }
-  // Below n, which must not be 0.
+  // `n` must not be 0.
   uint32_t below(uint64_t n) { return static_cast<uint32_t>(engine_() % n); }
-  // from .. to, both included.
+  // Includes `from` and `to`.
   uint32_t between(uint32_t from, uint32_t to) { return from + below(uint64_t{to} - from + 1); }
-  // True `parts` times of `whole`.
+  // Returns true with a probability of parts / whole.
   bool chance(uint32_t parts, uint32_t whole) { return below(whole) < parts; }
   template <typename T>
   T pick(std::initializer_list<T> of) {
     return of.begin()[below(of.size())];
   }
-  // A value of an enumeration that begins at 0 and ends with `last`.
+  // Returns a value of an enumeration that starts at 0 and ends with `last`.
   template <typename Enum>
   Enum any(Enum last) {
     return static_cast<Enum>(below(static_cast<uint64_t>(last) + 1));
@@ -52,7 +52,7 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-// A Sorter: the members of SorterInfo that cases vary.
+// The members of SorterInfo that cases vary.
 struct Configuration {
   uint32_t key_bits = 32;
   vksort::Payload payload = vksort::Payload::none;
@@ -61,59 +61,59 @@ struct Configuration {
   uint32_t max_count = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::radix;
   bool baseline = false;
-  bool push_descriptor = true;  // where the device has them
-  bool full_subgroups = true;   // where the device has them
+  bool push_descriptor = true;  // if the device supports them
+  bool full_subgroups = true;   // if the device supports them
 
   bool isWide() const { return key_bits == 64; }
   bool hasPayload() const { return payload != vksort::Payload::none; }
-  // Payloads are in a buffer of their own.
+  // Returns true if payloads are in a separate buffer.
   bool splitPayload() const { return payload == vksort::Payload::u32 || payload == vksort::Payload::index; }
-  // Payloads are the caller's.
+  // Returns true if the application provides the payloads.
   bool hasCallersPayload() const { return hasPayload() && payload != vksort::Payload::index; }
-  // Words of an element in the range of keys.
+  // Words per element in the range of keys.
   uint32_t stride() const { return key_bits / 32 + (payload == vksort::Payload::interleaved ? 1 : 0); }
-  // The result is not unique.
+  // Returns true if the result is not unique.
   bool isLoose() const { return hasPayload() && ties == vksort::Ties::any; }
-  // Large sorts need scratch memory.
+  // Returns true if large sorts need scratch memory.
   bool keepsCallersPayload() const { return hasCallersPayload() && ties == vksort::Ties::stable; }
-  // Its sorts with scratch memory are radix sorts, or rank merges.
+  // Return true if sorts with scratch memory use this algorithm.
   bool canRadix() const;
   bool canRank() const;
-  // Elements of the largest sort.
   uint32_t maxCount() const;
 };
 
-// Elements that every Sorter of every build sorts in one workgroup.
+// Elements that every Sorter of every build can sort in one workgroup.
 inline constexpr uint32_t kOneWorkgroup = 128;
 
-// Bits of a key that may differ. Bits above its width mean nothing.
+// Bits of a key that may differ. Bits above the width of the key are ignored.
 uint64_t maskOf(const vksort::KeyBits& bits);
 
-// Whether vksort.h says that create() takes it, on a device that has full subgroups.
+// Returns true if create() must accept it according to vksort.h, on a device with full subgroups.
 bool isAllowed(const Configuration& configuration);
 
-// The same with another max_count and use of scratch memory. It shares most kernels with the first.
+// Draws another max_count and scratch mode. The variant shares most kernels with `configuration`.
 Configuration drawVariant(Random& random, const Configuration& configuration);
-// Each adds as many new pairs and triples of choices as possible: faults are where choices meet.
+// Each configuration adds as many new pairs and triples of choices as possible, because faults occur where choices
+// meet.
 std::vector<Configuration> drawPool(Random& random, uint32_t size);
 
 std::string describe(const vksort::Ordering& ordering);
 std::string describe(const Configuration& configuration);
 
-// What words are drawn from.
+// Distribution of words.
 enum class Content : uint8_t {
   uniform,
   few,    // up to eight distinct words
   small,  // below 100
   equal,
-  extremes,       // the ends of the integers, and their neighbours
-  largest,        // all bits, or all but the sign
+  extremes,       // minimum and maximum integers, and their neighbours
+  largest,        // all bits, or all except the sign
   one_bit_apart,  // two words
   depths,         // floats from 0.1 to 1000
   specials,       // floats of every class and sign
 };
 
-// The order of the elements, relative to a sorted one.
+// Order of the elements, relative to a sorted order.
 enum class Arrangement : uint8_t {
   shuffled,
   sorted,
@@ -126,20 +126,20 @@ enum class Arrangement : uint8_t {
   two_runs
 };
 
-// Elements. One or more steps sort them, all or in part.
+// Elements that one or more steps sort, completely or in part.
 struct Field {
   uint32_t count;            // at least 1
-  uint32_t stride;           // words of an element in the range of keys: 1 .. 3
-  bool split;                // it has a range of payloads
+  uint32_t stride;           // words per element in the range of keys: 1 to 3
+  bool split;                // true if there is a range of payloads
   vksort::Ordering order{};  // order of the arrangement
   Content keys, payloads;
-  uint64_t key_mask;  // bits of the first two words of an element that may differ
-  uint64_t key_base;  // the other bits
+  uint64_t key_mask;  // bits of an element's first two words that may differ
+  uint64_t key_base;  // values of the other bits
   Arrangement arrangement;
   uint64_t seed;
-  std::vector<uint32_t> given_keys, given_payloads;  // the words, if they are not drawn
+  std::vector<uint32_t> given_keys, given_payloads;  // the words, if they are not random
 
-  // `word` with the bits that all elements share, as word i of an element.
+  // Returns `word` as word i of an element, with the bits that all elements share.
   uint32_t keptWord(uint32_t i, uint32_t word) const {
     if (i > 1) return word;
     const auto mask = static_cast<uint32_t>(key_mask >> 32 * i), base = static_cast<uint32_t>(key_base >> 32 * i);
@@ -147,53 +147,51 @@ struct Field {
   }
 };
 
-// How the elements of a recording are counted.
 enum class Mode : uint8_t { whole, indirect, segments };
 
-// SortInfo::scratch.
 enum class ScratchRange : uint8_t {
   none,
   exact,  // scratchBytes(count)
   twice,  // enough for an odd number of radix passes
-  all,    // as much as the largest sort of the case gets
+  all,    // the size for the largest sort of the case
 };
 
-// What is restored before a step: its part of the field is copied from the first contents.
+// Copies the original contents back before a step, in its part of the field.
 enum class Renewal : uint8_t { none, payloads, elements };
 
-// A change before a step: the words of an element in the range of keys are overwritten.
+// Overwrites an element's words in the range of keys before a step.
 struct Edit {
-  uint32_t element;  // of the field
-  bool copies;       // another element, else `bits`
-  uint32_t from;     // another element of the field
+  uint32_t element;  // index in the field
+  bool copies;       // copies another element; otherwise, writes `bits`
+  uint32_t from;     // index of the other element
   std::array<uint32_t, 3> bits;
 };
 
-// One recording.
+// One record() call.
 struct Step {
-  uint32_t frame;          // the command buffer; they ascend
-  uint32_t configuration;  // of the pool
+  uint32_t frame;          // index of the command buffer; never decreases
+  uint32_t configuration;  // index in the pool
   uint32_t field;
-  uint32_t first, count;  // of the field's elements
+  uint32_t first, count;  // elements of the field
   Mode mode;
   vksort::KeyType key_type;
   vksort::Order order;
   vksort::NanRule nan_rule;
   vksort::KeyBits bits{};
   ScratchRange scratch;
-  // SortInfo::first, in thousandths of its largest possible value. The ranges' offsets make up the difference.
+  // SortInfo::first, in thousandths of its maximum. The offsets of the ranges compensate for it.
   uint32_t first_share;
-  uint32_t tail;                                  // words that the ranges may be longer than needed
-  uint32_t found;                                 // Mode::indirect: the count in the buffer
-  std::vector<std::array<uint32_t, 2>> segments;  // Mode::segments: {first, count}
-  uint32_t max_segment;                           // SegmentInfo::max_segment
-  uint32_t state;                                 // which one, if takesState()
+  uint32_t tail;                                  // additional words at the end of the ranges
+  uint32_t found;                                 // count in the buffer, for Mode::indirect
+  std::vector<std::array<uint32_t, 2>> segments;  // {first, count} each, for Mode::segments
+  uint32_t max_segment;
+  uint32_t state;  // index of the state, if takesState()
   Renewal renewal;
-  std::vector<Edit> edits;  // after the renewal
-  bool verifies;            // a verification follows
+  std::vector<Edit> edits;  // applied after the renewal
+  bool verifies;            // true if a verification follows
 
   bool takesState() const { return mode != Mode::whole; }
-  // Elements of the largest sort that is recorded.
+  // Size of the largest sort in this step.
   uint32_t maxCount() const {
     return mode == Mode::segments && max_segment != 0 && max_segment < count ? max_segment : count;
   }
@@ -201,13 +199,13 @@ struct Step {
 
 enum class Tool : uint8_t { runs, cells, cull, gather, select };
 
-// A recording of a Toolkit, drawn by its seed.
+// A `record()` call of a Toolkit, drawn by its seed.
 struct ToolCase {
   Tool tool;
-  uint32_t count;  // elements, or the largest count
+  uint32_t count;  // elements, or the maximum count
   uint64_t seed;
-  Configuration sorter;  // of the same device features
-  // What is culled, or selected from one row, is sorted, too.
+  Configuration sorter;  // for its device features
+  // Returns true if the result of a cull, or of a select from one row, is also sorted.
   bool sorts() const {
     const bool stable = sorter.ties == vksort::Ties::stable || sorter.ties == vksort::Ties::by_value;
     return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && stable &&
@@ -215,10 +213,10 @@ struct ToolCase {
   }
 };
 
-// Ranges that may be in the same buffer.
+// Which ranges can be in the same buffer.
 enum class Sharing : uint8_t {
   any,
-  by_kind,  // keys with keys, payloads with payloads, and all others
+  by_kind,  // keys, payloads and other ranges have one buffer each
   none,
 };
 
@@ -227,19 +225,19 @@ struct Case {
   std::vector<Configuration> pool;
   std::vector<Field> fields;
   std::vector<Step> steps;
-  uint32_t one_workgroup;  // elements that every Sorter of the pool sorts in one workgroup
-  uint32_t frames;         // command buffers; all are recorded before the first is submitted
-  uint32_t rounds;         // submissions of each
-  bool at_once;            // the host waits for no frame but the one that it submits again
+  uint32_t one_workgroup;  // elements that every Sorter of the pool can sort in one workgroup
+  uint32_t frames;         // command buffers, which are all recorded before the first one is submitted
+  uint32_t rounds;         // submissions of each command buffer
+  bool at_once;            // true if the CPU only waits for a frame before it submits the frame again
   bool secondary;          // steps are recorded into secondary command buffers
-  uint32_t states;         // state ranges, which steps share
-  Sharing sharing;         // ranges that may share a buffer, except scratch memory
-  uint32_t buffers;        // with Sharing::any
-  uint32_t gaps;           // largest number of words between two ranges
-  bool share_counts;       // steps of equal indirect counts read the same word
+  uint32_t states;         // number of state ranges, which steps share
+  Sharing sharing;         // of all ranges except scratch memory
+  uint32_t buffers;        // number of buffers with Sharing::any
+  uint32_t gaps;           // maximum number of words between two ranges
+  bool share_counts;       // steps with equal indirect counts read the same word
   uint64_t layout_seed;
   bool validated;
-  std::optional<ToolCase> tool;  // after the sorts
+  std::optional<ToolCase> tool;  // recorded after the sorts
 
   const Configuration& of(const Step& step) const { return pool[step.configuration]; }
   vksort::Ordering orderingOf(const Step& step) const;
@@ -247,12 +245,12 @@ struct Case {
 
 struct Plan {
   uint64_t seed = 1;
-  uint32_t largest = 5000;                 // elements of one sort, without margins
-  uint32_t one_workgroup = kOneWorkgroup;  // elements that every Sorter sorts in one workgroup
-  uint32_t pool = 12;                      // Sorters that cases share, as pipelines take time; each has a variant
+  uint32_t largest = 5000;                 // maximum number of elements per sort, without margins
+  uint32_t one_workgroup = kOneWorkgroup;  // elements that every Sorter can sort in one workgroup
+  uint32_t pool = 12;  // Sorters that cases share, because creating pipelines is slow; each one also has a variant
   uint32_t cases_per_pool = 150;
-  uint32_t pool_from = 0;       // Sorters to leave to other runs of this seed
-  uint32_t validate_every = 0;  // every so many cases one is validated; 0: none
+  uint32_t pool_from = 0;       // index of the first Sorter; other runs of this seed use the earlier ones
+  uint32_t validate_every = 0;  // validates one of this many cases; 0 means none
 };
 
 Case drawCase(const Plan& plan, uint64_t number);

@@ -22,7 +22,7 @@ uint32_t special(Random& random) {
     case 2:
       return sign | random.between(1, kMantissa);  // a denormal
     case 3:
-      return sign | kInfinity | random.between(1, kMantissa);  // NaN, quiet and signaling
+      return sign | kInfinity | random.between(1, kMantissa);  // a quiet or signaling NaN
     case 4:
       return sign | kInfinity | random.pick({1u, 2u, 0x400000u, 0x400001u, kMantissa - 1, kMantissa});
     default:
@@ -36,7 +36,6 @@ uint32_t reversedBits(uint32_t value, int bits) {
   return out;
 }
 
-// Draws words of one kind of content.
 class Words {
  public:
   Words(Content content, Random& random);
@@ -78,11 +77,11 @@ uint32_t Words::next() {
   return 0;
 }
 
-// The rank of the element at each place.
+// Returns the rank of the element at each place.
 std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& random) {
   std::vector<uint32_t> ranks(count);
   std::iota(ranks.begin(), ranks.end(), 0u);
-  const auto reorder = [&](auto placeOf) {  // by place, lower ones first
+  const auto reorder = [&](auto placeOf) {  // sorts stably by place
     std::ranges::stable_sort(ranks, {}, placeOf);
   };
   switch (arrangement) {
@@ -140,7 +139,7 @@ FieldWords contentsOf(const Field& field) {
   Words low(field.keys, random);
   Words high(random.chance(1, 2) ? field.keys : Content::few, random);
   Words payloads(field.payloads, random);
-  // Small numbers take bits that may differ.
+  // Shifts small numbers to bits that may differ.
   const auto low_mask = static_cast<uint32_t>(field.key_mask);
   const int shift = field.keys == Content::small && low_mask != 0 ? std::countr_zero(low_mask) : 0;
   FieldWords drawn;

@@ -10,7 +10,7 @@ namespace {
 
 uint32_t* wordsAt(Images& images, const Place& place) { return images[place.buffer].data() + place.word; }
 
-// All words before the first step. Guard words are often the first or last keys of an order.
+// Guard words are often the first or last keys of an order, so that misplaced elements are noticed.
 Images initialImages(const Case& of, const Layout& layout) {
   Random random{of.layout_seed, 1};
   Images images;
@@ -18,7 +18,7 @@ Images initialImages(const Case& of, const Layout& layout) {
     std::vector<uint32_t>& image = images.emplace_back(words);
     for (uint32_t& word : image) word = random.pick({0u, ~0u, random.word(), random.word()});
   }
-  // A sort that reads a state before it writes it finds few workgroups, so that it ends, and segments anywhere.
+  // If a sort reads a state before it has written it, small values keep the number of workgroups low, so the sort ends.
   constexpr uint32_t kArguments = 512;
   for (const Place& state : layout.states)
     for (uint32_t i = 0; i < state.words; ++i) wordsAt(images, state)[i] = random.below(i < kArguments ? 4 : 10'000);
@@ -56,7 +56,7 @@ void applyEdits(Images& images, const Case& of, const Layout& layout, const Step
   }
 }
 
-// The rule about scratch memory that a recording breaks; empty: none.
+// Returns the rule about scratch memory that a step violates, or an empty string.
 std::string brokenByScratch(const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
@@ -66,7 +66,7 @@ std::string brokenByScratch(const Case& of, const Step& step) {
   return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
 }
 
-// The rule of the headers that a recording breaks; empty: none.
+// Returns the rule of the headers that a step violates, or an empty string.
 std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (!isAllowed(configuration)) return "SorterInfo";
@@ -84,7 +84,6 @@ std::string brokenBy(Images& images, const Case& of, const Layout& layout, const
   return "";
 }
 
-// Returns the sorted keys.
 std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& layout, const Step& step,
                                   const Segment& segment) {
   const Configuration& configuration = of.of(step);
@@ -106,7 +105,7 @@ std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& 
   return sorted;
 }
 
-// Writes a VerifyResult. The headers do not define the digest, so it comes from verifyRange().
+// Writes a VerifyResult. The checksum comes from verifyRange(), because the headers do not define it.
 void verify(Images& images, const Case& of, const Layout& layout, std::size_t index) {
   const Step& step = of.steps[index];
   const vksort::Ordering ordering = of.orderingOf(step);
@@ -169,7 +168,7 @@ Expected expect(const Case& of, const Layout& layout) {
       applyEdits(expected.after, of, layout, step);
       const std::string broken = brokenBy(expected.after, of, layout, step);
       if (!broken.empty()) {
-        // Its elements may lie otherwise than the field's: nothing more is read or written.
+        // The elements can have another layout than the field, so later steps must not access it.
         expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
         return expected;
       }
@@ -191,7 +190,7 @@ std::string hex(uint32_t word) {
   return text;
 }
 
-// Puts the payloads of equal keys into ascending order.
+// Sorts the payloads of equal keys.
 void settle(Images& images, const Case& of, const Layout& layout, const Loose& loose) {
   const Step& step = of.steps[loose.step];
   std::vector<uint32_t> payloads;

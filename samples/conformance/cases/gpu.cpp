@@ -1,11 +1,11 @@
 #include "gpu.h"
 
-// Each program's own, of the library that it links.
+// Each program has its own, for the library that it links.
 
 namespace cases {
 namespace {
 
-constexpr std::size_t kMaxSorters = 64;  // at a time
+constexpr std::size_t kMaxSorters = 64;  // created at the same time
 
 vksort::Features offeredBy(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
   vksort::Features features = 0;

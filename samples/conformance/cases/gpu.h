@@ -1,4 +1,3 @@
-// A device, and the objects that cases share on it.
 #pragma once
 #include <map>
 #include <optional>
@@ -14,23 +13,22 @@ namespace cases {
 
 class Gpu {
  public:
-  // get_instance_proc_addr: for vksort; null: the loader's.
+  // vksort uses `get_instance_proc_addr`. If null, it uses the loader's.
   explicit Gpu(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr);
 
   const gpu::Device& device() const { return device_; }
-  // What create() enables, where the configuration does.
+  // Features that create() enables if the configuration allows them.
   vksort::Features offered() const { return offered_; }
-  // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
+  // Creates the Sorter if there is none for the configuration. Throws gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
-  // Creates another Sorter. `creation` can add a self-test or staged creation, which no configuration contains.
+  // `creation` can add a self-test or staged creation, which configurations do not contain.
   vksort::Sorter create(const Configuration& configuration, vksort::Creation creation,
                         const vksort::Tuning* tuning = nullptr) const;
-  // Takes the place of the Sorter of its configuration.
+  // Replaces the Sorter of the configuration.
   const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
-  // Uses another's Sorter, which must outlive its use, for the configuration.
+  // Uses a Sorter of the caller, which must outlive its use, for the configuration.
   void lend(const Configuration& configuration, const vksort::Sorter& sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
-  // A Toolkit with the device features of the configuration.
   const vksort::Toolkit& toolkit(const Configuration& configuration);
   // Destroys Sorters if there are many. The device must not use them.
   void forgetOldSorters();
@@ -47,9 +45,8 @@ class Gpu {
   std::map<std::pair<bool, bool>, vksort::Toolkit> toolkits_;
 };
 
-// Runs a case. What is wrong with the result; empty: nothing, or the device cannot sort it.
-//   falsifies: changes a word of the result before it is compared.
-// Errors: gpu::Error of Vulkan, or of creating a Sorter.
+// Returns the error in the result of a case. Returns an empty string if there is none, or if the device does not
+// support the case. If `falsifies` is true, changes a word of the result before comparing it. Throws gpu::Error.
 std::string run(Gpu& gpu, const Case& of, bool falsifies = false);
 
 }  // namespace cases

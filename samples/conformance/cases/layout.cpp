@@ -11,10 +11,10 @@ struct Part {
   Place* place;
   uint32_t words;
   uint32_t alignment;  // in words
-  uint32_t kind = 2;   // 0: keys, 1: payloads
+  uint32_t kind = 2;   // 0 for keys, 1 for payloads
 };
 
-// The place of the same count of an earlier step, or null.
+// Returns the place of an equal count in an earlier step, or null.
 const Place* sharedCount(const Case& of, const Layout& layout, std::size_t step) {
   for (std::size_t i = 0; of.share_counts && i < step; ++i) {
     if (of.steps[i].mode == Mode::indirect && of.steps[i].found == of.steps[step].found) return &layout.counts[i];

@@ -1,34 +1,33 @@
-// The position of each range of a case.
 #pragma once
 #include "case.h"
 
 namespace cases {
 
-// Words of a buffer; 0 words: it does not exist.
+// A range of a buffer, in words. It does not exist if it has 0 words.
 struct Place {
   uint32_t buffer, word, words;
   bool exists() const { return words != 0; }
 };
 
 struct Layout {
-  std::vector<uint32_t> buffers;                  // the words in each buffer, at least 1
+  std::vector<uint32_t> buffers;                  // words in each buffer, at least 1
   std::vector<Place> keys, payloads;              // one per field
   std::vector<Place> first_keys, first_payloads;  // one per field: the contents before the first step
-  std::vector<Place> states;                      // indexed by Step::state
+  std::vector<Place> states;                      // by Step::state
   std::vector<Place> counts, tables, results;     // one per step
 };
 
-// In random order, with random gaps or none. Elements of two words begin at a multiple of 8 bytes.
+// Uses a random order and random gaps. Two-word elements are aligned to 8 bytes.
 Layout layOut(const Case& of);
 
-// The ranges of a step, without the buffers.
+// Ranges of a step, without the buffers.
 struct Ranges {
   vksort::Range keys{}, payloads{};
   uint32_t first;  // SortInfo::first
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);
 
-// The copies of a step's renewal.
+// A copy that a renewal makes.
 struct Renewed {
   Place from, to;
 };

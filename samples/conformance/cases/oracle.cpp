@@ -12,7 +12,6 @@ using vksort::KeyType, vksort::NanRule, vksort::Order;
 
 float floatOf(const Element& element) { return std::bit_cast<float>(static_cast<uint32_t>(element.key)); }
 
-// In ascending order.
 std::strong_ordering compareKeys(KeyType type, const Element& a, const Element& b) {
   switch (type) {
     case KeyType::u32:
@@ -26,7 +25,7 @@ std::strong_ordering compareKeys(KeyType type, const Element& a, const Element& 
   return std::strong_ordering::equal;
 }
 
-// NanRule::last: 0 for numbers, then 1 and 2 for NaN of the two signs, in the order of the sort.
+// With NanRule::last: 0 for numbers, then 1 and 2 for NaN of either sign, in the order of the sort.
 int groupOf(const vksort::Ordering& ordering, const Element& element) {
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule != NanRule::last) return 0;
   const float key = floatOf(element);

@@ -21,7 +21,6 @@ void join(vksort::Access& all, vksort::Access some) {
   all.access |= some.access;
 }
 
-// The part of a field that a step sorts.
 Place partOf(const Place& whole, const Step& step, uint32_t words_each) {
   return {whole.buffer, whole.word + step.first * words_each, step.count * words_each};
 }
@@ -30,7 +29,7 @@ Use useOf(const Place& place, vksort::Access before, vksort::Access after, bool 
   return {place.buffer, place.word, place.word + place.words, before, after, writes};
 }
 
-// Bytes of scratch memory for a step: a range of this size is valid if it is not 0.
+// A scratch range of this size is valid if the size is not 0.
 VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const Step& step) {
   if (step.scratch == ScratchRange::none) return 0;
   const VkDeviceSize exact = sorter.scratchBytes(step.count);
@@ -94,7 +93,7 @@ void Recorder::addUse(std::vector<Use>& uses, const Place& place, vksort::Access
   uses.back().begin -= place.word % granularity_;
 }
 
-// Records a barrier if the uses must wait for earlier ones.
+// Records a barrier if these uses must wait for earlier ones.
 void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
   const auto meet = [](const Use& a, const Use& b) {
     return a.buffer == b.buffer && a.begin < b.end && b.begin < a.end && (a.writes || b.writes);
@@ -181,7 +180,6 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   return info;
 }
 
-// Calls the record function of the step's mode.
 vksort::RecordStatus Recorder::recordMode(VkCommandBuffer cmd, std::size_t index, const vksort::SortInfo& info) {
   const Step& step = case_.steps[index];
   const vksort::Sorter& sorter = gpu_.sorter(case_.of(step));
@@ -252,7 +250,8 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::RecordStatus status = verifier.record(inner, info);
     if (!status.ok() && complaint_.empty())
-      complaint_ = "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
+      complaint_ =
+          "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
   });
 }
 

@@ -1,4 +1,3 @@
-// The command buffers of a case, and their submission.
 #pragma once
 #include <functional>
 #include <span>
@@ -12,23 +11,22 @@
 
 namespace cases {
 
-// How the next recording uses words of a buffer.
+// How the next command uses words of a buffer.
 struct Use {
-  uint32_t buffer, begin, end;   // words, without the end
+  uint32_t buffer, begin, end;       // in words; `end` is exclusive
   vksort::Access before{}, after{};  // for barriers
   bool writes;
 };
 
-// Records a case, and keeps what the recordings need as long as they may run. Between the steps are the barriers that
-// vksort.h asks a host for, and no others.
+// Records a case. Between steps, it only records the barriers that vksort.h requires from the application. Must live
+// until the command buffers have finished.
 class Recorder {
  public:
-  //   scratch: scratchBytes() bytes, which all steps share.
+  // `scratch` must have scratchBytes() bytes, and is shared by all steps.
   Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers, vksort::Range scratch);
 
-  // The command buffer of a frame.
   VkCommandBuffer record(uint32_t frame);
-  // The first recording that was refused, and why; empty: none.
+  // The first record() call that failed, with the reason. Empty if there is none.
   const std::string& complaint() const { return complaint_; }
 
  private:
@@ -37,7 +35,7 @@ class Recorder {
   void recordEdits(VkCommandBuffer cmd, const Step& step);
   void recordSort(VkCommandBuffer cmd, std::size_t step);
   void recordVerify(VkCommandBuffer cmd, std::size_t step);
-  // Calls `record` with the command buffer, or with a secondary one of it.
+  // Calls `record` with the command buffer, or with a secondary command buffer that it executes.
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
@@ -46,21 +44,20 @@ class Recorder {
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
   vksort::Range rangeOf(const Place& place) const;
-  // The elements of a step.
   void addElements(std::vector<Use>& uses, const Step& step, bool writes) const;
   void addUse(std::vector<Use>& uses, const Place& place, vksort::Access before, vksort::Access after,
               bool writes) const;
 
   struct Past {
     Use use;
-    vksort::Access seen{};  // later uses that wait for it already
+    vksort::Access seen{};  // later uses that already wait for it
   };
   Gpu& gpu_;
   const Case& case_;
   const Layout& layout_;
   const std::span<const gpu::Buffer> buffers_;
-  // Begins of uses are rounded down to multiples of this, as validation looks at the bound ranges. vksort binds at
-  // multiples of 8 bytes, or of the device's alignment. 1 without validation.
+  // The start of a use is rounded down to a multiple of this, because validation checks the bound ranges, and vksort
+  // binds at multiples of 8 bytes or of the device's alignment. 1 without validation.
   const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
@@ -69,24 +66,23 @@ class Recorder {
   std::string complaint_;
 };
 
-// Scratch memory that the case needs.
 VkDeviceSize scratchBytes(Gpu& gpu, const Case& of);
 
-// Submits all frames, once for each round of the case, and waits for the device.
+// Submits all frames, once per round of the case, and waits for the device.
 void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames);
 
-// Calls of runOn(), for tests that watch it.
+// Callbacks of runOn(), for tests.
 struct Watch {
-  std::function<void(std::span<const gpu::Buffer>, const gpu::Buffer& scratch)> made;  // nothing is recorded yet
+  std::function<void(std::span<const gpu::Buffer>, const gpu::Buffer& scratch)> made;  // before anything is recorded
   std::function<void()> recorded;                                                      // after each frame
 };
 
 struct Outcome {
   Images after;
-  std::string complaint;  // a refused recording, or a write outside the scratch memory; empty: none
+  std::string complaint;  // failed record() call, or write outside the scratch memory; otherwise, empty
 };
 
-// Errors: gpu::Error if a Vulkan call fails, or if no Sorter can be created.
+// Throws gpu::Error if a Vulkan call fails or a Sorter cannot be created.
 Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before, const Watch& watch = {});
 
 }  // namespace cases

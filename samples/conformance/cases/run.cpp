@@ -8,7 +8,6 @@
 namespace cases {
 namespace {
 
-// Changes a word that is compared.
 void spoil(const Case& of, const Expected& expected, Images& after) {
   Random random{of.layout_seed, 2};
   for (;;) {
@@ -41,7 +40,7 @@ class Scratch {
 
  private:
   static constexpr VkDeviceSize kBefore = 20, kBehind = 256;
-  // A radix sort that does not clear its tiles takes this for the published prefix of a tile.
+  // Looks like the published prefix of a tile to a radix sort that does not clear its tiles.
   static constexpr uint32_t kStale = 0x20000001;
 
   bool isStale(VkDeviceSize offset, VkDeviceSize bytes) const {
@@ -63,7 +62,7 @@ void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCo
   std::vector<gpu::Owned<VkFence>> fences(frames.size());
   for (uint32_t round = 0; round < of.rounds; ++round) {
     for (std::size_t i = 0; i < frames.size(); ++i) {
-      // As hosts with several frames in flight do: only the frame's own last submission must have ended.
+      // Only waits for the frame's own last submission, like applications with several frames in flight.
       if (const VkFence fence = fences[i].get())
         gpu::check(device.vk.vkWaitForFences(device.handle(), 1, &fence, VK_TRUE, kForever), "waiting for a frame");
       if (!of.at_once) fences[i] = gpu::createFence(device);

@@ -11,12 +11,12 @@
 namespace cases {
 namespace {
 
-constexpr uint32_t kGuards = 19;  // words on either side
+constexpr uint32_t kGuards = 19;  // guard words on each side
 
-// Elements of which the bits ascend, and all others are noise.
+// Elements whose significant bits ascend. All other bits are noise.
 struct SortedWords {
   std::vector<uint32_t> words;
-  std::vector<uint64_t> keys;  // the bits
+  std::vector<uint64_t> keys;  // significant bits
 };
 SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
   Random random{seed};
@@ -83,7 +83,7 @@ vksort::CountTarget placeTarget(ToolWords& memory, uint32_t count, uint32_t turn
   return target;
 }
 
-// A run begins at each element that differs from the one before it.
+// A run starts at each element that differs from the previous one.
 vksort::RunInfo placeRuns(ToolWords& memory, const vksort::Toolkit& toolkit, const SortedCase& of,
                           const ToolCount& count, uint32_t turn, uint64_t seed) {
   const SortedWords sorted = sortedWords(of, count.most, seed);
@@ -123,7 +123,7 @@ vksort::CellInfo placeCells(ToolWords& memory, const vksort::Toolkit& toolkit, c
 
 namespace {
 
-// The place of a key in the total order.
+// Maps keys to integers in the total order.
 int64_t placeOf(vksort::KeyType type, uint32_t key) {
   if (type == vksort::KeyType::u32) return key;
   const auto bits = static_cast<int32_t>(key);
@@ -140,7 +140,7 @@ bool CullCase::keeps(uint32_t key) const {
 CullCase drawCull(std::span<const uint32_t> keys, uint32_t turn, uint64_t seed) {
   Random random{seed};
   CullCase of{random.any(vksort::KeyType::f32), random.between(1, 3)};
-  if (turn % 4 == 0) return of;  // all u32 keys; few i32 keys, and f32 keys that are NaN
+  if (turn % 4 == 0) return of;  // keeps all u32 keys, few i32 keys, and f32 keys that are NaN
   if (of.key_type == vksort::KeyType::f32 && turn % 4 == 1) {
     of.lowest = 0xff800000u;  // everything except NaN
     of.highest = 0x7f800000u;
@@ -266,7 +266,7 @@ vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit
   const uint32_t structures = count.most + others;
   std::vector<uint32_t> indices;
   for (uint32_t i = 0; i < count.most; ++i) indices.push_back(random.below(structures));
-  if (count.most > 2) indices[2] = ~0u;  // taken for the last one
+  if (count.most > 2) indices[2] = ~0u;  // clamped to the last structure
   const uint32_t unit = turn % 4 == 0 ? 1 : 4, room = info.first + count.most;
   const uint32_t source = memory.place((info.first + structures) * words, unit);
   const uint32_t target = memory.place(in_place ? 0 : room * words, unit);
@@ -290,11 +290,11 @@ vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit
 
 namespace {
 
-constexpr uint32_t kMaxMoved = 1u << 20;  // words of structures
+constexpr uint32_t kMaxMoved = 1u << 20;  // words in all structures
 
 using Recording = std::function<vksort::RecordStatus(VkCommandBuffer)>;
 
-// All memory of a recording in one buffer.
+// Puts all memory of a recording into one buffer.
 class ToolBuffer : public ToolWords {
  public:
   ToolBuffer(const gpu::Device& device, uint32_t count)
@@ -353,7 +353,7 @@ vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uin
   return sort;
 }
 
-// Culls, and sorts what is kept if the Sorter can.
+// Also sorts the kept elements if the Sorter can.
 Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
   std::vector<uint32_t> keys(count.most + random.below(6));
@@ -371,8 +371,7 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, co
   };
 }
 
-// Elements with few different keys, or many; of one row, of several short ones, or of segments. Those of one row are
-// sorted if the Sorter can.
+// Draws few or many distinct keys, in one row, several short rows or segments. Sorts one row if the Sorter can.
 Recording placeRandomSelect(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count,
                             Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
@@ -420,7 +419,7 @@ Recording placeTool(Gpu& gpu, ToolBuffer& memory, const ToolCase& of, const Tool
   }
   SortedCase sorted{random.between(1, 3), {}, random.between(1, 1u << random.below(20))};
   const uint32_t end = sorted.words == 1 ? 32 : 64, first = random.below(end);
-  const bool all_fit = !cells || end - first <= 32;  // 0 means all bits from the first one
+  const bool all_fit = !cells || end - first <= 32;  // a count of 0 means all bits starting at `first`
   sorted.bits = {first, random.between(all_fit ? 0 : 1, std::min(end - first, cells ? 32u : 64u))};
   const uint32_t turn = random.below(6), table = random.between(1, 3000);
   if (cells) {
