@@ -10,13 +10,12 @@
 namespace bench {
 namespace {
 
-// A row of the table of segments.
 struct Segment {
   std::uint32_t first;
   std::uint32_t count;
 };
 
-// Elements of the largest of `segments` segments, of equal size but for the last.
+// Size of all segments except the last ones, which can be smaller.
 std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return (count - 1) / segments + 1; }
 
 }  // namespace
@@ -111,13 +110,13 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
 void Vksort::prepareScratch(VkDeviceSize bytes) {
   if (bytes == 0) return;
   if (scratch_.size() < bytes) {
-    scratch_ = {};  // never beside the larger one
+    scratch_ = {};  // frees the old memory first
     scratch_ = {device_, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
   }
   info_.scratch = {scratch_.handle(), 0, bytes};
 }
 
-// The last segments are shorter, or empty, where the count is no multiple.
+// If the count is not a multiple, the last segments are shorter or empty.
 void Vksort::prepareSegments(std::uint32_t count) {
   const std::uint32_t segments = configuration_.segments;
   run_ = segmentSize(count, segments);

@@ -1,4 +1,3 @@
-// What is sorted and how, and vksort as an algorithm to time.
 #pragma once
 
 #include <array>
@@ -13,32 +12,31 @@ namespace bench {
 
 struct Configuration {
   Input input;
-  bool baseline = false;  // Creation::baseline
+  bool baseline = false;
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   vksort::Scratch scratch = vksort::Scratch::never;
-  bool count_on_gpu = false;              // an indirect count
-  std::optional<std::uint32_t> capacity;  // with it, SortInfo::count of an indirect count; else: the count
-  std::uint32_t segments = 0;             // of equal size, that the elements are in; 0: no segmented sort
-  std::uint32_t max_count = 0;            // SorterInfo::max_count
-  bool staged = false;                    // Creation::staged
-  std::uint32_t threads = 0;              // max threads that create pipelines; 0: one for each core
+  bool count_on_gpu = false;              // the count is in a buffer
+  std::optional<std::uint32_t> capacity;  // SortInfo::count if the count is in a buffer; default: the count
+  std::uint32_t segments = 0;             // segments of equal size; 0 for a sort that is not segmented
+  std::uint32_t max_count = 0;
+  bool staged = false;
+  std::uint32_t threads = 0;  // maximum number of threads that create pipelines; 0 for one per core
 
   bool usesScratch() const { return scratch != vksort::Scratch::never; }
 };
 
-// `get` replaces vkGetInstanceProcAddr for vksort, if given, and `more` are features that it
-// offers. Errors: gpu::Error with what the device or the configuration lacks.
+// vksort uses `get`, or vkGetInstanceProcAddr if null. `more` are additional features. Throws gpu::Error with vksort's
+// reason.
 vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
                           VkPipelineCache cache = VK_NULL_HANDLE, PFN_vkGetInstanceProcAddr get = nullptr,
                           vksort::Features more = 0);
 
-// The recording that sorts `count` elements, at least 1. `scratch`: with scratch memory.
+// `count` must be at least 1.
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch);
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksort::PlanInfo& info);
 
 class Vksort : public Algorithm {
  public:
-  // Errors: gpu::Error with what the device or the configuration lacks.
   Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache = VK_NULL_HANDLE);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
@@ -61,12 +59,12 @@ class Vksort : public Algorithm {
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
-  gpu::Buffer counter_;                         // of an indirect count
-  gpu::Buffer state_;                           // of an indirect count, or segments
-  gpu::Buffer table_;                           // of segments
+  gpu::Buffer counter_;
+  gpu::Buffer state_;  // for an indirect count or segments
+  gpu::Buffer table_;  // table of segments
   gpu::Buffer scratch_;
   std::uint32_t count_ = 0;
-  std::uint32_t run_ = 0;  // elements that are sorted among themselves
+  std::uint32_t run_ = 0;  // elements that are sorted independently
   vksort::SortInfo info_{};
   vksort::Range state_range_{};
   vksort::SegmentInfo segments_{};

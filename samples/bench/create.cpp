@@ -1,4 +1,3 @@
-// `vksort-bench create`.
 #include "bench/create.h"
 
 #include <cstring>
@@ -19,7 +18,7 @@ struct Module {
   double ms;
 };
 
-// Of the TimedPipelines that there is.
+// Data of the current TimedPipelines.
 struct Times {
   bool statistics = false;
   VkDevice device = VK_NULL_HANDLE;
@@ -46,7 +45,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createModule(VkDevice device, const VkShaderModul
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, std::uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
-  VkComputePipelineCreateInfo info = *infos;  // vksort makes them one by one
+  VkComputePipelineCreateInfo info = *infos;  // vksort creates one pipeline per call
   if (times->statistics) info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
   const auto start = Clock::now();
   const VkResult result = times->create_pipelines(device, cache, count, &info, allocator, out);
@@ -106,8 +105,7 @@ std::string valueOf(const VkPipelineExecutableStatisticKHR& statistic) {
   }
 }
 
-// Registers, spills, shared memory, size of the code: in the driver's order, one executable after the other. The
-// pipeline must have been made with VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR.
+// Returns the driver's statistics of all executables, such as registers, spills, shared memory and code size.
 std::string statisticsOf(VkDevice device, VkPipeline pipeline) {
   using Statistic = VkPipelineExecutableStatisticKHR;
   const auto count_executables = reinterpret_cast<PFN_vkGetPipelineExecutablePropertiesKHR>(
@@ -133,7 +131,6 @@ std::string statisticsOf(VkDevice device, VkPipeline pipeline) {
   return text;
 }
 
-// Of all pipelines; the time is the sum of their times.
 TimedPipeline sumOf(const Creation& creation) {
   TimedPipeline sum{"sum of " + std::to_string(creation.pipelines.size())};
   for (const TimedPipeline& each : creation.pipelines) {

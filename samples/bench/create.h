@@ -1,4 +1,4 @@
-// How long each pipeline of a Sorter takes to create, and what the driver says of it.
+// Measures how long each pipeline of a Sorter takes to create.
 #pragma once
 
 #include "bench/commands.h"
@@ -10,37 +10,36 @@ inline double millisecondsSince(std::chrono::steady_clock::time_point start) {
 }
 
 struct TimedPipeline {
-  std::string kernel;         // as vksort names it
-  std::size_t spirv_bytes{};  // of its module
-  double ms = 0;              // module and pipeline
-  std::string statistics{};   // `name: value; name: value` in the driver's words; empty: not asked for
+  std::string kernel;         // vksort's name
+  std::size_t spirv_bytes{};  // size of its module
+  double ms = 0;              // for module and pipeline
+  std::string statistics{};   // `name: value; name: value` from the driver, or empty
 };
 
-// Between vksort and Vulkan. For one Sorter at a time, on any number of threads.
+// Intercepts vksort's Vulkan calls. Supports one Sorter at a time, on any number of threads.
 class TimedPipelines {
  public:
-  // `statistics`: each pipeline is made with them; the device must have them enabled.
+  // If `statistics` is true, the device must have enabled them.
   explicit TimedPipelines(bool statistics = false);
   ~TimedPipelines();
   TimedPipelines(const TimedPipelines&) = delete;
   TimedPipelines& operator=(const TimedPipelines&) = delete;
 
-  // For vksort, as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS: kernels are known by their names.
+  // Use it as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS, because kernels are identified by their names.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
-  // Those made so far, in the order of their kernels. With statistics, while the Sorter lives. Errors: gpu::Error.
+  // Returns the pipelines created so far. For statistics, the Sorter must still exist.
   [[nodiscard]] std::vector<TimedPipeline> made() const;
 };
 
 struct Creation {
-  double ms;             // of Sorter::create(), wall-clock time
-  double first_sort_ms;  // until a sort can be recorded
-  std::string level;     // that create() took
+  double ms;             // wall-clock time of Sorter::create()
+  double first_sort_ms;  // time until a sort can be recorded
+  std::string level;     // fallback level that create() selected
   std::vector<TimedPipeline> pipelines;
 };
-// The number of pipelines and the time to the first sort, then a table with a line for each pipeline, and the sums.
 std::string createText(const Creation& creation);
-// The same as lines of a CSV. The last row's kernel is `all`, and its time that of the whole.
+// Rows of a CSV file. The last row's kernel is `all`, with the total time.
 std::vector<Fields> createRows(const Configuration& configuration, const Creation& creation);
 
 }  // namespace bench

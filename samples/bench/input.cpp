@@ -15,9 +15,9 @@ std::uint64_t complemented(std::uint64_t bits, vksort::KeyType type) {
   return wordsPerKey(type) == 2 ? ~bits : ~static_cast<std::uint32_t>(bits);
 }
 
-// Where the i-th of `count` keys comes among all 64-bit integers. The upper words are the places of 32-bit keys.
+// Returns the place of key i among all 64-bit integers. The upper word is the place of a 32-bit key.
 std::uint64_t placeAt(const Input& input, std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
-  const std::uint64_t width = ~std::uint64_t{0} / count;  // of ascending places: a random one in each width
+  const std::uint64_t width = ~std::uint64_t{0} / count;  // ascending places are random within this width
   switch (input.distribution) {
     case Distribution::sorted:
     case Distribution::nearly:
@@ -26,7 +26,7 @@ std::uint64_t placeAt(const Input& input, std::uint64_t seed, std::uint64_t i, s
       return (count - 1 - i) * width + randomAt(seed, count - 1 - i) % width;
     case Distribution::equal:
       return randomAt(seed, 0);
-    case Distribution::few: {  // of 64 bits 4 high words, each with 4 low ones, so that both words decide
+    case Distribution::few: {  // 64-bit keys use 4 high and 4 low words, so that both words matter
       const std::uint64_t which = randomAt(seed, i) >> 60;
       return input.isWide() ? which >> 2 << 32 | (which & 3) : which << 32;
     }
@@ -39,7 +39,7 @@ std::uint64_t placeAt(const Input& input, std::uint64_t seed, std::uint64_t i, s
 std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std::uint32_t count) {
   const vksort::Ordering& ordering = input.ordering;
   const bool wide = input.isWide();
-  // Arranged keys of fewer bits have no sign, so that those of every type are in the order of unsigned integers.
+  // Arranged keys with fewer bits have no sign, so that keys of all types are ordered like unsigned integers.
   const std::uint32_t bits = input.isArranged() ? input.differingBits() : 32 * wordsPerKey(ordering.key_type);
   const vksort::KeyType type = bits < 32 && !wide ? vksort::KeyType::u32 : ordering.key_type;
   std::vector<std::uint32_t> keys(std::size_t{count} * wordsPerKey(ordering.key_type));
@@ -54,14 +54,13 @@ std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std:
   return keys;
 }
 
-// Leaves the bits that may differ.
 void dropBits(std::vector<std::uint32_t>& keys, const Input& input) {
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - input.differingBits());
   const std::uint32_t masks[] = {static_cast<std::uint32_t>(mask), static_cast<std::uint32_t>(mask >> 32)};
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] &= masks[input.isWide() ? i % 2 : 0];
 }
 
-// One key in a hundred changes places with one less than 1000 away, none of them twice.
+// Swaps one key in a hundred with a key less than 1000 places away, and no key twice.
 void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_t count) {
   const std::size_t words = keys.size() / count;
   std::vector<bool> moved(count);

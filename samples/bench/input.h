@@ -1,4 +1,4 @@
-// What is sorted: elements of each key type and distribution, as they lie in memory, and the words for them.
+// Generates the elements to sort: keys of each type and distribution.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace bench {
 
 enum class Distribution { random, sorted, reversed, equal, few, nearly };
 
-// The words of values on the command line and in tables.
+// Names of values on the command line and in tables.
 template <typename T>
 using Words = std::map<std::string, T>;
 inline const Words<vksort::KeyType> kKeyTypes = {{"u32", vksort::KeyType::u32},
@@ -39,7 +39,7 @@ inline const Words<Distribution> kDistributions = {
     {"random", Distribution::random}, {"sorted", Distribution::sorted}, {"reversed", Distribution::reversed},
     {"equal", Distribution::equal},   {"few", Distribution::few},       {"nearly", Distribution::nearly}};
 
-// The word of `value`, "?" if there is none.
+// Returns "?" if `value` has no name.
 template <typename T>
 std::string wordOf(const Words<T>& words, T value) {
   for (const auto& [word, candidate] : words) {
@@ -51,16 +51,16 @@ inline std::string payloadWord(vksort::Payload payload) {
   return wordOf(kPayloads, payload == vksort::Payload::interleaved ? vksort::Payload::u32 : payload);
 }
 
-// Returns what is wrong with a text that must be such a number, or nothing. Decimal digits alone, and no octal.
+// Returns a check for decimal numbers, which returns an error message or an empty string.
 std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high);
 
-// Words of 32 bits in a key: 1, or 2 with the low one first.
+// 32-bit words per key. The low word comes first.
 constexpr std::uint32_t wordsPerKey(vksort::KeyType type) { return type == vksort::KeyType::u64 ? 2 : 1; }
-// Of an element in the buffer of keys, which with Payload::interleaved also holds its payload.
+// Bytes per element in the buffer of keys, which contains payloads if they are interleaved.
 constexpr std::uint32_t bytesWithKey(const vksort::Ordering& ordering) {
   return 4 * (wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::interleaved ? 1 : 0));
 }
-// Of an element in all buffers.
+// Bytes per element in all buffers.
 constexpr std::uint32_t bytesPerElement(const vksort::Ordering& ordering) {
   return 4 * (wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::none ? 0 : 1));
 }
@@ -70,28 +70,25 @@ struct Input {
   vksort::Ties ties = vksort::Ties::stable;
   Distribution distribution = Distribution::random;
   std::uint64_t seed = 1;
-  std::uint32_t key_bits = 0;  // only the lowest key_bits bits of the keys differ, and vksort knows it; 0: all
+  std::uint32_t key_bits = 0;  // only the lowest key_bits bits differ, and vksort is told so; 0 for all bits
 
   bool hasPayload() const { return ordering.payload != vksort::Payload::none; }
-  // Whether the sort writes the payloads: where each key was.
+  // Returns true if the sort writes the index of each key as its payload.
   bool writesIndices() const { return ordering.payload == vksort::Payload::index; }
   bool hasCallersPayload() const { return hasPayload() && !writesIndices(); }
   bool isWide() const { return ordering.key_type == vksort::KeyType::u64; }
-  // Whether the distribution says where each key stands.
+  // Returns true if the distribution determines the position of each key.
   bool isArranged() const;
-  // Bits of a key that may differ: key_bits, or all.
   std::uint32_t differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
-  // The order that a sort leaves. The GPU cannot check the order of stable payloads of the caller.
+  // The order of the result. The GPU cannot check the order of the application's stable payloads.
   vksort::Ordering orderAfter() const;
 };
 
-// Elements as they lie in memory.
 struct Elements {
   std::vector<std::uint32_t> keys;      // words
-  std::vector<std::uint32_t> payloads;  // one per key, or none at all
+  std::vector<std::uint32_t> payloads;  // one per key, or empty
 };
 
-// Keys of one or two words.
 class Keys {
  public:
   Keys(std::span<const std::uint32_t> words, vksort::KeyType type) : words_(words), each_(wordsPerKey(type)) {}
@@ -105,16 +102,15 @@ class Keys {
   std::uint32_t each_;
 };
 
-// The unsigned integer, of as many bits as the key, that has the key's place in the order; and the key of a place.
+// Map a key to an unsigned integer with the same number of bits and the key's place in the order, and back.
 std::uint64_t orderOf(std::uint64_t key, vksort::KeyType type, vksort::Order order);
 std::uint64_t keyOf(std::uint64_t place, vksort::KeyType type, vksort::Order order);
 
-// Returns `count` keys of the distribution, with their indices as payloads. Each key depends only on the seed and its
-// index, so all machines get the same keys.
+// Returns keys of the distribution, with their indices as payloads. Each key only depends on the seed and its index, so
+// all machines get the same keys.
 Elements makeInput(const Input& input, std::uint32_t count);
 
-// The i-th output of splitmix64 from `seed` (S. Vigna): the same on every machine and for any number of threads. One to
-// one for a given i.
+// Output i of splitmix64 (S. Vigna). Bijective for a given i.
 constexpr std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
   std::uint64_t x = seed + (i + 1) * 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -122,8 +118,8 @@ constexpr std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
   return x ^ (x >> 31);
 }
 
-// Calls `work(begin, end)` for pieces that together cover [0, count) once, on several threads if there are many.
-// `work` must not throw, and must be safe to call for different pieces at once.
+// Calls `work(begin, end)` for pieces that cover [0, count), on several threads if there are many. `work` must not
+// throw, and must be thread-safe.
 void forPieces(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// The command line of vksort-bench. CLI11 takes long to compile, so that no other file includes it.
+// The only file that includes CLI11, because compiling CLI11 is slow.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <limits>
@@ -12,12 +12,12 @@
 namespace bench {
 namespace {
 
-// `why` must be one line that names the option and what is allowed.
+// `why` must be one line that names the option and the allowed values.
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
 
 std::string notEmpty(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
-// A subcommand: its row of the table, its parser, and what the parser fills in.
+// A subcommand with its parser and the parsed options.
 struct Command {
   const char* name;
   const char* help;
@@ -34,7 +34,6 @@ struct Command {
     const CLI::Option* found = app->get_option_no_throw(option);
     return found != nullptr && !found->empty();
   }
-  // Refuses the option beside any one of the others.
   void refuseTogether(const char* option, std::initializer_list<const char*> others) const {
     if (!has(option)) return;
     for (const char* other : others) {
@@ -42,10 +41,10 @@ struct Command {
     }
   }
 
-  // Options from here on stand under this heading of --help.
+  // The heading of the following options in --help.
   void beginGroup(const char* heading) const { app->option_defaults()->group(heading); }
 
-  // Takes one of `words`, which must outlive the parser. `value` is the default.
+  // Adds an option with one of `words`, which must outlive the parser. `value` is the default.
   template <typename T>
   void addWord(const char* option, T& value, const Words<T>& words, const std::string& text) const {
     std::string choices;
@@ -181,7 +180,7 @@ void Command::finishPayload() {
     refuse("--payload u32: needs --scratch on for stable ties; --ties value and any do not");
 }
 
-// After parsing: refuses options that do not go together.
+// Rejects invalid combinations.
 void Command::finish() {
   const Configuration& configuration = options.configuration;
   const Sizes& sizes = options.sizes;
@@ -195,7 +194,7 @@ void Command::finish() {
   if (configuration.segments != 0 && configuration.scratch == vksort::Scratch::required)
     refuse("--segments: does not go with --scratch required");
   if (has("--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");
-  // Anchors are of whole sorts of random keys of 32 bits.
+  // Anchors only exist for sorts of whole ranges of random 32-bit keys.
   refuseTogether("--against", {"--segments", "--key-bits"});
   if (has("--against") && configuration.input.isWide()) refuse("--against: compares keys of 32 bits, not --keys u64");
   if (has("--csv") && has("--against") && samples::sameFile(options.csv, options.against))
@@ -207,7 +206,6 @@ constexpr const char* kExitCodes =
     "Exit codes:\n"
     "  0: done   1: a result was not sorted   2: bad input, no device, or output that is lost\n";
 
-// Lines behind the options of --help.
 std::string footerOf(const Command& command) {
   std::string text = std::string("Columns:\n") + command.columns;
   if (!command.is({"create", "toolkit"})) text += "Rules:\n";
@@ -252,8 +250,8 @@ int runOnDevice(const Command& command) {
   return command.run(device, options);
 }
 
-// Does what the words after the program's name ask for. Returns the exit code: 0 also for --help. Errors:
-// std::exception; bad input is one line that names the option.
+// Runs the command line without the program's name. Returns the exit code. Throws std::exception; for invalid input,
+// the message is one line that names the option.
 int runWords(std::vector<std::string> words) {
   std::vector<Command> commands = makeCommands();
   const std::string alone = words.size() == 1 ? words[0] : "";
@@ -283,7 +281,7 @@ int runWords(std::vector<std::string> words) {
   if (!is_named && !words.empty() && !words[0].starts_with("-"))
     refuse(words[0] + ": is no subcommand; there are " + names);
   if (!is_named && alone != "--help" && alone != "-h") words.insert(words.begin(), "sort");
-  std::ranges::reverse(words);  // as CLI11 takes them
+  std::ranges::reverse(words);  // CLI11 expects the last word first
   try {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {

@@ -1,4 +1,3 @@
-// Timing of one size, and the rates that a sort is compared with.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 
 namespace bench {
 
-// The upper one of an even number. `values` must not be empty.
+// Returns the upper median. `values` must not be empty.
 inline double median(std::vector<double> values) {
   std::ranges::sort(values);
   return values[values.size() / 2];
@@ -19,31 +18,28 @@ inline double median(std::vector<double> values) {
 struct Measurement {
   std::uint32_t dispatches = 0;
   double median_us = 0, min_us = 0, max_us = 0;  // GPU time; CPU time for the algorithm `cpu`
-  double record_us = 0;                          // CPU time to record one sort, median
-  bool verified = false;                         // the output of the last repetition; earlier ones are not read back
+  double record_us = 0;                          // median CPU time to record a sort
+  bool verified = false;                         // only the last repetition is read back
 };
-// Fills in the times.
 void fill(Measurement& out, const std::vector<double>& microseconds);
 
-// Sorts that are timed, and those before that are not.
 struct Rounds {
   std::uint32_t warm_ups;
   std::uint32_t timed;
   bool operator==(const Rounds&) const = default;
 };
-// As --repeat says, else 15, and 5 from 2^26 elements on.
+// By default, there are 15 timed rounds, or 5 for 2^26 elements or more.
 Rounds roundsFor(std::optional<std::uint32_t> repeat, std::uint32_t count);
 
-// Sorts of one submission. A few keep the clocks up; many would let a slow device run into a time-out.
+// Several sorts keep the clocks high. Too many would cause a timeout on slow devices.
 std::uint32_t sortsPerSubmission(std::uint32_t count);
 
-// Sorts the input on the device, each time from a fresh copy, and reads the last result back. Random inputs are rotated
-// by another distance in each round, counted from `first_round` on. Errors: a queue without timestamps, and whatever
-// the device returns.
+// Restores the input before each sort, and verifies the last result. Each round rotates random inputs by another
+// distance. Throws gpu::Error, for example if the queue has no timestamps.
 Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
                           std::uint32_t first_round = 0);
 
-// Times std::sort of the values that `rankOf(i)` returns for each i below `count`, each time anew.
+// Times std::sort of the values rankOf(i) for i below `count`.
 template <typename Rank, typename RankOf>
 Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) {
   using Clock = std::chrono::steady_clock;
@@ -63,8 +59,8 @@ Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) 
   return out;
 }
 
-// On one core: keys of 32 bits as u32 in their order, pairs of them and keys of 64 bits as u64, else records of both.
-// `repeat` as --repeat says, but at most five times, and a large input once.
+// Uses one core. 32-bit keys are sorted as u32 values that have their order, pairs and 64-bit keys as u64, and 64-bit
+// pairs as structures. Large inputs are only sorted once, others at most five times.
 Measurement measureCpu(const vksort::Ordering& ordering, std::optional<std::uint32_t> repeat, const Elements& elements);
 
 }  // namespace bench

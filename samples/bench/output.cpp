@@ -16,7 +16,6 @@
 namespace bench {
 namespace {
 
-// The whole of `text` as a number.
 template <typename Number>
 bool parse(const std::string& text, Number& out) {
   const char* end = text.data() + text.size();
@@ -31,7 +30,7 @@ bool parseAnchor(const std::string& line, Anchor& out) {
   return is_plain && std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
          std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
          !out.mode.empty() && parse(log2_n, out.log2_n) && out.log2_n <= 30 && parse(gpu_us, out.gpu_us) &&
-         out.gpu_us >= 0.001 && out.gpu_us <= 1e9;  // both false for NaN
+         out.gpu_us >= 0.001 && out.gpu_us <= 1e9;  // both comparisons are false for NaN
 }
 
 std::string printed(const char* format, double number) {
@@ -116,7 +115,7 @@ class PaperTable : public Output {
 
  private:
   std::FILE* stream_;
-  std::uint32_t count_ = 0;  // of the rows so far
+  std::uint32_t count_ = 0;  // of the previous rows
   double cpu_us_ = 0;
   double step_before_us_ = 0;
 };

@@ -1,4 +1,3 @@
-// `vksort-bench sort` and `vksort-bench paper`: GPU time of sorts by size.
 #include <bit>
 #include <stdexcept>
 
@@ -13,10 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// vksort's verifier as something to time. Leaves the elements as they are.
+// Times vksort's verifier. Does not change the elements.
 class Verify : public Algorithm {
  public:
-  // Errors: gpu::Error with what the device lacks.
   Verify(const gpu::Device& device, const vksort::Ordering& ordering)
       : results_(device, kSlots * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) {
     const char* reason = "verify";
@@ -47,19 +45,20 @@ class Verify : public Algorithm {
 
  private:
   vksort::Verifier verifier_;
-  gpu::Buffer results_;  // by slot
+  gpu::Buffer results_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
   vksort::VerifyInfo info_{};
 };
 
-// Elements that a buffer must hold for `name` to sort `count`.
+// Elements that a buffer must contain, so that `name` can sort `count` elements.
 std::uint32_t capacityFor(const Configuration& configuration, const std::string& name, std::uint32_t count) {
   const auto variant = variantOf(name);
   return variant ? paperCapacity(*variant, count) : configuration.capacity.value_or(count);
 }
 
-// Why a device has no room for so many elements, beside their input and vksort's scratch memory; empty if it has.
+// Returns why the device does not have enough memory for the elements, their input and scratch memory, or an empty
+// string.
 std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
                      std::uint64_t elements) {
   const vksort::Ordering& ordering = configuration.input.ordering;
@@ -76,7 +75,7 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
   return copies * elements * bytesPerElement(ordering) > largest_heap ? "too large for the device's memory" : "";
 }
 
-// Why `name` cannot sort `count` elements on the device; empty if it can.
+// Returns why `name` cannot sort `count` elements, or an empty string.
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
@@ -95,7 +94,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
   return tooLarge(device.properties(), configuration, capacityFor(configuration, name, count));
 }
 
-// Measures rows one after another; algorithms are created when first needed and kept.
+// Creates algorithms when they are first needed, and keeps them.
 class Session {
  public:
   Session(const gpu::Device& device, const Options& options) : device_(device), options_(options) {
@@ -117,7 +116,7 @@ class Session {
       row.used = sort.used();
       row.scratch_bytes = sort.scratchBytes();
     }
-    // These do less than the others.
+    // anchors do not apply, because these do less than a sort
     if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
       const char* mode = ordering.payload == vksort::Payload::none ? "keys" : "pairs";
       row.anchors = anchorsFor(anchors_, mode, static_cast<std::uint32_t>(std::countr_zero(row.count)));
@@ -137,7 +136,7 @@ class Session {
     return *made;
   }
 
-  // Large sizes take a while, and so do small ones on a software device.
+  // Only reports sizes that take a while.
   void reportProgress(const Row& row) const {
     const std::chrono::duration<double> since_start = Clock::now() - start_;
     if (row.count < 1u << 22 && since_start.count() < 5) return;
@@ -183,7 +182,7 @@ Plan makePlan(const gpu::Device& device, const Options& options, const std::vect
   Plan plan;
   for (const std::uint32_t count : countsOf(device, options.sizes)) {
     Point point{count, {}};
-    std::map<std::string, std::string> refused;  // reason -> algorithms
+    std::map<std::string, std::string> refused;  // algorithms by reason
     for (const std::string& algorithm : algorithms) {
       const std::string why = refusal(device, options.configuration, algorithm, count);
       if (why.empty()) {
@@ -195,7 +194,7 @@ Plan makePlan(const gpu::Device& device, const Options& options, const std::vect
     for (const auto& [why, names] : refused)
       plan.skipped.push_back(std::to_string(count) + " elements:" + names + ": " + why);
     if (unable == Unable::refuse && !refused.empty()) throw std::invalid_argument(plan.skipped.front());
-    // std::sort alone says nothing of a device.
+    // std::sort alone does not measure a device.
     const bool on_device = std::ranges::any_of(point.algorithms, [](const auto& name) { return name != "cpu"; });
     if (on_device || unable == Unable::refuse) plan.points.push_back(point);
   }
@@ -237,7 +236,7 @@ int exitCode(bool verified) {
 
 int runSort(const gpu::Device& device, const Options& options) {
   const bool all = options.algorithms.front() == "all";
-  // Of all, those that are not possible are skipped.
+  // With `all`, unsupported algorithms are skipped.
   const Plan plan =
       makePlan(device, options, all ? allAlgorithms() : options.algorithms, all ? Unable::skip : Unable::refuse);
   return measurePlan(device, options, plan, makeTable(stdout));

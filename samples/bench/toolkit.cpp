@@ -1,4 +1,3 @@
-// `vksort-bench toolkit`: what surrounds a sort.
 #include <algorithm>
 
 #include "bench/commands.h"
@@ -38,7 +37,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
       if (first == 0) spans.reset(cmd);
       for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
-        // What was written before must not pass for a result.
+        // Overwrites earlier results, so that they are not mistaken for new ones.
         for (const gpu::Buffer* buffer : {&keys_, &payload_, &starts_, &count_})
           device.vk.vkCmdFillBuffer(cmd, buffer->handle(), 0, buffer->size(), 0xffffffffu);
         if (tool.from != nullptr) {

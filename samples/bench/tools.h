@@ -1,4 +1,4 @@
-// The tools that `vksort-bench toolkit` times: how each is recorded, and how its result is checked.
+// The tools that `vksort-bench toolkit` times.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@ inline constexpr VkBufferUsageFlags kToolUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_
                                                  VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                                  VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 inline constexpr std::uint32_t kRunLength = 37, kFewKeys = 16, kSelected = 1000;
-inline constexpr std::uint32_t kLowestKept = 1u << 31;  // a cull keeps half of random keys
+inline constexpr std::uint32_t kLowestKept = 1u << 31;  // half of the random keys
 inline constexpr std::uint32_t kMaxRounds = 1000, kSetsOfTool = 3;
 inline constexpr std::uint32_t kSegments = 1024, kSegmentBits = 10;
 
@@ -33,7 +33,6 @@ inline Array wordsOf(const gpu::Device& device, const gpu::Buffer& buffer) {
   return words;
 }
 
-// What every size has in common.
 struct Tools {
   Tools(const gpu::Device& of, std::uint32_t threads) : device(of) {
     const char* reason = "";
@@ -57,7 +56,6 @@ struct Tools {
   vksort::Sorter indices, pairs;
 };
 
-// The buffers of a size, and its tools.
 class ToolSize {
  public:
   ToolSize(const Tools& tools, std::uint32_t n, std::uint32_t element_words, std::uint64_t seed)
@@ -97,7 +95,7 @@ class ToolSize {
     sets_ = {tools.device, kMaxRounds, kMaxRounds * VKSORT_DESCRIPTORS_PER_SET};
   }
 
-  // What is timed, and the copy before it that is not. `verify`: of the last round.
+  // `from` is copied to `to` before each round, without being timed. `verify` checks the last round.
   struct Tool {
     const char* name;
     vksort::RecordStatus (ToolSize::*record)(VkCommandBuffer);
@@ -174,7 +172,7 @@ class ToolSize {
       if (input_[i] >= kLowestKept) kept.push_back(i);
     return kept;
   }
-  // Whether these elements of the source were written, and no more counted.
+  // Returns true if exactly these elements of the source were written and counted.
   bool areKept(const Array& kept, const Array& source) const {
     const Array keys = wordsOf(tools_.device, keys_), indices = wordsOf(tools_.device, payload_);
     bool right = wordsOf(tools_.device, count_)[0] == kept.size();
@@ -269,7 +267,7 @@ class ToolSize {
     return isGathered(target_, sorted);
   }
 
-  // What a fluid solver does for its particles: as many cells as particles, most of them nearly empty.
+  // Represents a fluid solver with as many cells as particles, where most cells are almost empty.
   vksort::RecordStatus sortToCells(VkCommandBuffer cmd) {
     vksort::RecordStatus status = sortIndices(cmd, static_cast<std::uint32_t>(std::bit_width(n_ - 1)));
     if (!status.ok()) return status;
@@ -289,12 +287,12 @@ class ToolSize {
     return isGathered(target_, sorted) && wordsOf(tools_.device, cells_) == cells;
   }
 
-  // Half of the elements are one segment, and the others small ones.
+  // Half of the elements form one segment. The others form small segments.
   std::uint32_t ownerOf(std::uint32_t i) const {
     const std::uint32_t half = (n_ + 1) / 2;
     return i < half ? 0 : 1 + static_cast<std::uint32_t>(std::uint64_t{i - half} * (kSegments - 1) / half);
   }
-  // A stable sort by key, and a stable sort of its indices by segment.
+  // Sorts by key, then sorts the indices by segment. Both sorts are stable.
   vksort::RecordStatus sortLongSegments(VkCommandBuffer cmd) {
     vksort::RecordStatus status = sortIndices(cmd, 32);
     if (!status.ok()) return status;
@@ -330,8 +328,8 @@ class ToolSize {
   const Tools& tools_;
   std::uint32_t n_, element_words_;
   Array input_, sorted_, permutation_, structures_, owners_;
-  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;  // inputs
-  gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;                // outputs
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;
+  gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;
   gpu::DescriptorPool sets_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
-// Calls work(first, count) for pieces that fit staging memory, one after the other.
+// Calls work(first, count) for pieces that fit into staging memory.
 template <typename Work>
 void inPieces(std::size_t count, Work work) {
   constexpr std::size_t kPiece = std::size_t{8} << 20;
@@ -87,7 +87,7 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
     return;
   }
   upload(device, pristine_[0], elements.keys);
-  // Indices that the sort writes must not be there before.
+  // The indices that the sort writes must not exist before.
   if (work_.size() > 1)
     upload(device, pristine_[1], input.writesIndices() ? std::vector<std::uint32_t>(count_) : elements.payloads);
 }
@@ -136,7 +136,7 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
 }
 
 std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
-  // Indices that the sort writes count from the first element of the round.
+  // Indices that the sort writes start at the first element of the round.
   const bool numbers = input_.writesIndices();
   if (run >= count_ && !numbers) return sum_;
   struct Part {
@@ -158,7 +158,7 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
 bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
   vksort::Ordering order = input_.orderAfter();
   Turn turn;
-  // The payloads of the caller are the places in the input, which begins with another element in each round.
+  // Payloads of the application are positions in the input, which each round rotates.
   if (input_.ties == vksort::Ties::stable && input_.hasCallersPayload()) {
     order.payloads_ascend = true;
     turn = {firstOf(round), count_};

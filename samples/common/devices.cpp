@@ -45,7 +45,7 @@ void raiseClocks(const gpu::Device& device) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kSubmission{5}, kSteady{500}, kMost{5000};
   constexpr double kFaster = 0.97;
-  constexpr VkDeviceSize kBytes = 2u << 20;  // in a cache, whose clock is the kernels': memory has one of its own
+  constexpr VkDeviceSize kBytes = 2u << 20;  // fits into a cache, whose clock is the kernels'; memory has its own clock
   if (device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
   const gpu::Buffer buffer(device, 2 * kBytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
   const auto submit = [&](uint32_t copies) {

@@ -19,7 +19,7 @@ bool sameFile(const std::string& one, const std::string& other) {
 WholeFile::WholeFile(std::string option, const std::string& path)
     : option_(std::move(option)), path_(path), part_(path + ".tmp") {
   std::error_code ignored;
-  // A device or a pipe must not be replaced.
+  // Devices and pipes must not be replaced.
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) fail("not a regular file");
   file_.open(part_, std::ios::binary);
   if (!file_) fail(std::strerror(errno));

@@ -1,4 +1,3 @@
-// Files that programs write as a whole or not at all.
 #pragma once
 
 #include <fstream>
@@ -7,14 +6,14 @@
 
 namespace samples {
 
-// Returns true if both paths name the same file, which need not exist.
+// Returns true if both paths name the same file, which does not have to exist.
 bool sameFile(const std::string& one, const std::string& other);
 
-// A file that an option names. It is written to FILE.tmp and renamed in finish(). Errors: std::runtime_error that
-// starts with the option. Without finish(), FILE stays as it was.
+// Writes a file completely or not at all: it is written to FILE.tmp, which finish() renames. Throws std::runtime_error
+// that starts with the option.
 class WholeFile {
  public:
-  // Fails unless the path can be written now and names a regular file, or none yet.
+  // Throws if the path is not writable, or names something other than a regular file.
   WholeFile(std::string option, const std::string& path);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;

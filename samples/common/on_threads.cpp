@@ -19,7 +19,7 @@ void onThreads(void* most, std::uint32_t count, void (*job)(void* jobs, std::uin
   try {
     while (others.size() + 1 < std::min(threads, count)) others.emplace_back(work);
   } catch (const std::system_error&) {
-    // The system allows no more.
+    // continue with fewer threads
   }
   work();
 }

@@ -28,7 +28,7 @@ struct Code {
   const char* name;
 };
 
-// In the order of PaperKernel.
+// By PaperKernel.
 const std::array<Code, kPaperKernelCount> kCode = {{{v0_step, "v0 step"},
                                                     {v1_sort, "v1 sort"},
                                                     {v1_refine, "v1 refine"},

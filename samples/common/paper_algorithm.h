@@ -1,4 +1,4 @@
-// A step of the paper on a device.
+// One of the sorts in the paper.
 #pragma once
 
 #include <array>
@@ -15,16 +15,15 @@ namespace bench {
 
 class PaperSort : public Algorithm {
  public:
-  // `max_groups` in the first dimension of a grid, at most the device's; 0: the device's.
+  // `max_groups` is the maximum size of a grid in its first dimension; 0 for the device's limit.
   PaperSort(const gpu::Device& device, Variant variant, const vksort::Ordering& ordering, std::uint32_t max_groups = 0);
 
-  // Why the device or the configuration does not have the variant; empty if it does.
+  // Returns why the variant is not supported, or an empty string.
   static std::string refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
                              Variant variant, const vksort::Ordering& ordering);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(dispatches_.size()); }
-  // Each dispatch goes over all keys once each way.
   std::uint32_t run() const override;
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
 

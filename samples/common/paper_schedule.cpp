@@ -11,7 +11,7 @@ constexpr std::array<const char*, 9> kNames = {"v0", "v1", "v2", "v3", "v4", "v5
 
 std::uint32_t divideUp(std::uint32_t a, std::uint32_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
-// What a variant launches for the strides of one block and for each stride above.
+// The kernels for the strides within a block, and for each larger stride.
 struct Kernels {
   PaperKernel sort;
   PaperKernel refine;
@@ -85,7 +85,7 @@ std::vector<PaperDispatch> paperDispatches(Variant variant, std::uint32_t thread
   const bool one_stride_each = variant == Variant::v0 || variant == Variant::step;
   const std::uint32_t chunk = one_stride_each ? 1 : std::min(n, per_group);
   if (!one_stride_each) made.push_back({kernels.sort, groups, {count, n, 0, chunk}});
-  // 64 bits: the last size is n itself, and may be 2^31.
+  // 64-bit, because the last size can be 2^31.
   for (std::uint64_t size = std::uint64_t{2} * chunk; size <= n && variant != Variant::block; size *= 2) {
     const auto size32 = static_cast<std::uint32_t>(size);
     if (one_stride_each || variant == Variant::padded) {

@@ -1,5 +1,5 @@
-// The dispatches of each step of the paper, and of three simpler sorts. Pure arithmetic, no Vulkan calls.
-// Sources: G. Rousomanis, "Bitonic Sort Using CUDA" (2025), algorithms 2 and 5, for v0 to v5.
+// The dispatches of each step of the paper, and of three simpler sorts. Source of v0 to v5: G. Rousomanis, "Bitonic
+// Sort Using CUDA" (2025), algorithms 2 and 5.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 namespace bench {
 
 enum class Variant : std::uint8_t {
-  v0,      // one stride per dispatch, a thread per element
-  v1,      // strides below a block fused in one dispatch
-  v2,      // those in shared memory
-  v3,      // strides below a subgroup by shuffles
+  v0,      // one stride per dispatch, and a thread per element
+  v1,      // fuses strides within a block into one dispatch
+  v2,      // uses shared memory for them
+  v3,      // uses shuffles for strides within a subgroup
   v4,      // a thread per pair
-  v5,      // no bank conflicts when a block is loaded and stored
-  step,    // one stride per dispatch, a thread per pair
+  v5,      // avoids bank conflicts when a block is loaded and stored
+  step,    // one stride per dispatch, and a thread per pair
   padded,  // a local sort that pads to a power of two, then one stride per dispatch
-  block,   // sorts tiles only
+  block,   // only sorts tiles
 };
 
 enum class PaperKernel : std::uint8_t {
@@ -41,7 +41,7 @@ enum class PaperKernel : std::uint8_t {
 };
 inline constexpr std::uint32_t kPaperKernelCount = 16;
 
-// The push constants of shaders/paper/paper.glsl.
+// Push constants of shaders/paper/paper.glsl.
 struct PaperPush {
   std::uint32_t count = 0;
   std::uint32_t size = 0;
@@ -55,23 +55,22 @@ struct PaperDispatch {
   PaperPush push;
 };
 
-// "v0" and so on; nothing for another word.
+// Returns nothing if no variant has this name.
 std::optional<Variant> variantOf(const std::string& name);
 
-// Whether it sorts only powers of two, as its source does.
 bool needsPowerOfTwo(Variant variant);
 
-// Threads per workgroup as in its source, or the largest power of two that the device has.
+// Threads per workgroup, as in the paper, but at most the device's limit.
 std::uint32_t paperThreads(Variant variant, std::uint32_t max_invocations);
 
-// Elements that the buffer must hold to sort `count`.
+// Elements that the buffer must contain.
 std::uint32_t paperCapacity(Variant variant, std::uint32_t count);
 
-// The result is sorted in runs of so many elements: `count`, or a tile.
+// Elements that are sorted independently: `count`, or a tile.
 std::uint32_t paperRun(Variant variant, std::uint32_t threads, std::uint32_t count);
 
-// The dispatches in order, with a barrier between each two; none for less than two elements. Where the variant needs a
-// power of two, `count` must be one. Descending is ascending and then reversed, as in the paper.
+// Returns the dispatches, which need a barrier between them. `count` must be a power of two if the variant needs one.
+// Descending sorts reverse an ascending result, as in the paper.
 std::vector<PaperDispatch> paperDispatches(Variant variant, std::uint32_t threads, std::uint32_t count,
                                            bool descending);
 

@@ -14,7 +14,7 @@
 namespace samples {
 namespace {
 
-// Messages of the layers below may have several lines.
+// Messages of other layers can have several lines.
 std::string oneLine(const std::string& text) {
   std::istringstream words(text);
   std::string line;
@@ -22,8 +22,8 @@ std::string oneLine(const std::string& text) {
   return line;
 }
 
-// A closed stream's descriptor would be the next file's, which would get what is meant for the stream. It is taken in
-// the direction in which it is of no use. True if `descriptor` was closed.
+// If a stream is closed, the next file would get its descriptor, and receive the output for the stream. Therefore, the
+// descriptor is opened in the direction that is useless. Returns true if it was closed.
 bool holdIfClosed(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return false;
   if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) std::_Exit(kBadInput);

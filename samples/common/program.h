@@ -1,4 +1,3 @@
-// How the program of a sample begins and ends.
 #pragma once
 
 #include <cstdio>
@@ -9,16 +8,14 @@ namespace samples {
 
 inline constexpr int kBadInput = 2;  // exit code of all errors
 
-// To be called by main(), before anything else: returns the exit code of `body`; or kBadInput, with one line on stderr
-// that begins with `name`, if it throws std::exception, if stdout is closed, or if something of what it printed to
-// stdout was lost. A closed stdin or stderr stays so: no file that is opened takes its place. A file that grows past
-// its limit is an error of writing, not a signal.
+// Call this first in main(). Returns the exit code of `body`. If `body` throws, stdout is closed or output is lost, it
+// prints one line to stderr, which starts with `name`, and returns kBadInput. Files never get the descriptor of a
+// closed stream. Exceeding the file-size limit is a write error, not a signal.
 int runProgram(const char* name, const std::function<int()>& body);
 
-// What was printed so far has been written, or std::runtime_error: a long run should not go on for nothing.
+// Throws std::runtime_error if output was lost, so that a long run can stop early.
 void requireWritten(std::FILE* stream);
 
-// "NAME 0.1.0", the version of vksort.
 std::string versionLine(const char* name);
 
 }  // namespace samples

@@ -20,7 +20,7 @@ vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorte
 }
 // [/readme]
 
-// The rest is the application: an instance, a device, memory, one submission, and a check of the result.
+// The rest is the application.
 #if __has_include(<unistd.h>)
 #include <fcntl.h>
 #include <unistd.h>
@@ -89,7 +89,6 @@ uint32_t computeFamily(VkPhysicalDevice physical_device) {
   fail("vkGetPhysicalDeviceQueueFamilyProperties", "no queue family does compute");
 }
 
-// Enables the features that vksort would use.
 VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(physical_device, &properties);
@@ -126,7 +125,7 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   check(vkCreateBuffer(device, &info, nullptr, &buffer.handle), "vkCreateBuffer");
 
-  // Vulkan guarantees a type that is both host-visible and coherent.
+  // Vulkan guarantees that a host-visible and coherent type exists.
   VkMemoryRequirements needs;
   vkGetBufferMemoryRequirements(device, buffer.handle, &needs);
   VkPhysicalDeviceMemoryProperties types;
@@ -146,7 +145,7 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
   return buffer;
 }
 
-// Allocates a set for record(), which needs one without push descriptors.
+// Without push descriptors, record() needs a descriptor set.
 VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDescriptorPool& pool) {
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VKSORT_DESCRIPTORS_PER_SET};
   const VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, 1, 1, &size};
@@ -180,7 +179,7 @@ void run(VkDevice device, uint32_t family, VkCommandBuffer cmd) {
   check(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
 }
 
-// Sorted, a permutation, and each depth still with its index.
+// Returns true if the depths are sorted, and each index belongs to its depth.
 bool isRight(const std::vector<float>& depths, const float* sorted, const uint32_t* indices) {
   if (!std::is_sorted(sorted, sorted + kCount, std::greater<float>())) return false;
   std::vector<bool> seen(kCount);
@@ -195,7 +194,7 @@ bool isRight(const std::vector<float>& depths, const float* sorted, const uint32
 
 int main() {
 #if __has_include(<unistd.h>)
-  if (fcntl(STDOUT_FILENO, F_GETFD) == -1) fail("stdout", "is closed");  // or the next file would take its place
+  if (fcntl(STDOUT_FILENO, F_GETFD) == -1) fail("stdout", "is closed");  // the next opened file would replace it
 #endif
   const VkInstance instance = createInstance();
   const VkPhysicalDevice physical_device = firstDevice(instance);
@@ -204,7 +203,7 @@ int main() {
   const uint32_t family = computeFamily(physical_device);
   const VkDevice device = createDevice(physical_device, family, support.features);
 
-  // One buffer: the depths, then the indices.
+  // The buffer contains the depths, followed by the indices.
   const Buffer buffer = createHostBuffer(physical_device, device, 2 * kBytes);
   std::vector<float> depths(kCount);
   std::mt19937 random(1);
@@ -217,7 +216,7 @@ int main() {
   const vksort::Device handles = {vkGetInstanceProcAddr, instance,        physical_device, device,
                                   kApiVersion,           support.features};
   check(vksort::Sorter::create({.device = handles}, sorter), "vksort::Sorter::create");
-  const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 if the sort does not use it
+  const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 if the sort needs no scratch memory
   Buffer scratch;
   if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
   VkDescriptorPool sets = VK_NULL_HANDLE;

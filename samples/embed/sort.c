@@ -103,7 +103,8 @@ int main(void) {
                                .count = kCount,
                                .order = VKSORT_ORDER_DESCENDING};
   const vksortRecordStatus status = vksortRecord(sorter, cmd, &sort);
-  check(status.fault == VKSORT_FAULT_NONE, vksortDescribe(&status, (char[VKSORT_MESSAGE_BYTES]){0}, VKSORT_MESSAGE_BYTES));
+  check(status.fault == VKSORT_FAULT_NONE,
+        vksortDescribe(&status, (char[VKSORT_MESSAGE_BYTES]){0}, VKSORT_MESSAGE_BYTES));
   const VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                    .srcAccessMask = VKSORT_ACCESS,
                                    .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
