@@ -14,7 +14,6 @@ int run(const Options& options) {
   const Display display(!options.offscreen);
   if (options.window ? !display.available() : !display.complaint().empty() && Display::named())
     explainNoWindow(display.complaint(), options);
-  // The user can select any scene in a window.
   const bool sorts_segments = display.available() || options.scene->traits.group != 0;
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
@@ -27,7 +26,7 @@ int run(const Options& options) {
   return messages == 0 ? *code : std::max(*code, 1);
 }
 
-// Adds advice on how to save memory to errors about memory.
+// Errors about memory also suggest how to save memory.
 int runInMemory(const Options& options) {
   try {
     return run(options);

@@ -46,7 +46,6 @@ class Declarer {
       target = value;
     });
   }
-  // The help lists all words between `what` and `otherwise`.
   template <typename T>
   CLI::Option* choice(const char* name, const char* type, const Choices<T>& all, T& target, const char* what,
                       const char* otherwise) {
@@ -158,7 +157,6 @@ Options parseOptions(int argc, const char* const* argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     options.print = app.help();
-    // CLI11 prints two empty lines between groups.
     for (std::size_t at = 0; (at = options.print.find("\n\n\n", at)) != std::string::npos;) options.print.erase(at, 1);
     return options;
   } catch (const CLI::CallForVersion& version) {

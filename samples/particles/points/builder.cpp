@@ -42,8 +42,7 @@ std::string countOf(uint64_t count, std::string what) {
   return text + " " + what;
 }
 
-// Guesses the value of white: the first candidate that at most `share` of the nonzero values exceed, otherwise the
-// largest value.
+// Returns the first candidate that at most `share` of the nonzero values exceed, otherwise the largest value.
 float whiteOf(const std::vector<glm::vec3>& colors) {
   constexpr std::pair<float, double> kWhites[] = {{1.0F, 0.5}, {255.0F, 0.01}, {65535.0F, 0.01}};
   float most = 0.0F;
@@ -60,7 +59,6 @@ float whiteOf(const std::vector<glm::vec3>& colors) {
   return most;
 }
 
-// "vertical axis: z", "up: 0 -1 0"
 std::optional<glm::vec3> upIn(std::string comment) {
   std::ranges::replace_if(
       comment, [](char c) { return std::string_view("[(,)]:=").find(c) != std::string::npos; }, ' ');
@@ -92,7 +90,8 @@ CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns c
   cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
-  // A short file that says it is a long one must not take the memory of one: an element has at least two bytes.
+  // The count in a short file can be wrong, so it must not decide how much memory is allocated. An element has at least
+  // 2 bytes.
   uint64_t read = std::min<uint64_t>(count, source.rest().size() / 2);
   if (most_ != 0) read = std::min<uint64_t>(read, most_);
   cloud_.positions.reserve(read);
@@ -183,7 +182,7 @@ Cloud CloudBuilder::finish() {
   return std::move(cloud_);
 }
 
-// Removes elements that enclose the others and are far larger, because they would cover the whole picture.
+// Removes elements that enclose the others and are far larger, because they would cover the picture.
 void CloudBuilder::dropCovering() {
   centre();
   const auto distance = [&](std::size_t i) { return glm::length(glm::vec3(cloud_.positions[i])); };

@@ -1,4 +1,4 @@
-// Builds a cloud from the elements of a file. Skips and counts invalid elements, and centres the others.
+// Builds a cloud from the elements of a file. Skips and counts invalid elements.
 #pragma once
 #include <functional>
 
@@ -10,29 +10,28 @@ namespace particles {
 struct ReadOptions {
   uint32_t first = 0;  // 0 reads all elements
   uint32_t degree = 0;
-  std::optional<glm::vec3> up{};  // default: from the file, otherwise y for SPZ, -y for other splats, z for points
+  std::optional<glm::vec3> up{};  // default: see README.md
 };
 
 // Properties from the header of a file, which apply to all elements.
 struct FileSays {
   std::optional<glm::vec3> up{};  // ReadOptions::up overrides it
-  std::string up_comment{};       // comment that defines `up`
+  std::string up_comment{};
   bool antialiased = false;
 
-  // Parses a comment such as "Vertical axis: z", "up: 0 -1 0" or "SplatRenderMode: mip". The summary lists other
-  // comments, and up axes that a later comment replaces, with the prefix `kind`.
+  // Parses a comment such as "Vertical axis: z". The summary lists other comments, and up axes that a later one
+  // replaces.
   void takeComment(Source& source, const std::string& kind, std::string_view comment);
 };
 
-inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // colour of points in files without colours
+inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};
 
 class CloudBuilder {
  public:
-  // `count` is the number of elements in the header, or 0. `source` must outlive the builder. All functions throw the
-  // errors of Source, and an error if there are too many elements.
+  // `count` is 0 if it is unknown. `source` must outlive the builder. All functions throw the errors of Source.
   CloudBuilder(Source& source, const ReadOptions& options, Columns columns, uint64_t count);
 
-  // Skips the element if a number is NaN or too large. The rotation in `gaussian` does not have to be normalized.
+  // Skips the element if a number is NaN or too large. The rotation does not have to be normalized.
   void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest);
   // Only columns in Columns::used() need values.
   void addRow(const std::vector<double>& values);
@@ -53,7 +52,7 @@ class CloudBuilder {
   void paint();
   void paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf);
   std::string summary() const;
-  std::string skipped() const;  // for example "; 3 rows skipped (NaN)"
+  std::string skipped() const;
 
   Source& source_;
   Columns columns_;
@@ -68,7 +67,7 @@ class CloudBuilder {
   uint64_t too_large_ = 0;
   uint64_t covering_ = 0;
   uint64_t unturned_ = 0;
-  bool directed_ = false;  // true if a colour depends on the direction
+  bool directed_ = false;
 };
 
 }  // namespace particles

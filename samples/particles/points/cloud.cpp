@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kMost = 60000.0F;  // close to the maximum of a 16-bit float
 
-constexpr double kMostOf = 0.85;       // share of the points that should be within the radius
+constexpr double kMostOf = 0.85;
 constexpr float kDiscsAcross = 0.55F;  // disc radius, relative to the space that each disc has
 constexpr float kLeastSize = 1e-20F;   // minimum size of the cloud, in units of the file
 constexpr float kFarthest = 1e15F;     // in metres; its square is still finite

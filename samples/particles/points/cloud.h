@@ -15,9 +15,8 @@
 
 namespace particles {
 
-// Colours that depend on the direction are sums of spherical harmonics of degree 0 to 3.
 inline constexpr uint32_t kMostDegree = 3;
-inline constexpr float kDegree0 = 0.28209479177387814F;  // value of the spherical harmonic of degree 0
+inline constexpr float kDegree0 = 0.28209479177387814F;
 
 // Coefficients per colour, without degree 0: 0, 3, 8, 15.
 constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
@@ -25,10 +24,10 @@ constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) 
 constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
 
 struct Harmonics {
-  uint32_t degree = 0;  // 0 if colours do not depend on the direction
+  uint32_t degree = 0;
   std::vector<uint32_t> words;
 
-  // `color` is the colour of degree 0. `rest` contains restOf(degree) numbers each for red, green and blue.
+  // `rest` contains restOf(degree) numbers each for red, green and blue.
   void add(glm::vec3 color, std::span<const float> rest);
 };
 
@@ -36,7 +35,7 @@ struct Gaussian {
   glm::vec3 at{};
   glm::vec3 deviation{};  // standard deviations along its own axes
   glm::quat turn{1.0F, 0.0F, 0.0F, 0.0F};
-  glm::vec3 color{};  // clipped to 0 to 1
+  glm::vec3 color{};
   float opacity = 1.0F;
 };
 
@@ -51,31 +50,31 @@ inline constexpr float kDeviations = 3.0F;  // drawn radius of a splat, in stand
 struct Cloud {
   std::vector<glm::vec4> positions;  // relative to `origin`; w is the drawn radius
   std::vector<Splat> splats;
-  bool discs = false;  // true for points without a size
+  bool discs = false;
   Harmonics harmonics;
   glm::vec3 file_up = up::kY;
   bool before_black = false;  // true if drawn on black
   bool antialiased = false;   // true if splats fade when the low-pass filter of the picture widens them
-  glm::dvec3 origin{};        // in units of the file
-  std::string summary;        // one line about the file and the ignored data
+  glm::dvec3 origin{};
+  std::string summary;
 
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
-  // Returns the indices of visible elements, or all indices if no element is visible.
+  // Returns all indices if no element is visible.
   std::vector<uint32_t> visible() const;
 
-  // Replaces splats by discs of equal size, which depends on the number of places and their radius in metres.
+  // The size of the discs depends on the number of places and their radius in metres.
   void makeDiscs(float radius, uint32_t places);
 
-  // Rotates the cloud so that `file_up` points up, then moves and scales it to fit most visible points, including their
-  // size, into about `radius` metres around `middle`. The cloud must not be empty.
+  // Rotates the cloud so that `file_up` points up, then fits most visible points into about `radius` metres around
+  // `middle`.
   void fit(glm::vec3 middle, float radius);
 
  private:
   float sizeAround(glm::vec3 from, std::vector<uint32_t> of) const;
 };
 
-// Returns a quantile of `count` numbers, or of a sample if there are many. `count` must be above 0.
+// Uses a sample if there are many numbers. `count` must be above 0.
 template <typename Number, typename At>
 Number quantile(std::size_t count, double share, At at) {
   constexpr std::size_t kLooked = 200000;

@@ -92,7 +92,6 @@ class Chooser {
     if (!take(kOpacity, 1)) columns_.notes.emplace_back("no opacity: opaque");
   }
 
-  // Each colour's coefficients are contiguous, and the file's degree defines their number.
   void chooseRests(uint32_t degree) {
     constexpr uint32_t kMostFileDegree = 16;
     std::map<uint32_t, uint32_t> places;

@@ -9,30 +9,28 @@
 
 namespace particles {
 
-// Indices of the fields of an element.
 inline constexpr std::size_t kX = 0, kDc = 3, kRed = 6, kIntensity = 9, kOpacity = 10, kScale = 11, kRot = 14;
 inline constexpr std::size_t kFields = 18;
 
-// The source of colours.
 enum class Paint : uint8_t {
   none,
-  given,    // colours from 0 to 1
-  degree0,  // f_dc_*
+  given,
+  degree0,
   bytes,    // values from 0 to 255
   guessed,  // red, green and blue; the largest values determine the range
   grey,     // intensity; the smallest and largest values determine the range
 };
 
 struct Columns {
-  std::array<std::optional<uint32_t>, kFields> places;  // column of each field
-  std::vector<uint32_t> rests;                          // columns of f_rest_* up to `degree`: red, green, blue
+  std::array<std::optional<uint32_t>, kFields> places;
+  std::vector<uint32_t> rests;  // columns of f_rest_* up to `degree`: red, green, blue
   uint32_t degree = 0;
-  uint32_t file_degree = 0;  // degree of the harmonics in the file
-  uint32_t scales = 0;       // number of axes with a scale; 0 for points without a size
+  uint32_t file_degree = 0;
+  uint32_t scales = 0;  // number of axes with a scale; 0 for points without a size
   Paint paint = Paint::none;
   std::string what = "splats";
-  std::vector<std::string> notes;    // guesses and missing columns, for the summary
-  std::vector<std::string> ignored;  // names of columns that are not used
+  std::vector<std::string> notes;  // guesses and missing columns, for the summary
+  std::vector<std::string> ignored;
 
   bool has(std::size_t field) const { return places[field].has_value(); }
   std::vector<uint32_t> used() const {
@@ -43,17 +41,14 @@ struct Columns {
   }
 };
 
-// Returns the columns of a format that defines whole splats.
 Columns splatColumns(uint32_t file_degree, uint32_t degree);
 
-// `names` must be in lower case; `degree` is the maximum degree of harmonics to read. Throws Source's error if x, y or
-// z is missing.
+// `names` must be in lower case. Throws Source's error if x, y or z is missing.
 Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint32_t degree);
 
 std::string lowered(std::string_view name);
 
-// Converts the whole word to a number, which can start with a plus. Values outside the range become 0, a denormal or
-// infinity.
+// Values outside the range become 0, a denormal or infinity.
 std::optional<double> numberOf(std::string_view word);
 
 }  // namespace particles

@@ -16,7 +16,7 @@ constexpr std::array<const char*, 18> kBounds = {
 constexpr std::size_t kNeeded = 12;  // colours are from 0 to 1 if their bounds are missing
 constexpr std::array<const char*, 4> kWords = {"packed_position", "packed_rotation", "packed_scale", "packed_color"};
 
-// Returns `bits` bits of a word, starting at bit `shift`, scaled to 0 to 1.
+// Scales `bits` bits, starting at bit `shift`, to 0 to 1.
 float unpacked(uint32_t word, uint32_t shift, uint32_t bits) {
   const uint32_t most = (1U << bits) - 1;
   return static_cast<float>(word >> shift & most) / static_cast<float>(most);
@@ -70,7 +70,6 @@ class PackedReader {
     }
     ignoreOthers(vertices, kWords);
     const std::string_view words = take(vertices);
-    // Coefficients follow the vertices.
     const std::vector<uint32_t>& rests = builder_.columns().rests;
     const PlyElement* const sh = rests.empty() ? nullptr : header_.harmonics();
     const std::string_view bytes = sh != nullptr ? take(*sh) : std::string_view();

@@ -10,7 +10,6 @@ namespace {
 constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};  // in metres; the target of the scene's camera
 constexpr float kRadius = 1.9F;
 
-// A supported format, or one that is rejected with the command to convert it.
 struct Format {
   std::string_view endings;  // separated by spaces
   Cloud (*read)(Source&, const ReadOptions&);

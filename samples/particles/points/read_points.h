@@ -5,15 +5,13 @@
 
 namespace particles {
 
-// Throws std::runtime_error if the file name has no supported ending. The message names a converter or the supported
-// endings.
+// Throws std::runtime_error if the ending is not supported. The message names a converter or the supported endings.
 void requireKnownEnding(const std::string& path);
 
-// Detects the format by the first bytes, otherwise by the name. Throws the errors of requireKnownEnding(), CloudBuilder
-// and chooseColumns(), and std::runtime_error with the byte or line for damaged files.
+// Detects the format by the first bytes, otherwise by the name. Throws std::runtime_error with the byte or line for
+// damaged files.
 Cloud readCloud(Source& source, const ReadOptions& options);
 
-// Same, but also moves the elements to the target of the camera.
 Cloud readPoints(const std::string& path, const ReadOptions& options);
 
 // The header of a PLY file. Format: G. Turk, The PLY Polygon File Format, 1994.
@@ -37,17 +35,16 @@ struct PlyElement {
 };
 
 struct PlyHeader {
-  bool binary = false;      // false for text
+  bool binary = false;
   bool big_endian = false;  // binary files only
   std::vector<PlyElement> elements;
   FileSays says;
-  std::size_t vertex = 0;  // index of the vertices
+  std::size_t vertex = 0;
 
   const PlyElement& vertices() const { return elements[vertex]; }
-  // Returns the element after packed vertices if it contains coefficients as bytes, otherwise null.
+  // Returns the coefficients of packed vertices, or null.
   const PlyElement* harmonics() const;
-  // Adds the bytes after the elements of a binary file, starting with element `next`, to the ignored data. Stops at
-  // lists, because their size is unknown.
+  // Reports the bytes after the elements of a binary file as ignored. Stops at lists, because their size is unknown.
   void ignoreBehind(Source& source, std::size_t next) const;
 };
 
@@ -55,17 +52,16 @@ double plyNumber(const char* bytes, PlyType type, bool big_endian);
 
 Cloud readPly(Source& source, const ReadOptions& options);
 
-// Reads packed splats. The header has already been read.
+// The header has already been read.
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
 
-// Reads 32-byte splats.
 Cloud readSplat(Source& source, const ReadOptions& options);
 
-// Reads Niantic's SPZ. Source has already unpacked gzip.
+// Source has already unpacked gzip.
 Cloud readSpz(Source& source, const ReadOptions& options);
 
-// Returns a unit quaternion whose largest component, at index `largest`, is omitted and positive. number(i) returns the
-// component that is followed by i other stored components.
+// Returns a unit quaternion whose largest component is omitted and positive. number(i) returns the component that is
+// followed by i other stored components.
 template <typename Number>
 std::array<float, 4> withLargest(uint32_t largest, Number number) {
   std::array<float, 4> numbers{};

@@ -1,5 +1,4 @@
-// Reads .splat files and Niantic's .spz files. SPZ: https://github.com/nianticlabs/spz, README.md and
-// extensions/README.md.
+// SPZ: https://github.com/nianticlabs/spz, README.md and extensions/README.md.
 #include <zstd.h>
 #include <algorithm>
 #include <array>
@@ -30,8 +29,8 @@ constexpr std::string_view kAxes[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", 
 // For each coefficient of degrees 1 to 3: the axes x (1), y (2) and z (4) whose signs change its sign.
 constexpr uint32_t kOdd[] = {2, 4, 1, 3, 6, 0, 5, 0, 2, 7, 2, 4, 1, 4, 1};
 
-// Decompresses zstd. Returns an empty string if the data is damaged or has a different size. The buffer grows step by
-// step, because the size in a damaged file could be huge.
+// Returns an empty string for damaged data. The buffer grows step by step, because the size in a damaged file can be
+// huge.
 std::string decompressed(std::string_view packed, uint64_t size) {
   constexpr uint64_t kAtOnce = uint64_t{1} << 20U;
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(), ZSTD_freeDStream);
@@ -94,7 +93,6 @@ class SpzReader {
       gaussian.opacity = byteAt(opacities, i) / 255.0F;
       const glm::quat turn = turnAt(turns, i);
       gaussian.turn = {turn.w, turn.x * signOf(6), turn.y * signOf(5), turn.z * signOf(3)};
-      // Red, green and blue of a coefficient are contiguous.
       const std::size_t drawn = rest.size() / 3;
       for (std::size_t j = 0; j < rest.size(); ++j) {
         const float byte = byteAt(rests, (i * restOf(file_degree_) + j % drawn) * 3 + j / drawn);
@@ -106,7 +104,7 @@ class SpzReader {
   }
 
  private:
-  // Version 4 has a longer header, extensions, and the packed and unpacked size of each stream.
+  // Version 4 has a longer header, and stores the packed and unpacked size of each stream.
   void readTable(uint32_t streams) {
     const std::string_view more = source_.take(16);
     const uint64_t begin = more.size() < 16 ? 0 : wordAt(more, 0, 4);
@@ -139,7 +137,6 @@ class SpzReader {
     return bytes;
   }
 
-  // Each extension consists of its type, its size and its data.
   void readExtensions() {
     constexpr uint32_t kAntialiased = 1, kExtended = 2, kAxesType = 0xADBE0003;
     FileSays says{.up = up::kY, .antialiased = (flags_ & kAntialiased) != 0};

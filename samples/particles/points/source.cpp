@@ -23,7 +23,6 @@ namespace {
   throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + printable(why));
 }
 
-// Unpacks the first gzip member. Sets `end` to its packed size.
 std::string inflated(const std::string& name, const std::string& packed, std::size_t& end) {
   constexpr int kGzip = 16 + MAX_WBITS;
   constexpr std::size_t kAtOnce = std::size_t{1} << 20U;

@@ -19,10 +19,9 @@ class Source {
   static Source ofFile(const std::string& path);
 
   std::string_view rest() const { return std::string_view(bytes_).substr(position_); }
-  // Returns the next bytes, or fewer at the end of the file.
+  // Returns fewer bytes at the end of the file.
   std::string_view take(uint64_t bytes);
-  // Returns the next line without its end, or nothing after the last line. Throws an error if the line is longer than
-  // kLongestLine, or if the first line contains a CR without LF.
+  // Returns nothing after the last line. Throws an error if the line is longer than kLongestLine.
   std::optional<std::string_view> line();
 
   static constexpr std::size_t kLongestLine = 65536;
@@ -31,11 +30,10 @@ class Source {
   uint64_t lines() const { return lines_; }
   const std::string& name() const { return name_; }
 
-  // Adds unsupported data to the list in the summary.
   void ignore(std::string what) { ignored_.push_back(std::move(what)); }
   const std::vector<std::string>& ignored() const { return ignored_; }
 
-  // Throw "NAME: byte 123: why" or "NAME: line 12: why" (the last line).
+  // Throw "NAME: byte 123: why" or "NAME: line 12: why".
   [[noreturn]] void failAtByte(uint64_t byte, const std::string& why) const;
   [[noreturn]] void failAtLine(const std::string& why) const;
 
@@ -47,7 +45,6 @@ class Source {
   std::vector<std::string> ignored_;
 };
 
-// Splits a line at spaces and tabs.
 void splitInto(std::vector<std::string_view>& words, std::string_view line);
 
 std::string quoted(std::string_view word);

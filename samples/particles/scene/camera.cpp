@@ -8,7 +8,7 @@
 namespace particles {
 namespace {
 
-constexpr float kFieldOfView = glm::radians(40.0F);  // vertical
+constexpr float kFieldOfView = glm::radians(40.0F);
 
 }  // namespace
 

@@ -4,9 +4,9 @@
 namespace particles {
 
 struct CameraStart {
-  float yaw = 0.5F;       // radians around the vertical
-  float pitch = 0.20F;    // radians above the horizontal
-  float distance = 7.2F;  // metres from the target
+  float yaw = 0.5F;     // radians around the vertical
+  float pitch = 0.20F;  // radians above the horizontal
+  float distance = 7.2F;
   glm::vec3 target{0.0F, 2.05F, 0.0F};
   float lowest = 0.0F;  // minimum pitch, which keeps the camera above the ground
 };
@@ -16,7 +16,6 @@ class Camera {
   Camera() : Camera(CameraStart{}) {}
   explicit Camera(const CameraStart& start) : at_(start) {}
 
-  // Angles in radians.
   void orbit(float yaw, float pitch);
   void zoom(float factor);
 
@@ -28,7 +27,6 @@ class Camera {
   void focus(glm::vec2 clip, float aspect);
   float distance() const { return at_.distance; }  // metres from the target
 
-  // `pixels` is the size of the picture.
   View view(glm::vec2 pixels) const;
 
  private:

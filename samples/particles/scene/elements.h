@@ -1,4 +1,3 @@
-// Shared by simulation, sort and drawing: elements and their groups, the declaration of a frame, and its programs.
 #pragma once
 #include <cstdint>
 #include <glm/glm.hpp>
@@ -24,7 +23,7 @@ inline constexpr graph::Access kFrameBefore{
         VK_PIPELINE_STAGE_TRANSFER_BIT,
     VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-// The graph of a frame while its passes are being declared. Stores imported buffers, to bind them to the executor.
+// The graph of a frame, and its imported buffers, which are bound to the executor later.
 class Declaration {
  public:
   graph::Graph graph;
@@ -45,30 +44,29 @@ inline bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// Maximum number of elements, limited by the storage buffers and dispatches of the device. At least 2^22.
+// The storage buffers and dispatches of the device limit the number. At least 2^22.
 uint32_t maxCountOn(const gpu::Device& device);
 
-// Positions and drawing order of the elements. Must outlive every executor of a graph that it is declared in.
+// Must outlive every executor of a graph that it is declared in.
 class Elements {
  public:
-  // `count` must be 1 to maxCountOn(). Throws gpu::Error if out of memory.
+  // `count` must be 1 to maxCountOn().
   Elements(const gpu::Device& device, uint32_t count);
 
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
-    graph::BufferHandle keys;        // f32 depths, written by Scene::move()
-    graph::BufferHandle segments{};  // DepthSort::addSegments(), or empty
-    graph::BufferHandle kept{};      // first extra buffer of a scene, if the scene keeps it between frames
+    graph::BufferHandle keys;  // f32 depths, written by Scene::move()
+    graph::BufferHandle segments{};
+    graph::BufferHandle kept{};  // first extra buffer of a scene, if the scene keeps it between frames
     // DrawArguments of the visible elements, whose indices come first. Empty if all elements are drawn.
     graph::BufferHandle arguments{};
   };
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
-  // One vec4 per element, see shaders/particles/interface.h.
   const gpu::Buffer& positions() const { return positions_; }
-  // One u32 per element: the indices in drawing order, followed by the indices of elements that are not drawn.
+  // The indices in drawing order, followed by the indices of elements that are not drawn.
   const gpu::Buffer& indices() const { return indices_; }
 
  private:
@@ -77,23 +75,20 @@ class Elements {
   gpu::Buffer indices_;
 };
 
-// The order of groups. Group g consists of `size` elements starting at g * size. The last group can be smaller.
+// Group g consists of `size` elements starting at g * size. The last group can be smaller.
 class GroupPlaces {
  public:
   GroupPlaces() = default;
-  // `size` must be above 0.
   GroupPlaces(uint32_t count, uint32_t size) : count_(count), size_(size) {}
 
   uint32_t groups() const { return (count_ + size_ - 1) / size_; }
   uint32_t size() const { return size_; }
   uint32_t countOf(uint32_t group) const { return group + 1 < groups() ? size_ : count_ - group * size_; }
 
-  // Sorts the groups by dot(row, (at, 1)), farthest first. Equal distances keep their order. `at` contains the position
-  // of each group.
+  // Sorts the groups by dot(row, (at, 1)), farthest first. Equal distances keep their order.
   void arrange(std::span<const glm::vec3> at, const glm::vec4& depth_row);
-  // Returns the groups in drawing order. Empty before arrange().
   std::span<const uint32_t> order() const { return order_; }
-  // Returns the first element's place in the drawing order, for the group at `place` in order().
+  // Returns where the group at `place` in order() starts among all elements in drawing order.
   uint32_t begin(uint32_t place) const;
 
  private:
@@ -103,7 +98,7 @@ class GroupPlaces {
   uint32_t last_place_ = 0;
 };
 
-// Bindings of a program: storage buffers, followed by images that fragment shaders read.
+// Storage buffers have the first bindings, followed by images for fragment shaders.
 struct ProgramInfo {
   const char* name = nullptr;
   uint32_t buffers = 0;
@@ -119,7 +114,6 @@ struct GraphicsInfo {
   bool blend = false;  // premultiplied alpha
 };
 
-// A pipeline with its descriptor sets.
 class Program {
  public:
   Program() = default;
@@ -148,7 +142,6 @@ class Program {
   gpu::Owned<VkPipeline> pipeline_;
 };
 
-// Dispatches one invocation per element.
 void dispatchOver(const graph::PassContext& pass, uint32_t elements);
 
 }  // namespace particles

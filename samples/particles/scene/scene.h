@@ -1,4 +1,3 @@
-// A scene moves and draws its elements. It does not sort them.
 #pragma once
 #include <memory>
 #include <span>
@@ -16,12 +15,11 @@ struct Cloud;
 struct Gaussian;
 struct SceneEntry;
 
-// Named values of an option or a control.
 template <typename T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
 struct SceneInfo {
-  const SceneEntry* entry = nullptr;  // must not be null
+  const SceneEntry* entry = nullptr;
   uint32_t count = 0;
   uint32_t seed = 0;
   VkFormat format = VK_FORMAT_UNDEFINED;
@@ -32,32 +30,32 @@ struct SceneInfo {
 struct Contents {
   std::vector<gpu::Buffer> extra_buffers;  // read by its shaders, in addition to positions and indices
   std::vector<glm::vec3> groups;           // position of each group
-  float start = 0.0F;                      // time of the first frame, in seconds
+  float start = 0.0F;                      // in seconds
   DrawPush draw{};
 };
 
 struct SceneTraits {
-  uint32_t vertices = 4;  // per element
+  uint32_t vertices = 4;
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
   bool culled = false;  // true if positions have a radius, so invisible elements are not sorted
   bool bright = false;  // drawn to a floating-point image, then tone-mapped
   uint32_t group = 0;   // elements per group (the last one can be smaller), or 0; each group is sorted separately
   uint32_t extra_buffers = 0;  // Contents::extra_buffers to bind; if there are fewer, the first is repeated
   uint32_t warm_up = 0;  // steps before the first picture; if not 0, the first extra buffer is kept between frames
-  bool fixed = false;    // elements do not move
+  bool fixed = false;
 };
 
 struct SceneShaders {
   std::span<const uint32_t> background, vertex, fragment;
-  std::span<const uint32_t> move;  // compute: moves the elements (unless they are fixed), and writes their keys
+  std::span<const uint32_t> move;  // also writes the keys
 };
 
 // A row of scenes.cpp. Its shaders are in a folder with its name.
 struct SceneEntry {
   const char* name;
   const char* element;  // plural name of its elements
-  uint32_t count;       // default number of elements on a software driver
-  uint32_t gpu_count;   // default number of elements on a GPU
+  uint32_t count;       // default on a software driver
+  uint32_t gpu_count;   // default on a GPU
   CameraStart camera;
   SceneTraits traits;
   SceneShaders shaders;
@@ -69,13 +67,11 @@ class Scene {
  public:
   Scene(const gpu::Device& device, const SceneInfo& info, const Elements& elements);
 
-  // Adds the pass that moves the elements and writes their sort keys, and updates the handles. If `writes_indices` is
-  // true, the pass also initializes the indices.
+  // Moves the elements and writes their sort keys. If `writes_indices` is true, it also initializes the indices.
   void move(Declaration& frame, Elements::Handles& elements, bool writes_indices);
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color);
-  // Sets the view of the next recording, and how many steps (PARTICLES_STEPS_PER_SECOND) to simulate.
+  // Simulates `steps` steps (PARTICLES_STEPS_PER_SECOND).
   void prepare(const View& view, uint32_t steps);
-  // Position of each group, in the order of its elements.
   std::span<const glm::vec3> groups() const { return contents_.groups; }
 
  private:
@@ -91,7 +87,7 @@ class Scene {
   Program background_;
   Program draw_;
   MovePush move_push_{};
-  uint32_t steps_ = 0;  // simulated so far
+  uint32_t steps_ = 0;
 };
 
 CullView cullViewOf(const View& view);
@@ -99,10 +95,9 @@ CullView cullViewOf(const View& view);
 // The first scene is the default.
 std::span<const SceneEntry> allScenes();
 Choices<const SceneEntry*> sceneChoices();
-// Returns null if there is no scene with this name.
 const SceneEntry* findScene(const std::string& name);
 
-// Returns splats of a tree, in metres, y up. Splats get smaller if `count` grows. `count` must be at least 1.
+// In metres, y up. Splats get smaller if `count` grows.
 std::vector<Gaussian> growTree(uint32_t count, uint32_t seed);
 
 }  // namespace particles

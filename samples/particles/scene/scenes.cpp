@@ -40,7 +40,6 @@ gpu::Buffer upload(const gpu::Device& device, const std::vector<T>& data, const 
 
 Contents fillNothing(const gpu::Device&, const SceneInfo&, const Elements&) { return {}; }
 
-// Particles get smaller if there are more of them.
 Contents fillSmoke(const gpu::Device& device, const SceneInfo& info, const Elements&) {
   Contents contents;
   contents.extra_buffers.emplace_back(device, VkDeviceSize{info.count} * sizeof(Motion), kStorage, gpu::Memory::device,

@@ -31,7 +31,7 @@ glm::quat turnFrom(glm::vec3 from, glm::vec3 to) {
   return glm::normalize(glm::quat(1.0F + cosine, glm::cross(from, to)));
 }
 
-// Soft light: 0 for a surface that faces away from the light, 1 for a surface that faces it.
+// 0 for a surface that faces away from the light, 1 for a surface that faces it.
 float lightOn(glm::vec3 normal) { return 0.5F + 0.5F * glm::dot(normal, kLight); }
 
 float hillAt(float x, float z) {
@@ -46,7 +46,6 @@ glm::vec3 hillNormal(float x, float z) {
                                   hillAt(x, z - kStep) - hillAt(x, z + kStep)));
 }
 
-// A branch or the trunk: a bent cone.
 struct Limb {
   glm::vec3 from{};
   glm::vec3 bend{};
@@ -109,7 +108,6 @@ class Tree {
     return {radius * std::cos(turn), 0.0F, radius * std::sin(turn)};
   }
 
-  // It is darker below the tree.
   static float shadeAt(glm::vec3 p) {
     const float square = (p.x - 0.35F) * (p.x - 0.35F) + (p.z + 0.4F) * (p.z + 0.4F);
     return 1.0F - 0.45F * std::exp(-square * 0.9F);
@@ -123,7 +121,7 @@ class Tree {
     const float patch = 0.5F + 0.5F * std::sin(3.0F * p.x + 1.0F) * std::sin(2.6F * p.z);
     glm::vec3 color = glm::mix(glm::vec3(0.20F, 0.27F, 0.10F), glm::vec3(0.33F, 0.36F, 0.15F), patch);
     color *= (0.55F + 0.6F * lightOn(normal)) * shadeAt(p) * random_.between(0.88F, 1.1F);
-    p.y -= 0.9F * std::max(0.0F, edge - 0.82F);  // the rim bends down
+    p.y -= 0.9F * std::max(0.0F, edge - 0.82F);
     const float wide = 0.034F * size_;
     return {p, {wide, 0.006F * size_, wide}, turnFrom({0.0F, 1.0F, 0.0F}, normal), color, 0.94F};
   }
@@ -175,7 +173,6 @@ class Tree {
             0.95F};
   }
 
-  // Petals on the ground.
   Gaussian fallen() {
     glm::vec3 p = onHill(1.7F);
     p.y = hillAt(p.x, p.z) + 0.035F;

@@ -19,37 +19,34 @@ struct SortFacts {
 
 inline constexpr uint32_t kNoBudget = ~0U;
 
-// Sorts the indices of elements by depth, farthest first. Elements at the same depth keep the order of their indices.
-// Groups are segments of one sort, and the CPU sorts the groups themselves. If elements are culled, a Toolkit keeps the
-// visible ones, and only these are sorted. Must outlive every executor of a graph that it is declared in.
+// Sorts the indices of elements by depth, farthest first. Equal depths keep the order of their indices. Groups are
+// segments of one sort, and the CPU sorts the groups themselves. If elements are culled, only visible ones are sorted.
+// Must outlive every executor of a graph that it is declared in.
 class DepthSort {
  public:
   // Throws gpu::Error if vksort does not support the device, or cannot sort `count` elements with the radix sort.
   DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, vksort::Algorithm algorithm);
 
   struct Declared {
-    Elements::Handles elements;            // in drawing order
-    std::vector<graph::PassHandle> timed;  // cull and sort; empty if nothing is sorted
+    Elements::Handles elements;  // in drawing order
+    std::vector<graph::PassHandle> timed;
   };
-  // Adds a pass that uploads the segments of the frame. Elements must be in groups.
+  // Uploads the segments of the frame. Elements must be in groups.
   graph::BufferHandle addSegments(Declaration& frame);
   // Returns true if Scene::move() must write indices, because neither a cull nor the sort does.
   bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && !sorts); }
   // Adds the cull if elements are culled, and the sort if `sorts` is true. A sort of groups needs segments.
   Declared declare(Declaration& frame, Elements::Handles elements, bool sorts);
 
-  // Sets the view of the next recording of `frame`, whose previous execution must have finished. `groups` is the result
-  // of Scene::groups().
+  // Sets the view of the next recording of `frame`, whose previous execution must have finished.
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups);
 
-  // Draws only the nearest elements, if elements are culled and sorted.
   void setBudget(uint32_t budget) { budget_ = budget; }
 
   SortFacts facts() const;
-  // Visible and drawn elements of a finished frame.
   uint32_t seen(uint32_t frame) const { return arguments(frame).seen; }
   uint32_t drawn(uint32_t frame) const { return arguments(frame).instances; }
-  // Returns the expected order of the last prepared frame, which must have finished.
+  // The last prepared frame must have finished.
   OrderRule rule() const;
 
  private:
@@ -65,18 +62,16 @@ class DepthSort {
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;  // one per frame; empty with push descriptors
   CullView eye_{};
-  // Only for culled elements:
   const vksort::Toolkit* toolkit_ = nullptr;
   std::vector<VkDescriptorSet> tool_sets_;
   Program budget_program_;
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
-  gpu::Buffer report_;  // arguments of each frame in flight
-  // Only for groups:
+  gpu::Buffer report_;
   GroupPlaces next_;   // of the prepared frame
   GroupPlaces drawn_;  // of the last recorded frame that sorts
   gpu::Buffer segments_;
-  std::vector<gpu::Buffer> uploads_;  // segments of each frame
+  std::vector<gpu::Buffer> uploads_;
 };
 
 }  // namespace particles

@@ -29,7 +29,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
   report.hidden = static_cast<std::size_t>(std::ranges::count_if(positions, isHidden));
   std::vector<bool> listed(positions.size(), false);
   const std::span<const uint32_t> groups = rule.groups.order();
-  uint32_t begun = 0;  // groups so far
+  uint32_t begun = 0;
   float last = std::numeric_limits<float>::infinity();
   for (std::size_t place = 0; place < indices.size(); ++place) {
     if (begun < groups.size() && place == rule.groups.begin(begun)) {

@@ -20,7 +20,7 @@ constexpr bool isSupported(vksort::Algorithm algorithm, const SceneTraits& trait
   return algorithm != vksort::Algorithm::radix || traits.group == 0;
 }
 
-// Must only be used by one thread at a time, while no other thread submits to the device's queue.
+// Must only be used by one thread, while no other thread submits to the device's queue.
 class Sorters {
  public:
   // `device` must outlive this object and everything that it returns.
@@ -28,16 +28,13 @@ class Sorters {
   Sorters(const Sorters&) = delete;
   Sorters& operator=(const Sorters&) = delete;
 
-  // Returns a Sorter for up to `max_count` elements, or for segments of this size. Prints rejected kernels to standard
-  // error. `payload` must be Payload::index if the sort writes the indices; otherwise, they must ascend before the
-  // sort. Throws gpu::Error with vksort's reason if the device is not supported.
+  // Returns a Sorter for up to `max_count` elements, or for segments of this size. With Payload::index, the sort writes
+  // the indices; otherwise, they must ascend before the sort. Throws gpu::Error with vksort's reason.
   std::shared_ptr<const vksort::Sorter> sorter(vksort::Algorithm algorithm, vksort::Payload payload, bool segmented,
                                                uint32_t max_count);
-  // Returns a Toolkit with the cull. Throws the same errors as sorter().
   const vksort::Toolkit& toolkit();
 
   const gpu::Device& device() const { return device_; }
-  // Number of Sorters created so far.
   std::size_t created() const { return created_; }
 
  private:

@@ -9,10 +9,10 @@
 namespace particles::steps {
 namespace {
 
-// Places of a title, a bar per element, the links or buckets of the step, and the history, from top to bottom.
+// Places of title, bars, links or buckets, and history, from top to bottom.
 struct Layout {
   Layout(const Box& area, float text_height, std::size_t elements) {
-    constexpr float kBars = 0.46F;  // as a share of the height below the title
+    constexpr float kBars = 0.46F;
     constexpr float kLinks = 0.22F;
     const float gap = text_height * 0.7F;
     title = {area.left, area.top, area.right, area.top + 3.2F * text_height};
@@ -43,7 +43,7 @@ struct Layout {
   Box bars;
   Box links;
   Box history;
-  float slot;  // width per element
+  float slot;
 };
 
 // Same packing as kBackground.
@@ -111,7 +111,6 @@ void label(ImDrawList& list, const Box& bucket, float y, uint32_t color, const s
   list.AddText({std::round((bucket.left + bucket.right - size.x) / 2.0F), std::round(y)}, color, text.c_str());
 }
 
-// Draws the number of elements of each digit, or the start of its range.
 void drawBuckets(ImDrawList& list, const Step& step, float share, const Layout& layout) {
   const float text = ImGui::GetFontSize();
   const float base = layout.links.bottom - 1.2F * text;
@@ -131,7 +130,6 @@ void drawBuckets(ImDrawList& list, const Step& step, float share, const Layout& 
   }
 }
 
-// Draws a curve from the old to the new place of each element.
 void drawMoves(ImDrawList& list, const Step& step, const std::vector<Element>& elements, const Layout& layout) {
   const float bottom = layout.links.bottom - 1.5F * ImGui::GetFontSize();
   const float middle = (layout.links.top + bottom) / 2.0F;
@@ -147,7 +145,7 @@ void drawMoves(ImDrawList& list, const Step& step, const std::vector<Element>& e
 
 float part(uint32_t key, uint32_t largest) { return static_cast<float>(key) / static_cast<float>(largest); }
 
-// Splits a position into a step and a share of it. After the last step, `step` is the number of steps.
+// After the last step, `step` is the number of steps.
 struct At {
   At(const Walk& walk, double position) {
     const double inside = std::clamp(position, 0.0, static_cast<double>(walk.steps.size()));
@@ -155,7 +153,7 @@ struct At {
     share = static_cast<float>(inside - static_cast<double>(step));
   }
   std::size_t step;
-  float share;  // of the step, 0 to 1
+  float share;
 };
 
 float eased(float share) { return share * share * (3.0F - 2.0F * share); }

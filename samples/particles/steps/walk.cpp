@@ -14,7 +14,6 @@ Walk start(vksort::Algorithm algorithm, std::span<const uint32_t> keys) {
   return walk;
 }
 
-// Appends a step and the list after it.
 void take(Walk& walk, Step step) {
   const std::vector<Element>& before = walk.lists.back();
   std::vector<Element> after(before.size());
@@ -25,7 +24,6 @@ void take(Walk& walk, Step step) {
 
 bool isAfter(const Element& a, const Element& b) { return a.key != b.key ? a.key > b.key : a.index > b.index; }
 
-// Compares each element i with i ^ mask.
 Step compare(const std::vector<Element>& list, uint32_t mask, std::string title) {
   Step step;
   step.title = std::move(title);

@@ -1,4 +1,4 @@
-// Sorts a short list step by step, and stores each step and the list before it as plain data.
+// Sorts a short list, and stores each step and the list before it.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -16,8 +16,8 @@ struct Element {
   friend bool operator==(const Element&, const Element&) = default;
 };
 
-// A step either compares pairs and exchanges some of them, or processes a digit of the keys: it counts elements per
-// digit, turns the counts into offsets, or moves the elements.
+// A step compares and exchanges pairs, or processes a digit: it counts elements, turns counts into offsets, or moves
+// elements.
 enum class Kind : uint8_t { compare, count, offset, move };
 
 // Moves the smaller element to `low`, which is less than `high`.
@@ -38,15 +38,15 @@ struct Step {
   Kind kind = Kind::compare;
   std::string title;
   std::vector<Comparator> comparators;  // for Kind::compare, sorted by `low`
-  Digit digit{};                        // for all other kinds
-  std::vector<uint32_t> counts;         // elements per digit
-  std::vector<uint32_t> offsets;        // start of each digit, for Kind::offset and Kind::move
-  std::vector<uint32_t> places;         // new position of element i
+  Digit digit{};
+  std::vector<uint32_t> counts;
+  std::vector<uint32_t> offsets;  // start of each digit, for Kind::offset and Kind::move
+  std::vector<uint32_t> places;   // new position of element i
 };
 
 inline constexpr uint32_t kFewestElements = 16;
 inline constexpr uint32_t kMostElements = 1024;
-inline constexpr uint32_t kDigitBits = 4;  // bits per digit in the radix sort
+inline constexpr uint32_t kDigitBits = 4;
 
 struct Walk {
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
@@ -54,20 +54,18 @@ struct Walk {
   std::vector<std::vector<Element>> lists;  // before each step, and after the last step
 };
 
-// Runs vksort's network: merges to runs of 2, 4, ... elements, each with a mirrored first step. Comparators that would
-// reach past the end are omitted.
+// Merges to runs of 2, 4, ... elements, as vksort does. Comparators that would reach past the end are omitted.
 Walk walkBitonic(std::span<const uint32_t> keys);
 
-// Stable. Sorts by one digit after the other, starting with the lowest, up to the highest bit of any key.
+// Stable. Starts with the lowest digit, and ends with the highest bit of any key.
 Walk walkRadix(std::span<const uint32_t> keys);
 
-// Returns 8-bit keys, or 10-bit keys if `count` is above 256.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);
 
 struct StepsOptions {
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
-  double step = 0.0;       // finished steps; can be fractional
-  uint32_t elements = 64;  // kFewestElements to kMostElements
+  double step = 0.0;  // finished steps; can be fractional
+  uint32_t elements = 64;
 };
 Walk makeWalk(const StepsOptions& options, uint32_t seed);
 

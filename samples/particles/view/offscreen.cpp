@@ -62,7 +62,7 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const auto finish = [&](uint32_t slot) {
     if (queue.wait(slot)) report.add(graph, slot);
   };
-  const auto finishAll = [&] {  // oldest first
+  const auto finishAll = [&] {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report.frames + i) % kFramesInFlight);
   };
   const auto lastSlot = [&] { return (report.frames - 1) % kFramesInFlight; };

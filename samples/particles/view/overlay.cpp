@@ -16,9 +16,8 @@
 namespace particles {
 namespace {
 
-constexpr float kFontPixels = 14.0F;  // at a scale of 1
+constexpr float kFontPixels = 14.0F;
 
-// Loads DejaVu Sans if it is installed, otherwise Dear ImGui's built-in font.
 void loadFont(float scale) {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   fonts.Clear();
@@ -158,7 +157,7 @@ void Overlay::draw(const graph::PassContext& pass, VkExtent2D extent) {
   copyTriangles(pass.frame(), *data);
 
   const Triangles& triangles = triangles_[pass.frame()];
-  const ImVec2 pixels = data->FramebufferScale;  // pixels per unit
+  const ImVec2 pixels = data->FramebufferScale;
   const glm::vec2 size{data->DisplaySize.x, data->DisplaySize.y};
   program_.use(pass, {triangles.vertices.handle(), atlas_.handle()}, OverlayPush{2.0F / size, atlas_size_});
   const VolkDeviceTable& vk = pass.device().vk;

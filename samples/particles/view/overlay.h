@@ -12,17 +12,16 @@ struct ImGuiContext;
 
 namespace particles {
 
-// Must outlive every executor of a graph it was declared in. Must only be used on the main thread.
+// Must outlive every executor of a graph it was declared in, and only be used on the main thread.
 class Overlay {
  public:
-  // `window` provides input events. Can be null. `scale` is in pixels per unit of text and controls, see setScale().
+  // `window` provides input events, and can be null. `scale` is in pixels per unit.
   Overlay(const gpu::Device& device, VkFormat format, float scale, GLFWwindow* window = nullptr);
   ~Overlay();
   Overlay(const Overlay&) = delete;
   Overlay& operator=(const Overlay&) = delete;
 
-  // Call Dear ImGui between these functions, to define the picture of the next recording. `extent` is in pixels, and
-  // ignored if there is a window.
+  // Call Dear ImGui between these functions. `extent` is in pixels, and ignored if there is a window.
   void begin(VkExtent2D extent = {});
   void end();
 
@@ -30,7 +29,7 @@ class Overlay {
   void setScale(float scale);
   float scale() const { return scale_; }
 
-  // Adds the pass that draws over `color`, or over the background of the steps if `clears` is true.
+  // If `clears` is true, draws over the background of the steps instead of `color`.
   graph::ImageHandle declare(graph::Graph& graph, graph::ImageHandle color, bool clears = false);
 
  private:
@@ -48,7 +47,7 @@ class Overlay {
   gpu::Buffer atlas_;
   Triangles triangles_[kFramesInFlight];
   Program program_;
-  glm::vec2 atlas_size_{};  // texels
+  glm::vec2 atlas_size_{};
 };
 
 }  // namespace particles

@@ -41,7 +41,6 @@ constexpr const char* kGestures[][2] = {{"drag", "orbit"},
                                         {"double click", "look there"},
                                         {"W A S D", "fly; Q down, E up, Shift faster"}};
 
-// Draws the name of a row, and leaves room for its control.
 std::string beginRow(const char* name) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name);

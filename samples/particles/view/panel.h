@@ -1,4 +1,3 @@
-// The settings of the window, which keys and controls change, and the controls, drawn by Dear ImGui.
 #pragma once
 #include <optional>
 #include <string>
@@ -41,27 +40,25 @@ struct KeyBinding {
 };
 std::span<const KeyBinding> keyBindings();
 
-// Moves the list to the requested step. `end` is the number of steps.
 void moveList(ViewSettings& settings, std::size_t end);
 
-// Moves the camera and the divider using the mouse, unless it is on a control. Returns true if the mouse was used. Must
-// be called between Overlay::begin() and end().
+// Returns true if the mouse was used, except for a control. Must be called between Overlay::begin() and end().
 bool followMouse(ViewSettings& settings, Camera& camera);
 
-// The values that the panel shows. Times are in ms, the latest last.
+// Times are in ms, the latest last.
 struct Facts {
   std::string device;
-  std::string note;                     // the last failure or automatic change; can be empty
-  uint32_t most = 1;                    // maximum number of elements
+  std::string note;  // the last failure or automatic change; can be empty
+  uint32_t most = 1;
   const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
-  std::vector<float> frame_ms;          // times between frames
-  std::vector<float> sort_ms;           // GPU times; empty without timestamps
+  std::vector<float> frame_ms;
+  std::vector<float> sort_ms;  // GPU times; empty without timestamps
   SortFacts sort{};
 };
 
 void keep(std::vector<float>& series, double value);
 
-// Draw controls, which change the settings. Must be called between Overlay::begin() and end().
+// Must be called between Overlay::begin() and end().
 void drawPanel(ViewSettings& settings, const Facts& facts);
 void drawHelp();
 void drawStepControls(ViewSettings& settings, std::size_t steps);

@@ -16,19 +16,17 @@ struct Picture {
   friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-// Reads an image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL with one of gpu::kPixelFormats, and waits.
+// The layout must be VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, and the format one of gpu::kPixelFormats.
 Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
                     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
 
-// Throws WholeFile's error if `path` cannot be written. Does not create a file.
 void requireWritable(const std::string& path, const char* option);
 
-// Writes a PNG file. If this fails, `path` does not change, and the std::runtime_error names option, file and reason.
+// If this fails, `path` does not change, and the std::runtime_error names option, file and reason.
 void writePicture(const std::string& path, const Picture& picture, const char* option = "--output");
 
-// Returns true if the file name contains one number, such as %d or %04d (1 to 9 digits), and ends with .png.
+// Returns true if the file name contains one number, such as %d or %04d, and ends with .png.
 bool isSequence(const std::string& pattern);
-// `pattern` must be a sequence.
 std::string fileOf(const std::string& pattern, uint32_t number);
 
 }  // namespace particles

@@ -14,31 +14,28 @@ struct RunReport {
   uint32_t count = 0;    // elements per frame
   double seconds = 0.0;  // wall time of all frames
   VkExtent2D extent{};
-  bool sorting = true;                // state of the last frame
+  bool sorting = true;                // of the last frame
   const char* element = "particles";  // plural name of the elements
   SortFacts facts{};
   std::vector<double> sort_ms;
   std::vector<double> frame_ms;  // GPU times, in ms
 
-  // Adds the times of a finished frame.
   void add(FrameGraph& graph, uint32_t slot);
 };
 
-// Prints, for example, "device: llvmpipe (...), Vulkan 1.3.230" and PhysicalDevice::reason.
 void printDevice(const gpu::Device& device, const std::string& why);
 
-// Reads the elements of the last frame, which must have finished, and waits.
+// The last frame must have finished.
 struct Readback {
   std::vector<glm::vec4> positions;
-  std::vector<uint32_t> indices;  // in drawing order
+  std::vector<uint32_t> indices;
 };
 Readback readBack(const gpu::Device& device, const Elements& elements);
 
-// Checks the last frame of a scene, which `slot` drew and which must have finished.
+// `slot` drew the last frame, which must have finished.
 OrderReport judge(const gpu::Device& device, const SceneInstance& scene, uint32_t slot, bool sorting);
 
-// Prints frames, GPU times and order, one line each. Returns the exit code: 0 if every element was drawn once and in
-// order, otherwise 1.
+// Returns the exit code: 0 if every element was drawn once and in order, otherwise 1.
 int printRun(const RunReport& run, const OrderReport& order);
 
 }  // namespace particles

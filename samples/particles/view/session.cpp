@@ -17,7 +17,7 @@ namespace {
 
 constexpr VkExtent2D kSoftwareExtent{960, 540};
 
-// Returns "vksort-particles-001.png", or the next name that does not exist.
+// Returns the next name that does not exist.
 std::string freeName() {
   for (uint32_t i = 1;; ++i) {
     const std::string name = fileOf("vksort-particles-%03d.png", i);
@@ -60,7 +60,7 @@ class Session {
   // After an exception, there can be work in flight.
   ~Session() { device_.vk.vkDeviceWaitIdle(device_.handle()); }
 
-  // Shows frames until the window is closed, or until options.frames are shown.
+  // Returns when the window is closed, or when options.frames are shown.
   void run() {
     constexpr uint32_t kQuietFrames = 4;  // frames without input, after which the window waits for events
     while (!requested_.close && !window_.closing() && (!options_.frames || frames_ < *options_.frames)) {
@@ -70,13 +70,13 @@ class Session {
       if (window_.drawable() && fit())
         drawFrame();
       else
-        window_.poll(0.25);  // nothing to draw to
+        window_.poll(0.25);
     }
     awaitAll();
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - scene_start_).count();
   }
 
-  // Writes the last picture if --output is set, prints the report, and returns the exit code.
+  // Writes the last picture and prints the report. Returns the exit code.
   int finish() {
     if (!options_.output.empty()) {
       if (!graph_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
@@ -92,13 +92,13 @@ class Session {
   }
 
  private:
-  // Number of elements in the file, or a default. Two CPU cores can draw the default ten times per second.
+  // Two CPU cores can draw the default number ten times per second.
   uint32_t countOfScene(const SceneEntry& scene) const {
     if (options_.cloud && options_.scene == &scene) return countOf(options_, device_);
     return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
   }
 
-  // Updates swapchain, scenes and graph to the requested settings. Returns false while the window has no area.
+  // Applies the requested settings. Returns false while the window has no area.
   bool fit() {
     const VkExtent2D now = window_.extent();
     const bool resized =
@@ -157,7 +157,6 @@ class Session {
     if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
   }
 
-  // Oldest first.
   void awaitAll() {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) await((slot_ + i) % kFramesInFlight);
     device_.waitIdle();
@@ -268,10 +267,10 @@ class Session {
   Overlay overlay_;
   gpu::FrameQueue queue_;
   Sorters sorters_;
-  std::vector<gpu::Owned<VkSemaphore>> acquired_;  // one per frame
+  std::vector<gpu::Owned<VkSemaphore>> acquired_;
   Camera camera_;
-  ViewSettings requested_, applied_;               // settings of the user, and current settings
-  bool restart_ = false;                           // creates the scenes again
+  ViewSettings requested_, applied_;  // by the user, and in use
+  bool restart_ = false;
   std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
   std::optional<FrameGraph> graph_;

@@ -6,9 +6,8 @@
 
 namespace particles {
 
-// Draws until the window is closed or options.frames are drawn, checks the last frame, prints the report and returns
-// the exit code. If the device cannot present to the display, prints a note to standard error and returns nothing; with
-// options.window, this is an error. Throws gpu::Error or graph::Error.
+// Returns the exit code. If the device cannot present to the display, prints a note and returns nothing, or throws
+// gpu::Error with options.window.
 std::optional<int> runWindow(const gpu::Instance& instance, const Options& options);
 
 }  // namespace particles

@@ -36,7 +36,6 @@ std::string lastError() {
   return reason != nullptr ? reason : "unknown reason";
 }
 
-// Returns true while a number is being typed into a control.
 bool isTyping() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
 
 }  // namespace

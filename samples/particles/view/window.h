@@ -1,4 +1,4 @@
-// GLFW: the display, and one window on it. Must only be used on the main thread.
+// Must only be used on the main thread.
 #pragma once
 #include <volk.h>
 #include <optional>
@@ -17,21 +17,19 @@ struct Options;
 
 class Display {
  public:
-  // Only looks for a display if `open` is true.
   explicit Display(bool open);
   ~Display();
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
-  // Returns true if there is a display that Vulkan can present to.
+  // Returns true if Vulkan can present to the display.
   bool available() const { return !extensions_.empty(); }
-  // Returns true if the device can present to the display, which must be available().
+  // The display must be available().
   static bool shows(VkInstance instance, VkPhysicalDevice device);
-  // Returns true if an environment variable names a display. If that display is unusable, the user should be informed.
+  // Returns true if an environment variable names a display, because the user should know if that display is unusable.
   static bool named();
-  // Returns why there is no display. Empty if there is one, or if none was requested.
+  // Empty if there is a display, or if none was requested.
   const std::string& complaint() const { return complaint_; }
-  // Instance extensions for surfaces. Empty without a display.
   std::span<const char* const> instanceExtensions() const { return extensions_; }
 
  private:
@@ -40,12 +38,12 @@ class Display {
   std::string complaint_;
 };
 
-// Prints why there is no window, or throws gpu::Error if --window was given.
+// Throws gpu::Error if --window was given.
 void explainNoWindow(const std::string& why, const Options& options);
 
 class Window {
  public:
-  // `size` is in screen coordinates, and is multiplied by the scale of the display. Throws gpu::Error.
+  // `size` is in screen coordinates, and is multiplied by the scale of the display.
   explicit Window(VkExtent2D size);
   ~Window();
   Window(const Window&) = delete;
@@ -53,18 +51,18 @@ class Window {
 
   VkSurfaceKHR createSurface(VkInstance instance) const;
 
-  // Handles events since the last call. If `seconds` is set, it first waits for an event.
+  // If `seconds` is set, it first waits for an event.
   void poll(std::optional<double> seconds = {});
   bool closing() const;
-  bool drawable() const;      // visible, with an area
+  bool drawable() const;
   VkExtent2D extent() const;  // in pixels; empty while minimized
   float scale() const;        // pixels per unit of the user interface
   float density() const;      // pixels per screen coordinate
   GLFWwindow* handle() const { return window_; }
 
-  // Performs the actions of keys pressed since the last call. Returns true if there were any.
+  // Performs the actions of pressed keys. Returns true if there were any.
   bool press(ViewSettings& settings);
-  // Direction of the held keys: right, up and forwards, each from -1 to 1 (4 with Shift).
+  // Right, up and forwards, each from -1 to 1 (4 with Shift).
   glm::vec3 flight() const;
 
  private:
