@@ -15,7 +15,7 @@ struct Segment {
   std::uint32_t count;
 };
 
-// Size of all segments except the last ones, which can be smaller.
+// The last segments can be smaller.
 std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return (count - 1) / segments + 1; }
 
 }  // namespace
@@ -116,7 +116,6 @@ void Vksort::prepareScratch(VkDeviceSize bytes) {
   info_.scratch = {scratch_.handle(), 0, bytes};
 }
 
-// If the count is not a multiple, the last segments are shorter or empty.
 void Vksort::prepareSegments(std::uint32_t count) {
   const std::uint32_t segments = configuration_.segments;
   run_ = segmentSize(count, segments);

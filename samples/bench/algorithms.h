@@ -16,22 +16,20 @@ struct Configuration {
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   vksort::Scratch scratch = vksort::Scratch::never;
   bool count_on_gpu = false;              // the count is in a buffer
-  std::optional<std::uint32_t> capacity;  // SortInfo::count if the count is in a buffer; default: the count
-  std::uint32_t segments = 0;             // segments of equal size; 0 for a sort that is not segmented
+  std::optional<std::uint32_t> capacity;  // SortInfo::count if the count is in a buffer
+  std::uint32_t segments = 0;             // of equal size; 0 for a sort that is not segmented
   std::uint32_t max_count = 0;
   bool staged = false;
-  std::uint32_t threads = 0;  // maximum number of threads that create pipelines; 0 for one per core
+  std::uint32_t threads = 0;  // maximum; 0 for one per core
 
   bool usesScratch() const { return scratch != vksort::Scratch::never; }
 };
 
-// vksort uses `get`, or vkGetInstanceProcAddr if null. `more` are additional features. Throws gpu::Error with vksort's
-// reason.
+// `get` can be null. `more` are additional features. Throws gpu::Error with vksort's reason.
 vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration,
                           VkPipelineCache cache = VK_NULL_HANDLE, PFN_vkGetInstanceProcAddr get = nullptr,
                           vksort::Features more = 0);
 
-// `count` must be at least 1.
 vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t count, bool scratch);
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const vksort::PlanInfo& info);
 
@@ -61,7 +59,7 @@ class Vksort : public Algorithm {
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
   gpu::Buffer counter_;
   gpu::Buffer state_;  // for an indirect count or segments
-  gpu::Buffer table_;  // table of segments
+  gpu::Buffer table_;
   gpu::Buffer scratch_;
   std::uint32_t count_ = 0;
   std::uint32_t run_ = 0;  // elements that are sorted independently

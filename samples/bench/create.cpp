@@ -18,7 +18,6 @@ struct Module {
   double ms;
 };
 
-// Data of the current TimedPipelines.
 struct Times {
   bool statistics = false;
   VkDevice device = VK_NULL_HANDLE;
@@ -105,7 +104,7 @@ std::string valueOf(const VkPipelineExecutableStatisticKHR& statistic) {
   }
 }
 
-// Returns the driver's statistics of all executables, such as registers, spills, shared memory and code size.
+// Returns, for example, registers, spills, shared memory and code size.
 std::string statisticsOf(VkDevice device, VkPipeline pipeline) {
   using Statistic = VkPipelineExecutableStatisticKHR;
   const auto count_executables = reinterpret_cast<PFN_vkGetPipelineExecutablePropertiesKHR>(

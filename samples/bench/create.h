@@ -10,10 +10,10 @@ inline double millisecondsSince(std::chrono::steady_clock::time_point start) {
 }
 
 struct TimedPipeline {
-  std::string kernel;         // vksort's name
-  std::size_t spirv_bytes{};  // size of its module
-  double ms = 0;              // for module and pipeline
-  std::string statistics{};   // `name: value; name: value` from the driver, or empty
+  std::string kernel;
+  std::size_t spirv_bytes{};
+  double ms = 0;             // for module and pipeline
+  std::string statistics{};  // `name: value; name: value` from the driver, or empty
 };
 
 // Intercepts vksort's Vulkan calls. Supports one Sorter at a time, on any number of threads.
@@ -28,18 +28,18 @@ class TimedPipelines {
   // Use it as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS, because kernels are identified by their names.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
-  // Returns the pipelines created so far. For statistics, the Sorter must still exist.
+  // For statistics, the Sorter must still exist.
   [[nodiscard]] std::vector<TimedPipeline> made() const;
 };
 
 struct Creation {
   double ms;             // wall-clock time of Sorter::create()
   double first_sort_ms;  // time until a sort can be recorded
-  std::string level;     // fallback level that create() selected
+  std::string level;
   std::vector<TimedPipeline> pipelines;
 };
 std::string createText(const Creation& creation);
-// Rows of a CSV file. The last row's kernel is `all`, with the total time.
+// The last row's kernel is `all`, with the total time.
 std::vector<Fields> createRows(const Configuration& configuration, const Creation& creation);
 
 }  // namespace bench

@@ -15,7 +15,7 @@ std::uint64_t complemented(std::uint64_t bits, vksort::KeyType type) {
   return wordsPerKey(type) == 2 ? ~bits : ~static_cast<std::uint32_t>(bits);
 }
 
-// Returns the place of key i among all 64-bit integers. The upper word is the place of a 32-bit key.
+// Among all 64-bit integers. The upper word is the place of a 32-bit key.
 std::uint64_t placeAt(const Input& input, std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
   const std::uint64_t width = ~std::uint64_t{0} / count;  // ascending places are random within this width
   switch (input.distribution) {
@@ -60,7 +60,7 @@ void dropBits(std::vector<std::uint32_t>& keys, const Input& input) {
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] &= masks[input.isWide() ? i % 2 : 0];
 }
 
-// Swaps one key in a hundred with a key less than 1000 places away, and no key twice.
+// Swaps one key in a hundred with a key less than 1000 places away.
 void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_t count) {
   const std::size_t words = keys.size() / count;
   std::vector<bool> moved(count);

@@ -1,4 +1,3 @@
-// Generates the elements to sort: keys of each type and distribution.
 #pragma once
 
 #include <cstdint>
@@ -51,16 +50,15 @@ inline std::string payloadWord(vksort::Payload payload) {
   return wordOf(kPayloads, payload == vksort::Payload::interleaved ? vksort::Payload::u32 : payload);
 }
 
-// Returns a check for decimal numbers, which returns an error message or an empty string.
+// The check returns an error message or an empty string.
 std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high);
 
-// 32-bit words per key. The low word comes first.
+// The low word comes first.
 constexpr std::uint32_t wordsPerKey(vksort::KeyType type) { return type == vksort::KeyType::u64 ? 2 : 1; }
-// Bytes per element in the buffer of keys, which contains payloads if they are interleaved.
+// Includes interleaved payloads.
 constexpr std::uint32_t bytesWithKey(const vksort::Ordering& ordering) {
   return 4 * (wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::interleaved ? 1 : 0));
 }
-// Bytes per element in all buffers.
 constexpr std::uint32_t bytesPerElement(const vksort::Ordering& ordering) {
   return 4 * (wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::none ? 0 : 1));
 }
@@ -70,7 +68,7 @@ struct Input {
   vksort::Ties ties = vksort::Ties::stable;
   Distribution distribution = Distribution::random;
   std::uint64_t seed = 1;
-  std::uint32_t key_bits = 0;  // only the lowest key_bits bits differ, and vksort is told so; 0 for all bits
+  std::uint32_t key_bits = 0;  // number of bits that differ, which vksort is told; 0 for all
 
   bool hasPayload() const { return ordering.payload != vksort::Payload::none; }
   // Returns true if the sort writes the index of each key as its payload.
@@ -80,12 +78,12 @@ struct Input {
   // Returns true if the distribution determines the position of each key.
   bool isArranged() const;
   std::uint32_t differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
-  // The order of the result. The GPU cannot check the order of the application's stable payloads.
+  // The GPU cannot check the order of the application's stable payloads.
   vksort::Ordering orderAfter() const;
 };
 
 struct Elements {
-  std::vector<std::uint32_t> keys;      // words
+  std::vector<std::uint32_t> keys;
   std::vector<std::uint32_t> payloads;  // one per key, or empty
 };
 
@@ -102,12 +100,11 @@ class Keys {
   std::uint32_t each_;
 };
 
-// Map a key to an unsigned integer with the same number of bits and the key's place in the order, and back.
+// Map a key to its place in the order, and back.
 std::uint64_t orderOf(std::uint64_t key, vksort::KeyType type, vksort::Order order);
 std::uint64_t keyOf(std::uint64_t place, vksort::KeyType type, vksort::Order order);
 
-// Returns keys of the distribution, with their indices as payloads. Each key only depends on the seed and its index, so
-// all machines get the same keys.
+// The payloads are indices. Each key only depends on the seed and its index, so all machines get the same keys.
 Elements makeInput(const Input& input, std::uint32_t count);
 
 // Output i of splitmix64 (S. Vigna). Bijective for a given i.
@@ -118,8 +115,7 @@ constexpr std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
   return x ^ (x >> 31);
 }
 
-// Calls `work(begin, end)` for pieces that cover [0, count), on several threads if there are many. `work` must not
-// throw, and must be thread-safe.
+// The pieces cover [0, count), on several threads if there are many. `work` must not throw, and must be thread-safe.
 void forPieces(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work);
 
 }  // namespace bench

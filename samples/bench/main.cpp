@@ -17,7 +17,6 @@ namespace {
 
 std::string notEmpty(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
-// A subcommand with its parser and the parsed options.
 struct Command {
   const char* name;
   const char* help;
@@ -41,10 +40,9 @@ struct Command {
     }
   }
 
-  // The heading of the following options in --help.
   void beginGroup(const char* heading) const { app->option_defaults()->group(heading); }
 
-  // Adds an option with one of `words`, which must outlive the parser. `value` is the default.
+  // `words` must outlive the parser. `value` is the default.
   template <typename T>
   void addWord(const char* option, T& value, const Words<T>& words, const std::string& text) const {
     std::string choices;
@@ -180,7 +178,6 @@ void Command::finishPayload() {
     refuse("--payload u32: needs --scratch on for stable ties; --ties value and any do not");
 }
 
-// Rejects invalid combinations.
 void Command::finish() {
   const Configuration& configuration = options.configuration;
   const Sizes& sizes = options.sizes;
@@ -250,8 +247,7 @@ int runOnDevice(const Command& command) {
   return command.run(device, options);
 }
 
-// Runs the command line without the program's name. Returns the exit code. Throws std::exception; for invalid input,
-// the message is one line that names the option.
+// Returns the exit code. Throws std::exception with one line that names the invalid option.
 int runWords(std::vector<std::string> words) {
   std::vector<Command> commands = makeCommands();
   const std::string alone = words.size() == 1 ? words[0] : "";

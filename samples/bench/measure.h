@@ -28,18 +28,17 @@ struct Rounds {
   std::uint32_t timed;
   bool operator==(const Rounds&) const = default;
 };
-// By default, there are 15 timed rounds, or 5 for 2^26 elements or more.
+// 15 timed rounds by default, or 5 for 2^26 elements or more.
 Rounds roundsFor(std::optional<std::uint32_t> repeat, std::uint32_t count);
 
 // Several sorts keep the clocks high. Too many would cause a timeout on slow devices.
 std::uint32_t sortsPerSubmission(std::uint32_t count);
 
-// Restores the input before each sort, and verifies the last result. Each round rotates random inputs by another
-// distance. Throws gpu::Error, for example if the queue has no timestamps.
+// Each round restores the input, and rotates random inputs by another distance. Throws gpu::Error, for example if the
+// queue has no timestamps.
 Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
                           std::uint32_t first_round = 0);
 
-// Times std::sort of the values rankOf(i) for i below `count`.
 template <typename Rank, typename RankOf>
 Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) {
   using Clock = std::chrono::steady_clock;
@@ -59,8 +58,7 @@ Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) 
   return out;
 }
 
-// Uses one core. 32-bit keys are sorted as u32 values that have their order, pairs and 64-bit keys as u64, and 64-bit
-// pairs as structures. Large inputs are only sorted once, others at most five times.
+// Uses one core. Large inputs are only sorted once, others at most five times.
 Measurement measureCpu(const vksort::Ordering& ordering, std::optional<std::uint32_t> repeat, const Elements& elements);
 
 }  // namespace bench

@@ -1,4 +1,3 @@
-// Writes measured rows as tables, CSV and JSON, and reads the anchors to compare them with.
 #pragma once
 
 #include <cstdio>
@@ -14,22 +13,22 @@ namespace bench {
 // A time of another sort.
 struct Anchor {
   std::string system;
-  std::string mode;  // keys or pairs
+  std::string mode;
   std::uint32_t log2_n;
   double gpu_us;
 };
-// Reads a CSV file with the columns system,mode,log2_n,gpu_us: at most 1 MiB of printable ASCII without quotes, with
-// log2_n up to 30 and 0.001 to 1e9 microseconds. Throws std::runtime_error that names --against, the file and the line.
+// The file must be at most 1 MiB of printable ASCII without quotes, with log2_n up to 30 and 0.001 to 1e9 microseconds.
+// Otherwise, throws std::runtime_error that names --against, the file and the line.
 std::vector<Anchor> readAnchors(const std::string& path);
-// Returns anchors of one mode and size, fastest first.
+// Fastest first.
 std::vector<Anchor> anchorsFor(const std::vector<Anchor>& anchors, const std::string& mode, std::uint32_t log2_n);
 
 struct Row {
   std::string algorithm;
   std::uint32_t count = 0;
   Measurement measured;
-  std::string used;                 // vksort's algorithm, otherwise empty
-  std::uint64_t scratch_bytes = 0;  // scratch memory of vksort
+  std::string used;  // vksort's algorithm, otherwise empty
+  std::uint64_t scratch_bytes = 0;
   std::vector<Anchor> anchors;
 
   // Returns 0 if nothing was timed.
@@ -61,11 +60,11 @@ Fields rowFields(const Configuration& configuration, const Row& row);
 // device,driver,version,date
 Fields originFields(const gpu::Device& device);
 
-// Return a line of a CSV file with its end. Fields are quoted if necessary (RFC 4180).
+// Include the end of the line. Fields are quoted if necessary (RFC 4180).
 std::string csvHeader(const Fields& fields);
 std::string csvLine(const Fields& fields);
 
-// The file of --csv. It only replaces an existing file once it is finished. Throws std::runtime_error.
+// Only replaces an existing file once it is finished. Throws std::runtime_error.
 class CsvFile {
  public:
   // Writes nothing if the path is empty. Appends `origin` to each row.
@@ -86,11 +85,11 @@ class Output {
   virtual void row(const Row& row) = 0;
   virtual void finish() {}
 };
-// Aligned columns, with the anchors below each row.
+// The anchors follow each row.
 std::unique_ptr<Output> makeTable(std::FILE* stream);
-// Markdown like tables 3 and 4 of the paper: time, and speed-up over the previous step and over std::sort on one core.
+// Markdown like tables 3 and 4 of the paper, with speed-ups over the previous step and over std::sort on one core.
 std::unique_ptr<Output> makePaperTable(std::FILE* stream);
-// An array of objects: the columns of the CSV file, and the ratios to the anchors.
+// Objects contain the columns of the CSV file, and the ratios to the anchors.
 std::unique_ptr<Output> makeJson(const Configuration& configuration, const Fields& origin, std::FILE* stream);
 
 }  // namespace bench

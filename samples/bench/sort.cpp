@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Times vksort's verifier. Does not change the elements.
+// Does not change the elements.
 class Verify : public Algorithm {
  public:
   Verify(const gpu::Device& device, const vksort::Ordering& ordering)
@@ -47,18 +47,17 @@ class Verify : public Algorithm {
   vksort::Verifier verifier_;
   gpu::Buffer results_;
   gpu::DescriptorPool pool_;
-  std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
+  std::array<VkDescriptorSet, kSlots> sets_{};
   vksort::VerifyInfo info_{};
 };
 
-// Elements that a buffer must contain, so that `name` can sort `count` elements.
+// Minimum capacity to sort `count` elements.
 std::uint32_t capacityFor(const Configuration& configuration, const std::string& name, std::uint32_t count) {
   const auto variant = variantOf(name);
   return variant ? paperCapacity(*variant, count) : configuration.capacity.value_or(count);
 }
 
-// Returns why the device does not have enough memory for the elements, their input and scratch memory, or an empty
-// string.
+// Returns an empty string if the elements, their input and scratch memory fit.
 std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
                      std::uint64_t elements) {
   const vksort::Ordering& ordering = configuration.input.ordering;
@@ -75,7 +74,7 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
   return copies * elements * bytesPerElement(ordering) > largest_heap ? "too large for the device's memory" : "";
 }
 
-// Returns why `name` cannot sort `count` elements, or an empty string.
+// Returns an empty string if `name` can sort `count` elements.
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
@@ -236,7 +235,6 @@ int exitCode(bool verified) {
 
 int runSort(const gpu::Device& device, const Options& options) {
   const bool all = options.algorithms.front() == "all";
-  // With `all`, unsupported algorithms are skipped.
   const Plan plan =
       makePlan(device, options, all ? allAlgorithms() : options.algorithms, all ? Unable::skip : Unable::refuse);
   return measurePlan(device, options, plan, makeTable(stdout));

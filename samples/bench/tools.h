@@ -1,4 +1,3 @@
-// The tools that `vksort-bench toolkit` times.
 #pragma once
 
 #include <bit>
@@ -95,7 +94,7 @@ class ToolSize {
     sets_ = {tools.device, kMaxRounds, kMaxRounds * VKSORT_DESCRIPTORS_PER_SET};
   }
 
-  // `from` is copied to `to` before each round, without being timed. `verify` checks the last round.
+  // `from` is copied to `to` before each round. `verify` checks the last round.
   struct Tool {
     const char* name;
     vksort::RecordStatus (ToolSize::*record)(VkCommandBuffer);
@@ -172,7 +171,7 @@ class ToolSize {
       if (input_[i] >= kLowestKept) kept.push_back(i);
     return kept;
   }
-  // Returns true if exactly these elements of the source were written and counted.
+  // Returns true if exactly these elements were written and counted.
   bool areKept(const Array& kept, const Array& source) const {
     const Array keys = wordsOf(tools_.device, keys_), indices = wordsOf(tools_.device, payload_);
     bool right = wordsOf(tools_.device, count_)[0] == kept.size();

@@ -8,31 +8,30 @@ namespace bench {
 // Ranges of elements that are sorted independently.
 struct Runs {
   std::uint64_t each = ~std::uint64_t{0};  // elements per run, at least 1
-  std::uint64_t first = 0;                 // position of the first element
+  std::uint64_t first = 0;
 };
 
-// Sums a 64-bit hash of each element and its run, so it does not depend on the order within runs.
+// Sums a hash of each element and its run, so it does not depend on the order within runs.
 std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> keys,
                        std::span<const std::uint32_t> payloads, const Runs& runs = {});
 
-// Expected payloads of equal keys: first, first + 1, .., count - 1, 0, 1, .. first - 1.
+// Expected payloads of equal keys: first, .., count - 1, 0, .. first - 1.
 struct Turn {
   std::uint32_t first = 0;  // 0 if they ascend
   std::uint32_t count = 0;
 };
 
-// Checks a result in pieces, from start to end, so that no second copy of the result is needed.
+// Checks a result in pieces, so that no second copy is needed.
 class Verifier {
  public:
-  // The elements must be sorted within each `run`. With Ordering::payloads_ascend, payloads of equal keys must follow
-  // `turn`.
+  // With Ordering::payloads_ascend, payloads of equal keys must follow `turn`.
   Verifier(const vksort::Ordering& ordering, std::uint64_t run, const Turn& turn = {})
       : ordering_(ordering), run_(run), turn_(turn) {}
 
   // Must get whole keys.
   void feed(std::span<const std::uint32_t> keys, std::span<const std::uint32_t> payloads);
 
-  // Returns true if everything was sorted, and count and checksum match.
+  // Returns true if each run was sorted, and count and checksum match.
   bool accepts(std::uint64_t count, std::uint64_t sum) const { return in_order_ && count == fed_ && sum == sum_; }
 
  private:
@@ -48,34 +47,30 @@ class Verifier {
   Turn turn_;
   std::uint64_t fed_ = 0;
   std::uint64_t sum_ = 0;
-  Rank last_;  // of the previous element
+  Rank last_;
   bool in_order_ = true;
 };
 
-// A copy of the input, and the buffers to sort.
 class Workload {
  public:
-  // The buffers to sort have space for `capacity` elements. Elements after the input are undefined.
+  // Elements after the input are undefined, up to `capacity`.
   Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity);
 
   std::uint32_t count() const { return count_; }
   // Keys or interleaved elements, then separate payloads.
   std::span<const gpu::Buffer> buffers() const { return work_; }
 
-  // Each round rotates random inputs by another distance.
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 
-  // Reads the buffers back, and returns true if each `run` of the rotated input is sorted, with ties in the required
-  // order.
+  // Returns true if each `run` of the rotated input is sorted, with ties in the required order.
   bool verify(std::uint32_t run, std::uint32_t round = 0) const;
 
  private:
   bool isInterleaved() const { return input_.ordering.payload == vksort::Payload::interleaved; }
   void uploadInterleaved(const Elements& elements) const;
   void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;
-  // First element of the rotated input.
   std::uint32_t firstOf(std::uint32_t round) const;
-  // Checksum of the rotated input, in runs of `run`.
+  // Of the rotated input, in runs of `run`.
   std::uint64_t sumOf(std::uint32_t run, std::uint32_t round) const;
 
   const gpu::Device& device_;

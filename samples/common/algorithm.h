@@ -1,4 +1,3 @@
-// A sort that can be timed.
 #pragma once
 
 #include <span>
@@ -14,8 +13,8 @@ class Algorithm {
 
   virtual ~Algorithm() = default;
 
-  // Prepares to sort the first `count` elements of `buffers`: keys or interleaved elements, then separate payloads.
-  // Each buffer must contain capacityFor() elements (see algorithms.h). The device must not be using the algorithm.
+  // The buffers contain keys or interleaved elements, then separate payloads, and need space for capacityFor() elements
+  // (see algorithms.h). The device must not be using the algorithm.
   virtual void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) = 0;
 
   virtual std::uint32_t dispatchCount() const = 0;

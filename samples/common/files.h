@@ -6,14 +6,13 @@
 
 namespace samples {
 
-// Returns true if both paths name the same file, which does not have to exist.
+// The files do not have to exist.
 bool sameFile(const std::string& one, const std::string& other);
 
-// Writes a file completely or not at all: it is written to FILE.tmp, which finish() renames. Throws std::runtime_error
-// that starts with the option.
+// Writes FILE.tmp, which finish() renames. Throws std::runtime_error that starts with the option.
 class WholeFile {
  public:
-  // Throws if the path is not writable, or names something other than a regular file.
+  // Throws if the path is not writable or not a regular file.
   WholeFile(std::string option, const std::string& path);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;

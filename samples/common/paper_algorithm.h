@@ -1,4 +1,3 @@
-// One of the sorts in the paper.
 #pragma once
 
 #include <array>
@@ -15,10 +14,10 @@ namespace bench {
 
 class PaperSort : public Algorithm {
  public:
-  // `max_groups` is the maximum size of a grid in its first dimension; 0 for the device's limit.
+  // `max_groups` is the maximum size of a grid in its first dimension, or 0 for the device's limit.
   PaperSort(const gpu::Device& device, Variant variant, const vksort::Ordering& ordering, std::uint32_t max_groups = 0);
 
-  // Returns why the variant is not supported, or an empty string.
+  // Returns an empty string if the variant is supported.
   static std::string refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
                              Variant variant, const vksort::Ordering& ordering);
 
@@ -42,7 +41,7 @@ class PaperSort : public Algorithm {
   gpu::Owned<VkPipelineLayout> layout_;
   gpu::DescriptorPool pool_;
   VkDescriptorSet set_ = VK_NULL_HANDLE;
-  std::array<gpu::Owned<VkPipeline>, kPaperKernelCount> pipelines_;  // created when first needed
+  std::array<gpu::Owned<VkPipeline>, kPaperKernelCount> pipelines_;
 };
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-// The dispatches of each step of the paper, and of three simpler sorts. Source of v0 to v5: G. Rousomanis, "Bitonic
-// Sort Using CUDA" (2025), algorithms 2 and 5.
+// The steps of the paper, and three simpler sorts. Source of v0 to v5: G. Rousomanis, "Bitonic Sort Using CUDA" (2025),
+// algorithms 2 and 5.
 #pragma once
 
 #include <cstdint>
@@ -55,12 +55,11 @@ struct PaperDispatch {
   PaperPush push;
 };
 
-// Returns nothing if no variant has this name.
 std::optional<Variant> variantOf(const std::string& name);
 
 bool needsPowerOfTwo(Variant variant);
 
-// Threads per workgroup, as in the paper, but at most the device's limit.
+// As in the paper, but at most the device's limit.
 std::uint32_t paperThreads(Variant variant, std::uint32_t max_invocations);
 
 // Elements that the buffer must contain.
@@ -69,8 +68,8 @@ std::uint32_t paperCapacity(Variant variant, std::uint32_t count);
 // Elements that are sorted independently: `count`, or a tile.
 std::uint32_t paperRun(Variant variant, std::uint32_t threads, std::uint32_t count);
 
-// Returns the dispatches, which need a barrier between them. `count` must be a power of two if the variant needs one.
-// Descending sorts reverse an ascending result, as in the paper.
+// The dispatches need a barrier between them. `count` must be a power of two if the variant needs one. Descending sorts
+// reverse an ascending result, as in the paper.
 std::vector<PaperDispatch> paperDispatches(Variant variant, std::uint32_t threads, std::uint32_t count,
                                            bool descending);
 

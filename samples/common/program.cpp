@@ -22,8 +22,8 @@ std::string oneLine(const std::string& text) {
   return line;
 }
 
-// If a stream is closed, the next file would get its descriptor, and receive the output for the stream. Therefore, the
-// descriptor is opened in the direction that is useless. Returns true if it was closed.
+// Otherwise, the next file would get the descriptor and the output of a closed stream. It is opened in the useless
+// direction. Returns true if it was closed.
 bool holdIfClosed(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return false;
   if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) std::_Exit(kBadInput);

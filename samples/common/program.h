@@ -8,9 +8,8 @@ namespace samples {
 
 inline constexpr int kBadInput = 2;  // exit code of all errors
 
-// Call this first in main(). Returns the exit code of `body`. If `body` throws, stdout is closed or output is lost, it
-// prints one line to stderr, which starts with `name`, and returns kBadInput. Files never get the descriptor of a
-// closed stream. Exceeding the file-size limit is a write error, not a signal.
+// Call this first in main(). If `body` throws, stdout is closed or output is lost, it prints one line that starts with
+// `name`, and returns kBadInput. Exceeding the file-size limit is a write error, not a signal.
 int runProgram(const char* name, const std::function<int()>& body);
 
 // Throws std::runtime_error if output was lost, so that a long run can stop early.

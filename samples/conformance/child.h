@@ -7,16 +7,15 @@
 
 namespace conform {
 
-inline constexpr int kDeviceLost = 3;  // exit status
+inline constexpr int kDeviceLost = 3;
 
-// Options::child is the task: "facts", "timings", "tune" or "cases". vksort uses `get_instance_proc_addr`, with which
-// tests can inject faults, or the loader's if null. Events:
+// Options::child is the task: "facts", "timings", "tune" or "cases". Tests inject faults with `get_instance_proc_addr`,
+// which can be null. Events:
 // facts {device}
 // timings {timings}
 // tuning {tuning}: see tune.h
 // begin {case}, count {count}, result {case, result, ...}: for each case
-// Returns the exit status. Throws gpu::Error, also if the device has another identity, because another device may be
-// selected after one was lost.
+// Throws gpu::Error if the device has another identity, because another device may be selected after one was lost.
 int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr);
 
 }  // namespace conform

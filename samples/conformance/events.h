@@ -1,4 +1,4 @@
-// Events of a child process are lines of JSON on stdout. All other lines are printed by drivers.
+// Events are lines of JSON on stdout. All other lines are printed by drivers.
 #pragma once
 
 #include <cstdio>
@@ -22,7 +22,6 @@ inline constexpr const char* kEventMark = "@vksort ";
 
 // Prints {"event": name, ...}, and flushes.
 void tell(const std::string& event, Json members);
-// Returns nothing if the line is not an event.
 std::optional<Json> eventOf(const std::string& line);
 
 }  // namespace conform

@@ -32,7 +32,6 @@ struct Row {
   bool quick = false;
 };
 
-// Returns a Configuration with other defaults.
 constexpr Configuration of(std::uint32_t key_bits, Payload payload, Ties ties = Ties::stable,
                            Scratch scratch = Scratch::optional, std::uint32_t max_count = 0) {
   Configuration made;
@@ -73,7 +72,7 @@ const Row kRows[] = {
     {"index64", of(64, Payload::index), kMost},
     {"u32-64", of(64, Payload::u32), kMost},
     {"u32-64-by-value", of(64, Payload::u32, Ties::by_value), kCommon},
-    {"interleaved64", of(64, Payload::interleaved), kMost},  // 12-byte elements
+    {"interleaved64", of(64, Payload::interleaved), kMost},
     {"interleaved64-any", of(64, Payload::interleaved, Ties::any), kCommon | bit(Recording::verifier)},
 
     {"keys-never", of(32, Payload::none, Ties::stable, Scratch::never), kCommon},
@@ -114,7 +113,7 @@ const Row kRows[] = {
      kTools},
 };
 
-// Returns true if the headers allow the recording with this Sorter.
+// Returns true if the headers allow the recording.
 bool fits(const Configuration& sorter, Recording recording) {
   switch (recording) {
     case Recording::in_place:
@@ -129,7 +128,7 @@ bool fits(const Configuration& sorter, Recording recording) {
   }
 }
 
-// Recordings for --quick, if the Sorter's row is also quick.
+// Only for rows that are also quick.
 constexpr Recordings kQuick =
     kCommon | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits) | kTools;
 

@@ -15,19 +15,19 @@ inline constexpr std::uint32_t kListVersion = 5;
 inline constexpr std::uint64_t kSeed = 1;  // without --seed
 
 enum class Recording : std::uint8_t {
-  in_place,   // counts near each limit between two kernels, without scratch memory
-  scratch,    // the same with scratch memory of the exact size or more
-  large,      // the same with up to 2^22 elements
-  types,      // each key type, order and NaN rule
-  bits,       // significant bits
+  in_place,  // counts near each limit between two kernels, without scratch memory
+  scratch,   // the same, with scratch memory
+  large,     // the same with up to 2^22 elements
+  types,     // each key type, order and NaN rule
+  bits,
   indirect,   // a count in a buffer: equal, 0, less or more
   segments,   // segments of these counts, empty ones, and ones that exceed the range
   together,   // two sorts of the same elements in one command buffer, with the barrier that vksort.h requires
   again,      // command buffers that are submitted twice, with two in flight
-  verifier,   // the Verifier, on sorted and unsorted elements
-  staged,     // Creation::staged: sorts before, between and after the jobs
-  self_test,  // Creation::self_test, which must not reject anything
-  runs,       // a Toolkit records after a sort, here and in the following four
+  verifier,   // the Verifier
+  staged,     // Creation::staged: before, between and after the jobs
+  self_test,  // Creation::self_test must not reject anything
+  runs,       // a Toolkit after a sort, here and in the following four
   cells,
   cull,  // also sorts the kept elements
   gather,
@@ -39,15 +39,15 @@ struct Case {
   std::string group;  // the Sorter; cases of a group run in one process
   cases::Configuration sorter;
   Recording recording;
-  bool quick;  // included in --quick
+  bool quick;
 };
 
 inline bool isTool(const Case& of) { return of.recording >= Recording::runs; }
 
 const std::vector<Case>& allCases();
 
-// Returns the cases that match one of the patterns (* matches any text), or all cases if there are no patterns. Throws
-// std::runtime_error if a pattern does not match any case.
+// Returns all cases if there are no patterns (* matches any text). Throws std::runtime_error if a pattern does not
+// match any case.
 std::vector<Case> selectCases(const std::vector<std::string>& patterns, bool quick);
 
 }  // namespace conform

@@ -45,7 +45,7 @@ Clock::time_point deadline(double seconds) {
 
 constexpr double kSecondsToDie = 10;  // limit for a killed child
 
-// Only one child is started at a time, because a child must not inherit the pipe of another.
+// A child must not inherit the pipe of another one.
 std::mutex spawning;
 
 }  // namespace
@@ -77,7 +77,6 @@ struct Child::State {
 
 namespace {
 
-// Quotes a word for CommandLineToArgvW().
 std::string quoted(const std::string& word) {
   std::string text = "\"";
   std::size_t slashes = 0;

@@ -6,21 +6,19 @@
 
 namespace conform {
 
-// A child process, whose stdout and stderr are read line by line.
+// Reads stdout and stderr of the child line by line.
 class Child {
  public:
-  // Starts the program at the path command[0]. Throws std::runtime_error.
+  // Starts the program at the path command[0].
   explicit Child(const std::vector<std::string>& command);
-  // Kills the process if it still runs.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
   enum class Read : unsigned char { line, end, timeout };
-  // Waits up to `seconds` for the next line, and removes the line end.
+  // Waits up to `seconds`. Removes the line end.
   Read readLine(std::string& line, double seconds);
-  // Waits until the process has ended. Returns, for example, "exit status 3" or "signal 11 (Segmentation fault)".
-  // Returns an empty string for exit status 0.
+  // Returns, for example, "exit status 3" or "signal 11 (Segmentation fault)", or an empty string for exit status 0.
   std::string wait();
   void kill();
 

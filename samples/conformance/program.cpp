@@ -37,7 +37,6 @@ std::string readFile(const std::string& path) {
   return text.str();
 }
 
-// Options that a child, and the command that repeats a case, share with this process.
 std::vector<std::string> commonOptions(const Options& options) {
   std::vector<std::string> words;
   if (options.device) words.insert(words.end(), {"--device", *options.device});
@@ -59,7 +58,6 @@ std::vector<std::string> childCommand(const Options& options, const std::string&
   return command;
 }
 
-// Also prints how to repeat the case.
 void printFailure(const Options& options, const Json& result) {
   const std::string name = result.at("case");
   std::printf("%s: %s: %s\n", result.at("result") == "fail" ? "FAILED" : "NOT PASSED", name.c_str(),
@@ -78,7 +76,7 @@ void printFailure(const Options& options, const Json& result) {
   std::fflush(stdout);
 }
 
-using Group = std::pair<std::string, std::vector<std::string>>;  // name, and names of its cases
+using Group = std::pair<std::string, std::vector<std::string>>;
 
 std::vector<Group> groupsOf(const std::vector<Case>& cases) {
   std::vector<Group> groups;
@@ -120,7 +118,7 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
   return all;
 }
 
-// If timing fails, the report still contains the results, but not the output of the child.
+// If timing fails, the report still contains the results.
 Json timingsOf(const Options& options) {
   try {
     return eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
@@ -132,8 +130,7 @@ Json timingsOf(const Options& options) {
   }
 }
 
-// The search ends early enough for a run of ten minutes, including half a minute to time the result. It gets at least
-// one minute, even if the cases were slow.
+// Leaves time for a run of ten minutes and for timing the result. If the cases were slow, the search gets one minute.
 Json tuningOf(Options options, bool software, double elapsed) {
   if (!options.tune) options.tune = software || options.quick ? 0 : std::clamp(570 - elapsed, 60.0, 300.0);
   if (*options.tune == 0) {

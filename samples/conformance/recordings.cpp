@@ -14,19 +14,17 @@ namespace {
 using cases::Configuration, cases::Mode, cases::Random, cases::ScratchRange;
 using vksort::KeyType, vksort::NanRule, vksort::Order;
 
-// Maximum counts of in_place and scratch, of other recordings, and of large. Rank merge supports up to 98,304.
+// Of in_place and scratch, of other recordings, and of large. Rank merge supports up to 98,304.
 struct Largest {
   std::uint32_t sorts, others, large;
 };
 constexpr Largest kOfGpus{1u << 17, 100'000, 1u << 22};
 constexpr Largest kOfSoftware{1u << 17, 1u << 14, 1u << 19};
 constexpr Largest kOfQuick{1u << 13, 5000, 1u << 14};
-// Number of kernel limits that other recordings cross.
 constexpr std::size_t kOtherLimits = 6;
 constexpr std::uint32_t kSlow =
-    1u << 15;  // from this count, computing the expected result is slow, so there are fewer variations
+    1u << 15;  // computing the expected result is slow from here, so there are fewer variations
 
-// Returns true if the sorts of the case use scratch memory.
 bool takesScratch(const Case& of) {
   switch (of.recording) {
     case Recording::in_place:
@@ -47,7 +45,6 @@ std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Larg
   return count;
 }
 
-// Returns at most `size` values, evenly spaced.
 std::vector<std::uint32_t> thinned(const std::vector<std::uint32_t>& all, std::size_t size) {
   if (all.size() <= size) return all;
   std::vector<std::uint32_t> some;
@@ -61,7 +58,7 @@ Random randomOf(const Case& of, std::uint64_t seed, std::uint32_t count, std::ui
   return Random{seed, name, count, variation};
 }
 
-// Sets key type, order and NaN rule, so that `turn` enumerates all combinations.
+// `turn` enumerates all combinations.
 void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
   step.order = turn % 2 == 0 ? Order::ascending : Order::descending;
   constexpr KeyType kTypes[] = {KeyType::f32, KeyType::u32, KeyType::i32, KeyType::f32};
@@ -70,7 +67,7 @@ void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
 }
 constexpr std::uint32_t kOrders = 8, kWideOrders = 2;
 
-// Counts of significant bits near multiples of the 8 bits of a digit, starting at any bit.
+// Draws counts near multiples of the 8 bits of a digit, starting at any bit.
 vksort::KeyBits drawBits(Random& random, std::uint32_t key_bits) {
   std::uint32_t count = random.pick({1u, 8u, 9u, 12u, 16u, 17u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 48u, 63u});
@@ -91,7 +88,7 @@ std::uint32_t drawFound(Random& random, std::uint32_t count, std::uint32_t varia
   }
 }
 
-// Draws segments of up to `longest` elements in any order, with gaps. Some are empty, and one exceeds the range.
+// Draws segments of up to `longest` elements, with gaps. Some are empty, and one exceeds the range.
 void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, cases::Step& step) {
   const std::uint32_t gap = random.pick({0u, 7u});
   std::uint32_t at = random.below(gap + 1);

@@ -1,4 +1,4 @@
-// Draws the sorts of a case, using the model of the fuzzer.
+// Draws the sorts of a case.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace conform {
 
 struct Limits {
-  bool software;  // software driver: smaller sorts
-  bool quick;     // --quick: smaller sorts
+  bool software;
+  bool quick;
   std::uint64_t seed;
 };
 
-// Returns the counts that a case sorts, ascending.
+// Returns ascending counts.
 std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter, const Limits& limits);
 
 std::uint32_t variationsOf(const Case& of, std::uint32_t count);
@@ -25,7 +25,6 @@ std::uint32_t variationsOf(const Case& of, std::uint32_t count);
 cases::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
                       std::uint32_t variation);
 
-// Describes the first sort for plan().
 vksort::PlanInfo planInfoOf(const cases::Case& sorts);
 
 }  // namespace conform

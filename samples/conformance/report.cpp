@@ -27,7 +27,7 @@ std::string today() {
   return text;
 }
 
-// XXH3 with 128 bits, of the report without its checksum.
+// XXH3 with 128 bits.
 std::string checksumOf(Json report) {
   report.erase("checksum");
   const std::string text = report.dump();
@@ -36,7 +36,6 @@ std::string checksumOf(Json report) {
                  static_cast<unsigned long long>(hash.low64));
 }
 
-// Writes one line per member and per case.
 std::string serialize(const Json& report) {
   std::string text = "{";
   for (auto member = report.begin(); member != report.end(); ++member) {
@@ -68,7 +67,7 @@ std::vector<std::string> resultsOf(const Json& cases) {
   return results;
 }
 
-// Returns which cases are missing or unexpected, or an empty string.
+// Returns an empty string if the cases are complete.
 std::string faultOfCases(const Json& report) {
   const Json& cases = report.at("cases");
   const bool quick = report.at("quick");
@@ -139,14 +138,13 @@ std::string vendorName(const std::string& id) {
   return found != names.end() ? found->second : id;
 }
 
-// Name and version of the driver, otherwise the version number of Vulkan 1.1.
+// Name and version, otherwise the version number of Vulkan 1.1.
 std::string driverText(const Json& driver) {
   const std::string name = driver.at("name"), info = driver.at("info");
   if (name.empty()) return std::to_string(driver.at("version").get<std::uint32_t>());
   return info.empty() ? name : name + " " + info;
 }
 
-// Escapes text for a Markdown table.
 std::string cellOf(const std::string& text) {
   std::string cell;
   for (const char letter : text) {
@@ -185,7 +183,7 @@ std::string reportText(const Findings& findings) {
     const std::string name = result.at("case");
     for (const Json& kernel : result.value("kernels", Json::array())) kernels.insert(kernel);
     if (result.contains("sorter")) sorters[name.substr(0, name.find('/'))] = result.at("sorter");
-    // Driver output is removed, because it can contain paths and user names.
+    // Driver output can contain paths and user names.
     for (const char* member : {"case", "kernels", "sorter", "printed"}) result.erase(member);
     cases[name] = std::move(result);
   }

@@ -1,4 +1,4 @@
-// The report is a file that users can send. Its checksum protects against accidents and careless edits, not forgery.
+// The checksum protects against accidents and careless edits, not forgery.
 #pragma once
 
 #include <span>
@@ -14,21 +14,19 @@ inline constexpr std::size_t kMaxReportBytes = 4u << 20;
 
 struct Findings {
   Json device, timings, tuning = Json::object();
-  std::vector<Json> results;  // of superviseGroup()
+  std::vector<Json> results;
   std::uint64_t seed = 0;
   bool quick = false;
-  double seconds = 0;  // duration of the run
+  double seconds = 0;
 };
 
 std::string reportText(const Findings& findings);
 
-// Returns vksort-VERSION-VENDOR-DEVICE-DRIVER.json.
 std::string reportName(const Findings& findings);
 
-// Returns why the text is not a complete, unmodified report, or an empty string.
+// Returns an empty string for a complete, unmodified report.
 std::string faultOfReport(const std::string& text);
 
-// Returns a Markdown table with one row per report.
 std::string tableOf(std::span<const Json> reports);
 
 // Returns, for example, "212 passed, 3 failed, 1 crash".

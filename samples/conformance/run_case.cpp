@@ -10,7 +10,7 @@
 namespace conform {
 namespace {
 
-// Returns the error of one variation, or an empty string. Throws if the device is lost.
+// Returns the error, or an empty string. Throws if the device is lost.
 std::string faultOf(cases::Gpu& gpu, const Case& of, const cases::Case& sorts) {
   try {
     if (of.recording == Recording::verifier) {
@@ -23,7 +23,7 @@ std::string faultOf(cases::Gpu& gpu, const Case& of, const cases::Case& sorts) {
   }
 }
 
-// Finds a smaller count that fails: tries the smallest counts in turn, then bisects.
+// Tries the smallest counts in turn, then bisects.
 void shrink(cases::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variation, Outcome& outcome) {
   constexpr std::uint32_t kInTurn = 8;
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
@@ -48,11 +48,9 @@ void shrink(cases::Gpu& gpu, const Case& of, const Run& run, std::uint32_t varia
   }
 }
 
-// Stops at the first failure.
 void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
-  if (isTool(of))
-    (void)gpu.toolkit(of.sorter);  // creates it outside of faultOf(), because its errors do not belong to a variation
+  if (isTool(of)) (void)gpu.toolkit(of.sorter);  // here, because its errors do not belong to a variation
   std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
   if (run.count) counts = {*run.count};
   if (run.count && of.sorter.max_count != 0 && *run.count > of.sorter.max_count) {
@@ -78,7 +76,7 @@ void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   }
 }
 
-// Sorts before the pipeline jobs of a staged creation, after half of them, and after all of them.
+// Sorts before the pipeline jobs, after half of them, and after all of them.
 void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   vksort::Creation creation{};
   creation.staged = true;
@@ -100,7 +98,7 @@ void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   }
 }
 
-// A case fails if creation rejected kernels. Faults with an address are known driver bugs, so these kernels were not
+// Kernels that creation rejected are failures. Faults with an address are known driver bugs, whose kernels are not
 // tried.
 void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
   const vksort::Report report = getReport(sorter);
@@ -123,7 +121,7 @@ void runSelfTest(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outco
   runCounts(gpu, of, run, outcome);
 }
 
-// Returns true if the kernels belong to the algorithm. Only the radix sort without look-back sums tables.
+// Only the radix sort without look-back sums tables.
 bool isSortedBy(vksort::Algorithm algorithm, const std::set<std::string>& kernels) {
   return std::ranges::any_of(kernels, [algorithm](const std::string& kernel) {
     if (algorithm == vksort::Algorithm::rank) return kernel.starts_with("rank_");
@@ -154,7 +152,7 @@ Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run) {
     addRejections(gpu.sorter(of.sorter), outcome);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
-    // create() returns this result for failed kernels as well, but then the reason mentions it.
+    // create() also returns this for failed kernels, but then the reason mentions it.
     const std::string_view reason = error.what();
     const bool is_rejected = reason.find("not compile") != reason.npos || reason.find("self-test") != reason.npos;
     const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT && !is_rejected;

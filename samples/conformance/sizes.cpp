@@ -21,7 +21,6 @@ struct At {
   Names kernels;
 };
 
-// Finds limits above `low`, up to `high`.
 void findLimits(const vksort::Sorter& sorter, const vksort::PlanInfo& info, const At& low, const At& high,
                 std::vector<std::uint32_t>& limits) {
   if (low.kernels == high.kernels) return;
@@ -40,8 +39,8 @@ void findLimits(const vksort::Sorter& sorter, const vksort::PlanInfo& info, cons
 std::vector<std::uint32_t> limitsOf(const vksort::Sorter& sorter, vksort::PlanInfo info, std::uint32_t largest) {
   std::vector<std::uint32_t> limits;
   At low{1, kernelsAt(sorter, info, 1)};
-  // Because each step is only a quarter of a power of two, a limit is only missed if another one in its step reverts
-  // it.
+  // Two limits in a step can only hide each other if one reverts the other, which is unlikely in a quarter of a power
+  // of two.
   while (low.count < largest) {
     const std::uint32_t next = std::min(largest, low.count + std::max(1u, low.count / 4));
     At high{next, kernelsAt(sorter, info, next)};

@@ -9,8 +9,7 @@
 
 namespace conform {
 
-// Returns each count up to `largest` whose passes use other kernels than the previous count. `info` describes a sort of
-// a whole range; its count is ignored.
+// Returns each count up to `largest` whose passes use other kernels than the previous count.
 std::vector<std::uint32_t> limitsOf(const vksort::Sorter& sorter, vksort::PlanInfo info, std::uint32_t largest);
 
 void addKernels(const vksort::Sorter& sorter, const vksort::PlanInfo& info, std::set<std::string>& kernels);

@@ -10,7 +10,7 @@
 namespace conform {
 namespace {
 
-// The last lines of a child's output that are not events.
+// Lines that are not events.
 class Chatter {
  public:
   void add(const std::string& line) {
@@ -30,10 +30,10 @@ class Chatter {
 
 struct Ending {
   std::vector<Json> results;
-  std::string current;      // case that was running, or empty
-  std::uint32_t count = 0;  // count that it sorted last
+  std::string current;  // case that was running, or empty
+  std::uint32_t count = 0;
   bool hung = false;
-  std::string how;  // result of Child::wait(), or the loss of the device
+  std::string how;  // from Child::wait(), or the loss of the device
   std::string printed;
 };
 
@@ -73,7 +73,6 @@ Ending runOnce(const std::vector<std::string>& cases, const Supervised& how) {
   return ending;
 }
 
-// Returns the result of a case whose child ended during it.
 Json endedAt(const std::string& name, const Ending& ending, double seconds) {
   Json result = {{"case", name}, {"result", ending.hung ? "timeout" : "crash"}};
   if (ending.current == name && ending.count != 0) result["smallest_count"] = ending.count;
@@ -84,7 +83,7 @@ Json endedAt(const std::string& name, const Ending& ending, double seconds) {
   return result;
 }
 
-// Runs a failed case again. It is flaky if it then passes.
+// The case is flaky if it now passes.
 Json again(const Json& first, const Supervised& how) {
   const std::string name = first.at("case");
   const Ending second = runOnce({name}, how);
@@ -117,7 +116,6 @@ std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Su
     for (const Json& result : ending.results) {
       const std::string name = result.at("case");
       if (std::ranges::find(left, name) == left.end()) continue;
-      // The child failed after its last case.
       const bool is_bad_end = left.size() == 1 && (ending.hung || !ending.how.empty());
       finish(is_bad_end && isGood(result) ? endedAt(name, ending, how.seconds) : result);
     }

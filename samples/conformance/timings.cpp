@@ -26,7 +26,7 @@ bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// Returns the median time of `timed` in microseconds. `prepare` is recorded before each round.
+// In microseconds. `prepare` is recorded before each round.
 double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
   const gpu::Timestamps times(device, 1);

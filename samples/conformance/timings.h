@@ -10,13 +10,12 @@
 
 namespace conform {
 
-// Random u32 keys on the device, which any Sorter of the payload can sort.
 class TimedSort {
  public:
   // `payload` must be none or index.
   TimedSort(const gpu::Device& device, vksort::Payload payload, std::uint32_t count);
   std::uint32_t count() const { return static_cast<std::uint32_t>(words_.size()); }
-  // Returns the median time of a sort in microseconds, above 0. Uses scratch memory if the Sorter can.
+  // Returns the median in microseconds, above 0. Uses scratch memory if the Sorter can.
   double time(const vksort::Sorter& sorter);
   // Checks the last result on the CPU.
   bool isSorted() const;
@@ -32,12 +31,12 @@ double rounded(double microseconds);
 const char* sorterName(vksort::Payload payload);
 
 // Returns {"copy_bytes_per_second", "clock", "sorts": sortTimes()}. The rate counts bytes read and bytes written. If
-// the queue has no timestamps, the clock is the CPU's, and times include submissions. Times are medians.
+// the queue has no timestamps, the clock is the CPU's, and times include submissions.
 nlohmann::json timings(cases::Gpu& gpu);
 
-// Tunings for "keys" and "index". If missing, the library's tuning is used.
+// Tunings for "keys" and "index". The default is the library's.
 using Tunings = std::map<std::string, vksort::Tuning>;
-// Returns ten times: [{"sorter", "count", "microseconds"}, ...].
+// Returns [{"sorter", "count", "microseconds"}, ...] with 10 medians.
 nlohmann::json sortTimes(cases::Gpu& gpu, const Tunings& tunings);
 
 }  // namespace conform

@@ -19,7 +19,6 @@ using vksort::Algorithm, vksort::Payload, vksort::Tuning;
 constexpr std::uint32_t kGpuLog2[] = {12, 16, 22}, kSoftwareLog2[] = {9, 12, 14};
 constexpr double kMinGain = 0.01;  // higher than in the benchmark, because there are fewer repetitions
 
-// Searches the tunings of one payload, and checks each result that it times.
 class TuneSearch {
  public:
   TuneSearch(cases::Gpu& gpu, Payload payload, Json& found)
@@ -77,7 +76,7 @@ class TuneSearch {
   const vksort::Sorter& sorterOf(const TuneSort& sort) {
     const std::pair name(sort.tuning, sort.algorithm);
     if (const auto found = sorters_.find(name); found != sorters_.end()) return found->second;
-    constexpr std::size_t kMaxSorters = 8;  // kept at the same time
+    constexpr std::size_t kMaxSorters = 8;
     if (sorters_.size() == kMaxSorters) sorters_.clear();
     cases::Configuration of = configurationOf(sort.algorithm);
     of.max_count = 2 * sort.count;  // so that rank merge also has the kernel of larger sorts

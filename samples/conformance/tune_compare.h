@@ -1,4 +1,4 @@
-// Compares tunings by the times of sorts, and searches the members of one algorithm. The caller times the sorts.
+// The caller times the sorts.
 #pragma once
 
 #include "gpu/device.h"
@@ -6,11 +6,10 @@
 
 namespace conform {
 
-// Describes the device for vksort::plan(). `enabled` contains vksort::Device::enabled_features.
+// `enabled` is vksort::Device::enabled_features.
 vksort::PlanDevice planDevice(const gpu::Device& device, vksort::Features enabled);
 
-// Times a sort of `count` elements with a tuning and an algorithm. Returns the median in microseconds, above 0, or
-// nothing if the sort cannot be created or its result is not sorted.
+// Returns the median in microseconds, above 0, or nothing if the sort fails or its result is not sorted.
 struct TuneSort {
   const vksort::Tuning& tuning;
   vksort::Algorithm algorithm;
@@ -18,10 +17,10 @@ struct TuneSort {
 };
 using TimeSort = std::function<std::optional<double>(const TuneSort& sort)>;
 
-// Returns the geometric mean of b_us / a_us, or 1 without times.
+// Geometric mean of b_us / a_us, or 1 without times.
 double meanRatio(const std::vector<TuneTimes>& times);
 
-// Alternates between both sorts, so that changes of the clock affect both, and returns means of `passes` times.
+// Alternates between both sorts, so that changes of the clock affect both. Returns means of `passes` times.
 std::optional<TuneTimes> timeInTurn(const TimeSort& time, const TuneSort& a, const TuneSort& b, std::uint32_t passes);
 
 inline constexpr std::uint32_t kThoroughPasses = 3;
@@ -35,16 +34,15 @@ class TuneComparison {
   const TuneTarget& target() const { return target_; }
   const vksort::Tuning& table() const { return table_; }
 
-  // Returns the counts for which the library chooses the algorithm of the space. If there are none, as on software
-  // drivers, returns the counts that the algorithm can sort.
+  // Returns the counts for which the library chooses the algorithm, or if there are none, as on software drivers, the
+  // counts that it can sort.
   std::vector<std::uint32_t> countsOf(const TuneSpace& space) const;
 
-  // Times both tunings for every count of the space. Skips equal sorts unless `times_equal`. Returns nothing if a
-  // result was not sorted.
+  // Skips equal sorts unless `times_equal`. Returns nothing if a result was not sorted.
   std::vector<TuneTimes> times(const TuneSpace& space, const vksort::Tuning& a, const vksort::Tuning& b,
                                std::uint32_t passes, bool times_equal) const;
 
-  // A TuneCompare. Counts at which both tunings record the same sort are not timed.
+  // A TuneCompare. Equal sorts are not timed.
   std::optional<double> compare(const TuneSpace& space, const vksort::Tuning& candidate,
                                 const vksort::Tuning& incumbent, bool thorough) const;
 
@@ -58,9 +56,9 @@ class TuneComparison {
 struct SpaceResult {
   TuneResult search;
   std::vector<TuneTimes>
-      times;               // of the start and the best tuning, measured again, because a small gain may have been luck
-  double ratio = 1;        // mean ratio
-  bool is_faster = false;  // the best tuning is still faster than the start by TuneLimits::min_gain
+      times;  // of the start and the best tuning, measured again, because a small gain may have been luck
+  double ratio = 1;
+  bool is_faster = false;  // the best tuning is still faster by TuneLimits::min_gain
 };
 SpaceResult tuneSpace(const TuneComparison& comparison, const TuneSpace& space, const vksort::Tuning& start,
                       const TuneLimits& limits, const std::function<void(const TuneStep&)>& progress);

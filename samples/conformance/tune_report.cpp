@@ -18,7 +18,7 @@ std::string nameOf(const Json& search) {
   return search.at("sorter").get<std::string>() + ", " + search.at("algorithm").get<std::string>();
 }
 
-// Checks a line of tuningSource(), because it is pasted into code.
+// Required because the text is pasted into code.
 bool isTuning(const Json& text) {
   const std::string line = text;
   return line.starts_with("{.registers_log2 = ") && line.ends_with('}') &&
@@ -85,7 +85,7 @@ std::string rowOf(const Json& report) {
   if (!pays) return "";
   const Json &device = report.at("device"), &driver = device.at("driver");
   for (const auto& [name, texts] : tuning.at("sorters").items())
-    row = "    " + texts.at("best").get<std::string>() + ",\n" + row;  // so that keys come before index
+    row = "    " + texts.at("best").get<std::string>() + ",\n" + row;
   return "// " + inComment(device.at("name")) + " (" + inComment(device.at("vendor_id")) + "), driver " +
          inComment(driver.at("name").get<std::string>() + " " + driver.at("info").get<std::string>()) +
          ". Less time than the class" + gains + ".\nconstexpr Tuning kSearched[] = {\n" + row + "    kTripleTuning};\n";

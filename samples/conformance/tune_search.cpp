@@ -19,7 +19,7 @@ constexpr std::uint32_t kFlags[] = {0, 1}, kTiles[] = {7, 8, 9, 10, 11, 12, 13},
                         kElements[] = {2, 4, 6, 8, 11, 12, 16}, kParts[] = {1, 2, 4},
                         kWorkgroups[] = {16, 32, 48, 64, 80, 96, 108, 128, 132, 148, 192, 256, 304}, kNone[] = {0},
                         kMaxByRank[] = {0, 8192, 16384, 24576, 32768, 49152, 65536, 81920, 98304};
-constexpr std::uint32_t kAll = (1u << 28) - 1;  // RadixShape::max_count for unlimited sorts
+constexpr std::uint32_t kAll = (1u << 28) - 1;  // for unlimited sorts
 
 #define WORD(member) (offsetof(Tuning, member) / sizeof(std::uint32_t))
 #define AXIS(member, values, ...) \
@@ -53,7 +53,6 @@ constexpr TuneSpace kSpaces[] = {{"bitonic", vksort::Algorithm::bitonic, kBitoni
                                  {"rank", vksort::Algorithm::rank, kRankAxes},
                                  {"radix", vksort::Algorithm::radix, kRadixAxes}};
 
-// Adapts the other members to the size of the tile.
 void followTile(Tuning& tuning) {
   const std::uint32_t tile = tuning.tile_log2;
   if (tile > tuning.registers_log2 + 8) tuning.double_tiles = 0;
@@ -76,7 +75,6 @@ void closeGap(Shape (&shapes)[kCount]) {
   std::fill(left, shapes + kCount, Shape{});
 }
 
-// Changes the words that depend on a changed word.
 void follow(Tuning& tuning, std::size_t word) {
   if (word == WORD(tile_log2)) followTile(tuning);
   if (word == WORD(merge_log2)) tuning.smallest_merge_log2 = std::min(tuning.smallest_merge_log2, tuning.merge_log2);
@@ -94,7 +92,7 @@ void follow(Tuning& tuning, std::size_t word) {
   closeGap(tuning.radix_shapes);
 }
 
-// Returns the members of the shape that sorts this count, except max_count, or zeros if there is none.
+// Without max_count. Returns zeros if no shape sorts this count.
 template <typename Shape, std::size_t kCount>
 auto shapeFor(const Shape (&shapes)[kCount], std::uint32_t count) {
   const Shape* const found = std::ranges::find_if(shapes, [=](const Shape& each) { return each.max_count >= count; });
@@ -131,7 +129,7 @@ std::vector<vksort::PassPlan> planOf(const TuneTarget& target, vksort::Algorithm
   return passes;
 }
 
-// Returns all other values of an axis. Some are useless on this device or on all devices.
+// Some values are useless on this device or on all devices.
 std::vector<Tuning> others(const TuneAxis& axis, const Tuning& tuning) {
   std::vector<Tuning> list;
   TuningWords words = std::bit_cast<TuningWords>(tuning);
@@ -154,7 +152,6 @@ class Search {
 
   bool spent() const { return result_.candidates >= limits_.candidates || (limits_.stops && limits_.stops()); }
 
-  // Returns the ratio of the accepted candidate, if any.
   std::optional<double> along(const TuneAxis& axis) {
     std::optional<Tuning> best;
     double best_ratio = 1 - limits_.min_gain;

@@ -1,4 +1,3 @@
-// Searches for a faster tuning. Independent of a device.
 #pragma once
 
 #include <functional>
@@ -14,75 +13,70 @@ namespace conform {
 // Returns the changed members, such as "tile_log2 12 -> 11, ...".
 std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
 
-// One member of a tuning, and the values to try.
 struct TuneAxis {
   const char* name;
-  std::size_t word;  // index of the member in the tuning
+  std::size_t word;  // index in the tuning
   std::span<const std::uint32_t> values;
   const char* kernel = "-";  // prefix of the kernel that it shapes, if the plan does not show this
 };
 
-// Members that one algorithm uses. Axes with the largest effect come first.
+// Axes with the largest effect come first.
 struct TuneSpace {
   const char* name;  // prefix of its passes, except in place
   vksort::Algorithm algorithm;
   std::span<const TuneAxis> axes;
 };
-// The spaces include every member except registers_log2, which is compiled in, and radix_from.
+// Includes every member except registers_log2, which is compiled in, and radix_from.
 std::span<const TuneSpace> tuneSpaces();
 
 struct TuneTarget {
-  bool wide;  // 64-bit keys
+  bool wide;
   vksort::Payload payload;
   vksort::Ties ties;
   bool baseline;
   vksort::PlanDevice device{};
 };
-// Returns C++ code as in engine/vksort/sorts/sizes/rows.cpp: "{.registers_log2 = 4, ..}".
+// Returns C++ code, as in engine/vksort/sorts/sizes/rows.cpp.
 std::string tuningSource(const vksort::Tuning& tuning);
-// Returns true if the target supports the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);
-// Returns true if `asked` sorts `count` elements with the algorithm of the space. Bitonic supports every count.
+// Returns true if `asked` sorts the count with the algorithm of the space. Bitonic supports every count.
 bool sorts(const TuneTarget& target, const TuneSpace& space, const vksort::Tuning& tuning, std::uint32_t count,
            vksort::Algorithm asked);
-// Returns true if the two sorts run different kernels. The target must support both tunings.
+// Returns true if the two sorts run different kernels. The target must support both.
 bool differ(const TuneTarget& target, const TuneSpace& space, const vksort::Tuning& a, const vksort::Tuning& b,
             std::uint32_t count);
 
-// Returns the time of the candidate relative to the incumbent, as a geometric mean of all sizes: below 1 is faster, and
-// 1 means equal kernels, which need no timing. Returns nothing if the candidate cannot be used. `thorough` is true
-// before a candidate is accepted.
+// Returns the time of the candidate relative to the incumbent, as a geometric mean of all sizes. 1 means equal kernels.
+// Returns nothing if the candidate cannot be used. `thorough` is true before it is accepted.
 using TuneCompare = std::function<std::optional<double>(const vksort::Tuning& candidate,
                                                         const vksort::Tuning& incumbent, bool thorough)>;
 
 struct TuneLimits {
   std::uint32_t candidates = 120;  // maximum number to time
-  std::uint32_t rounds = 3;        // over all axes
-  double min_gain = 0.005;         // share of the time; smaller gains can be noise
-  std::function<bool()> stops{};   // optional; called before each candidate
+  std::uint32_t rounds = 3;
+  double min_gain = 0.005;        // share of the time; smaller gains can be noise
+  std::function<bool()> stops{};  // optional; called before each candidate
 };
 
 struct TuneStep {
   const char* axis;
-  std::uint32_t round;              // starts at 1
-  std::uint32_t candidates;         // timed so far
-  std::optional<double> ratio;      // of the accepted candidate
+  std::uint32_t round;  // starts at 1
+  std::uint32_t candidates;
+  std::optional<double> ratio;
   const vksort::Tuning* incumbent;  // after this step
 };
 
 struct TuneResult {
   vksort::Tuning best;
-  std::uint32_t candidates = 0;  // timed
-  std::uint32_t refused = 0;     // rejected by the target
-  bool complete = true;          // false if a limit was reached
+  std::uint32_t candidates = 0;
+  std::uint32_t refused = 0;  // rejected by the target
+  bool complete = true;       // false if a limit was reached
 };
 
-// Coordinate descent from `start`: searches one axis after another until no axis improves the time. A candidate is
-// accepted if it is faster by min_gain twice.
+// Coordinate descent from `start`, until no axis improves the time. A candidate must be faster by min_gain twice.
 TuneResult searchTuning(const TuneSpace& space, const vksort::Tuning& start, const TuneLimits& limits,
                         const TuneCompare& compare, const std::function<void(const TuneStep&)>& progress);
 
-// Median times of two sorts of one size.
 struct TuneTimes {
   std::uint32_t count = 0;
   double a_us = 0, b_us = 0;

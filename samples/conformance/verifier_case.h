@@ -1,4 +1,4 @@
-// Tests the Verifier with unsorted elements, because sorts only leave sorted ones.
+// Sorts only leave sorted elements, so this tests the Verifier with unsorted ones.
 #pragma once
 
 #include <string>
@@ -8,8 +8,7 @@
 
 namespace conform {
 
-// Verifies the elements before their first sort, and compares the result with verifyRange(). Returns the difference, or
-// an empty string.
+// Compares the result with verifyRange(). Returns the difference, or an empty string.
 std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts);
 
 }  // namespace conform

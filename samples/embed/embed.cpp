@@ -145,7 +145,6 @@ Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDev
   return buffer;
 }
 
-// Without push descriptors, record() needs a descriptor set.
 VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDescriptorPool& pool) {
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VKSORT_DESCRIPTORS_PER_SET};
   const VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, 1, 1, &size};
@@ -179,7 +178,7 @@ void run(VkDevice device, uint32_t family, VkCommandBuffer cmd) {
   check(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
 }
 
-// Returns true if the depths are sorted, and each index belongs to its depth.
+// Each index must belong to its depth.
 bool isRight(const std::vector<float>& depths, const float* sorted, const uint32_t* indices) {
   if (!std::is_sorted(sorted, sorted + kCount, std::greater<float>())) return false;
   std::vector<bool> seen(kCount);

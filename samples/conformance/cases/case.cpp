@@ -10,7 +10,6 @@ namespace cases {
 using vksort::Algorithm, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload, vksort::Scratch,
     vksort::Ties;
 
-// Maximum counts that every device supports.
 constexpr uint32_t kMaxRank = 1u << 15, kMaxRadix = 1u << 23;
 
 bool Configuration::canRadix() const {
@@ -96,7 +95,7 @@ Configuration drawVariant(Random& random, const Configuration& configuration) {
   return drawn;
 }
 
-// Returns the pairs and triples of choices in a configuration, with a weight each.
+// Returns pairs and triples of choices, with a weight each.
 static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
   constexpr int kPair = 6, kTriple = 1;
   constexpr uint32_t kNone = 7;

@@ -1,4 +1,4 @@
-// A case describes the contents of buffers, and the sorts to record and submit. It is plain data, drawn by its number.
+// A case is plain data, drawn by its number: the contents of buffers, and the sorts to record and submit.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -34,15 +34,14 @@ class Random {
   uint32_t word() { return static_cast<uint32_t>(engine_()); }
   // `n` must not be 0.
   uint32_t below(uint64_t n) { return static_cast<uint32_t>(engine_() % n); }
-  // Includes `from` and `to`.
   uint32_t between(uint32_t from, uint32_t to) { return from + below(uint64_t{to} - from + 1); }
-  // Returns true with a probability of parts / whole.
+  // The probability is parts / whole.
   bool chance(uint32_t parts, uint32_t whole) { return below(whole) < parts; }
   template <typename T>
   T pick(std::initializer_list<T> of) {
     return of.begin()[below(of.size())];
   }
-  // Returns a value of an enumeration that starts at 0 and ends with `last`.
+  // The enumeration must start at 0 and end with `last`.
   template <typename Enum>
   Enum any(Enum last) {
     return static_cast<Enum>(below(static_cast<uint64_t>(last) + 1));
@@ -61,18 +60,16 @@ struct Configuration {
   uint32_t max_count = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::radix;
   bool baseline = false;
-  bool push_descriptor = true;  // if the device supports them
-  bool full_subgroups = true;   // if the device supports them
+  bool push_descriptor = true;  // if supported
+  bool full_subgroups = true;   // if supported
 
   bool isWide() const { return key_bits == 64; }
   bool hasPayload() const { return payload != vksort::Payload::none; }
-  // Returns true if payloads are in a separate buffer.
   bool splitPayload() const { return payload == vksort::Payload::u32 || payload == vksort::Payload::index; }
   // Returns true if the application provides the payloads.
   bool hasCallersPayload() const { return hasPayload() && payload != vksort::Payload::index; }
   // Words per element in the range of keys.
   uint32_t stride() const { return key_bits / 32 + (payload == vksort::Payload::interleaved ? 1 : 0); }
-  // Returns true if the result is not unique.
   bool isLoose() const { return hasPayload() && ties == vksort::Ties::any; }
   // Returns true if large sorts need scratch memory.
   bool keepsCallersPayload() const { return hasCallersPayload() && ties == vksort::Ties::stable; }
@@ -85,13 +82,13 @@ struct Configuration {
 // Elements that every Sorter of every build can sort in one workgroup.
 inline constexpr uint32_t kOneWorkgroup = 128;
 
-// Bits of a key that may differ. Bits above the width of the key are ignored.
+// Bits above the width of the key are ignored.
 uint64_t maskOf(const vksort::KeyBits& bits);
 
 // Returns true if create() must accept it according to vksort.h, on a device with full subgroups.
 bool isAllowed(const Configuration& configuration);
 
-// Draws another max_count and scratch mode. The variant shares most kernels with `configuration`.
+// The variant shares most kernels with `configuration`.
 Configuration drawVariant(Random& random, const Configuration& configuration);
 // Each configuration adds as many new pairs and triples of choices as possible, because faults occur where choices
 // meet.
@@ -100,17 +97,16 @@ std::vector<Configuration> drawPool(Random& random, uint32_t size);
 std::string describe(const vksort::Ordering& ordering);
 std::string describe(const Configuration& configuration);
 
-// Distribution of words.
 enum class Content : uint8_t {
   uniform,
   few,    // up to eight distinct words
   small,  // below 100
   equal,
-  extremes,       // minimum and maximum integers, and their neighbours
-  largest,        // all bits, or all except the sign
-  one_bit_apart,  // two words
-  depths,         // floats from 0.1 to 1000
-  specials,       // floats of every class and sign
+  extremes,  // minimum and maximum integers, and their neighbours
+  largest,   // all bits, or all except the sign
+  one_bit_apart,
+  depths,  // floats from 0.1 to 1000
+  specials,
 };
 
 // Order of the elements, relative to a sorted order.
@@ -126,20 +122,20 @@ enum class Arrangement : uint8_t {
   two_runs
 };
 
-// Elements that one or more steps sort, completely or in part.
+// Elements that one or more steps sort.
 struct Field {
-  uint32_t count;            // at least 1
-  uint32_t stride;           // words per element in the range of keys: 1 to 3
-  bool split;                // true if there is a range of payloads
-  vksort::Ordering order{};  // order of the arrangement
+  uint32_t count;
+  uint32_t stride;  // words per element in the range of keys: 1 to 3
+  bool split;
+  vksort::Ordering order{};
   Content keys, payloads;
-  uint64_t key_mask;  // bits of an element's first two words that may differ
+  uint64_t key_mask;  // bits of the first two words that may differ
   uint64_t key_base;  // values of the other bits
   Arrangement arrangement;
   uint64_t seed;
   std::vector<uint32_t> given_keys, given_payloads;  // the words, if they are not random
 
-  // Returns `word` as word i of an element, with the bits that all elements share.
+  // Inserts the bits that all elements share.
   uint32_t keptWord(uint32_t i, uint32_t word) const {
     if (i > 1) return word;
     const auto mask = static_cast<uint32_t>(key_mask >> 32 * i), base = static_cast<uint32_t>(key_base >> 32 * i);
@@ -156,30 +152,29 @@ enum class ScratchRange : uint8_t {
   all,    // the size for the largest sort of the case
 };
 
-// Copies the original contents back before a step, in its part of the field.
+// Copies the original contents back before a step.
 enum class Renewal : uint8_t { none, payloads, elements };
 
-// Overwrites an element's words in the range of keys before a step.
 struct Edit {
-  uint32_t element;  // index in the field
-  bool copies;       // copies another element; otherwise, writes `bits`
-  uint32_t from;     // index of the other element
+  uint32_t element;
+  bool copies;  // copies another element; otherwise, writes `bits`
+  uint32_t from;
   std::array<uint32_t, 3> bits;
 };
 
 // One record() call.
 struct Step {
-  uint32_t frame;          // index of the command buffer; never decreases
-  uint32_t configuration;  // index in the pool
+  uint32_t frame;  // never decreases
+  uint32_t configuration;
   uint32_t field;
-  uint32_t first, count;  // elements of the field
+  uint32_t first, count;
   Mode mode;
   vksort::KeyType key_type;
   vksort::Order order;
   vksort::NanRule nan_rule;
   vksort::KeyBits bits{};
   ScratchRange scratch;
-  // SortInfo::first, in thousandths of its maximum. The offsets of the ranges compensate for it.
+  // in thousandths of the maximum; the offsets of the ranges compensate for it
   uint32_t first_share;
   uint32_t tail;                                  // additional words at the end of the ranges
   uint32_t found;                                 // count in the buffer, for Mode::indirect
@@ -187,11 +182,10 @@ struct Step {
   uint32_t max_segment;
   uint32_t state;  // index of the state, if takesState()
   Renewal renewal;
-  std::vector<Edit> edits;  // applied after the renewal
-  bool verifies;            // true if a verification follows
+  std::vector<Edit> edits;
+  bool verifies;
 
   bool takesState() const { return mode != Mode::whole; }
-  // Size of the largest sort in this step.
   uint32_t maxCount() const {
     return mode == Mode::segments && max_segment != 0 && max_segment < count ? max_segment : count;
   }
@@ -204,8 +198,8 @@ struct ToolCase {
   Tool tool;
   uint32_t count;  // elements, or the maximum count
   uint64_t seed;
-  Configuration sorter;  // for its device features
-  // Returns true if the result of a cull, or of a select from one row, is also sorted.
+  Configuration sorter;
+  // Returns true if the result is also sorted.
   bool sorts() const {
     const bool stable = sorter.ties == vksort::Ties::stable || sorter.ties == vksort::Ties::by_value;
     return sorter.payload == vksort::Payload::u32 && !sorter.isWide() && stable &&
@@ -226,18 +220,18 @@ struct Case {
   std::vector<Field> fields;
   std::vector<Step> steps;
   uint32_t one_workgroup;  // elements that every Sorter of the pool can sort in one workgroup
-  uint32_t frames;         // command buffers, which are all recorded before the first one is submitted
-  uint32_t rounds;         // submissions of each command buffer
-  bool at_once;            // true if the CPU only waits for a frame before it submits the frame again
-  bool secondary;          // steps are recorded into secondary command buffers
-  uint32_t states;         // number of state ranges, which steps share
-  Sharing sharing;         // of all ranges except scratch memory
-  uint32_t buffers;        // number of buffers with Sharing::any
-  uint32_t gaps;           // maximum number of words between two ranges
-  bool share_counts;       // steps with equal indirect counts read the same word
+  uint32_t frames;
+  uint32_t rounds;
+  bool at_once;  // if true, the CPU never waits, so a command buffer can be pending several times
+  bool secondary;
+  uint32_t states;  // state ranges, which steps share
+  Sharing sharing;  // of all ranges except scratch memory
+  uint32_t buffers;
+  uint32_t gaps;      // maximum number of words between ranges
+  bool share_counts;  // equal indirect counts share a word
   uint64_t layout_seed;
   bool validated;
-  std::optional<ToolCase> tool;  // recorded after the sorts
+  std::optional<ToolCase> tool;
 
   const Configuration& of(const Step& step) const { return pool[step.configuration]; }
   vksort::Ordering orderingOf(const Step& step) const;
@@ -245,11 +239,11 @@ struct Case {
 
 struct Plan {
   uint64_t seed = 1;
-  uint32_t largest = 5000;                 // maximum number of elements per sort, without margins
-  uint32_t one_workgroup = kOneWorkgroup;  // elements that every Sorter can sort in one workgroup
+  uint32_t largest = 5000;  // maximum elements per sort, without margins
+  uint32_t one_workgroup = kOneWorkgroup;
   uint32_t pool = 12;  // Sorters that cases share, because creating pipelines is slow; each one also has a variant
   uint32_t cases_per_pool = 150;
-  uint32_t pool_from = 0;       // index of the first Sorter; other runs of this seed use the earlier ones
+  uint32_t pool_from = 0;       // other runs of this seed use the earlier Sorters
   uint32_t validate_every = 0;  // validates one of this many cases; 0 means none
 };
 

@@ -77,13 +77,10 @@ uint32_t Words::next() {
   return 0;
 }
 
-// Returns the rank of the element at each place.
 std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& random) {
   std::vector<uint32_t> ranks(count);
   std::iota(ranks.begin(), ranks.end(), 0u);
-  const auto reorder = [&](auto placeOf) {  // sorts stably by place
-    std::ranges::stable_sort(ranks, {}, placeOf);
-  };
+  const auto reorder = [&](auto placeOf) { std::ranges::stable_sort(ranks, {}, placeOf); };
   switch (arrangement) {
     case Arrangement::shuffled:
       for (uint32_t i = count; i > 1; --i) std::swap(ranks[i - 1], ranks[random.below(i)]);

@@ -1,5 +1,4 @@
-// Computes the words of a field before the first step, and the result of a sort. The order is implemented from the text
-// of the public headers, without code from the library or from other tests.
+// The order is implemented from the text of the public headers, without code from the library or from other tests.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -13,19 +12,18 @@ struct Element {
   uint32_t payload;
 };
 
-// Returns true if `a` must come before `b`. Returns false if the ordering allows both orders.
+// Returns false if the ordering allows both orders.
 bool isBefore(const vksort::Ordering& ordering, const Element& a, const Element& b);
 
 void sortElements(const vksort::Ordering& ordering, std::vector<Element>& elements);
 
 struct FieldWords {
-  std::vector<uint32_t> keys;      // Field::stride words per element
-  std::vector<uint32_t> payloads;  // only with Field::split
+  std::vector<uint32_t> keys;
+  std::vector<uint32_t> payloads;
 };
 
 FieldWords contentsOf(const Field& field);
 
-// `key_words` are the element's words in the range of keys. `payload` is its word in the range of payloads, if any.
 Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, uint32_t payload);
 
 }  // namespace cases

@@ -56,7 +56,7 @@ void applyEdits(Images& images, const Case& of, const Layout& layout, const Step
   }
 }
 
-// Returns the rule about scratch memory that a step violates, or an empty string.
+// Returns the violated rule about scratch memory, or an empty string.
 std::string brokenByScratch(const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
@@ -66,7 +66,7 @@ std::string brokenByScratch(const Case& of, const Step& step) {
   return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
 }
 
-// Returns the rule of the headers that a step violates, or an empty string.
+// Returns the violated rule of the headers, or an empty string.
 std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (!isAllowed(configuration)) return "SorterInfo";
@@ -105,7 +105,7 @@ std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& 
   return sorted;
 }
 
-// Writes a VerifyResult. The checksum comes from verifyRange(), because the headers do not define it.
+// The checksum comes from verifyRange(), because the headers do not define it.
 void verify(Images& images, const Case& of, const Layout& layout, std::size_t index) {
   const Step& step = of.steps[index];
   const vksort::Ordering ordering = of.orderingOf(step);
@@ -168,7 +168,7 @@ Expected expect(const Case& of, const Layout& layout) {
       applyEdits(expected.after, of, layout, step);
       const std::string broken = brokenBy(expected.after, of, layout, step);
       if (!broken.empty()) {
-        // The elements can have another layout than the field, so later steps must not access it.
+        // Later steps must not access the field, because the layout of its elements can differ.
         expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
         return expected;
       }
@@ -190,7 +190,6 @@ std::string hex(uint32_t word) {
   return text;
 }
 
-// Sorts the payloads of equal keys.
 void settle(Images& images, const Case& of, const Layout& layout, const Loose& loose) {
   const Step& step = of.steps[loose.step];
   std::vector<uint32_t> payloads;

@@ -5,7 +5,7 @@
 namespace cases {
 namespace {
 
-constexpr std::size_t kMaxSorters = 64;  // created at the same time
+constexpr std::size_t kMaxSorters = 64;
 
 vksort::Features offeredBy(const gpu::Device& device, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
   vksort::Features features = 0;

@@ -19,18 +19,16 @@ class Gpu {
   const gpu::Device& device() const { return device_; }
   // Features that create() enables if the configuration allows them.
   vksort::Features offered() const { return offered_; }
-  // Creates the Sorter if there is none for the configuration. Throws gpu::Error with create()'s reason.
+  // Creates the Sorter if necessary. Throws gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
-  // `creation` can add a self-test or staged creation, which configurations do not contain.
+  // `creation` can add a self-test or staged creation.
   vksort::Sorter create(const Configuration& configuration, vksort::Creation creation,
                         const vksort::Tuning* tuning = nullptr) const;
-  // Replaces the Sorter of the configuration.
   const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
-  // Uses a Sorter of the caller, which must outlive its use, for the configuration.
+  // Uses the caller's Sorter, which must outlive its use.
   void lend(const Configuration& configuration, const vksort::Sorter& sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
   const vksort::Toolkit& toolkit(const Configuration& configuration);
-  // Destroys Sorters if there are many. The device must not use them.
   void forgetOldSorters();
 
  private:
@@ -45,8 +43,8 @@ class Gpu {
   std::map<std::pair<bool, bool>, vksort::Toolkit> toolkits_;
 };
 
-// Returns the error in the result of a case. Returns an empty string if there is none, or if the device does not
-// support the case. If `falsifies` is true, changes a word of the result before comparing it. Throws gpu::Error.
+// Returns an empty string if there is no error, or if the case is not supported. `falsifies` changes a word of the
+// result.
 std::string run(Gpu& gpu, const Case& of, bool falsifies = false);
 
 }  // namespace cases

@@ -14,7 +14,7 @@ struct Part {
   uint32_t kind = 2;   // 0 for keys, 1 for payloads
 };
 
-// Returns the place of an equal count in an earlier step, or null.
+// Returns the place of an equal count, or null.
 const Place* sharedCount(const Case& of, const Layout& layout, std::size_t step) {
   for (std::size_t i = 0; of.share_counts && i < step; ++i) {
     if (of.steps[i].mode == Mode::indirect && of.steps[i].found == of.steps[step].found) return &layout.counts[i];

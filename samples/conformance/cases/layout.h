@@ -3,7 +3,7 @@
 
 namespace cases {
 
-// A range of a buffer, in words. It does not exist if it has 0 words.
+// In words. A range of 0 words does not exist.
 struct Place {
   uint32_t buffer, word, words;
   bool exists() const { return words != 0; }
@@ -12,22 +12,20 @@ struct Place {
 struct Layout {
   std::vector<uint32_t> buffers;                  // words in each buffer, at least 1
   std::vector<Place> keys, payloads;              // one per field
-  std::vector<Place> first_keys, first_payloads;  // one per field: the contents before the first step
+  std::vector<Place> first_keys, first_payloads;  // one per field, with the original contents
   std::vector<Place> states;                      // by Step::state
   std::vector<Place> counts, tables, results;     // one per step
 };
 
-// Uses a random order and random gaps. Two-word elements are aligned to 8 bytes.
+// The order and the gaps are random. Two-word elements are aligned to 8 bytes.
 Layout layOut(const Case& of);
 
-// Ranges of a step, without the buffers.
 struct Ranges {
   vksort::Range keys{}, payloads{};
-  uint32_t first;  // SortInfo::first
+  uint32_t first;
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);
 
-// A copy that a renewal makes.
 struct Renewed {
   Place from, to;
 };

@@ -93,7 +93,6 @@ void Recorder::addUse(std::vector<Use>& uses, const Place& place, vksort::Access
   uses.back().begin -= place.word % granularity_;
 }
 
-// Records a barrier if these uses must wait for earlier ones.
 void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
   const auto meet = [](const Use& a, const Use& b) {
     return a.buffer == b.buffer && a.begin < b.end && b.begin < a.end && (a.writes || b.writes);

@@ -11,22 +11,21 @@
 
 namespace cases {
 
-// How the next command uses words of a buffer.
 struct Use {
-  uint32_t buffer, begin, end;       // in words; `end` is exclusive
-  vksort::Access before{}, after{};  // for barriers
+  uint32_t buffer, begin, end;  // in words; `end` is exclusive
+  vksort::Access before{}, after{};
   bool writes;
 };
 
-// Records a case. Between steps, it only records the barriers that vksort.h requires from the application. Must live
-// until the command buffers have finished.
+// Between steps, this only records the barriers that vksort.h requires. Must live until the command buffers have
+// finished.
 class Recorder {
  public:
-  // `scratch` must have scratchBytes() bytes, and is shared by all steps.
+  // All steps share `scratch`, which must have scratchBytes() bytes.
   Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers, vksort::Range scratch);
 
   VkCommandBuffer record(uint32_t frame);
-  // The first record() call that failed, with the reason. Empty if there is none.
+  // Empty if no record() call failed.
   const std::string& complaint() const { return complaint_; }
 
  private:
@@ -35,7 +34,6 @@ class Recorder {
   void recordEdits(VkCommandBuffer cmd, const Step& step);
   void recordSort(VkCommandBuffer cmd, std::size_t step);
   void recordVerify(VkCommandBuffer cmd, std::size_t step);
-  // Calls `record` with the command buffer, or with a secondary command buffer that it executes.
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
@@ -56,22 +54,20 @@ class Recorder {
   const Case& case_;
   const Layout& layout_;
   const std::span<const gpu::Buffer> buffers_;
-  // The start of a use is rounded down to a multiple of this, because validation checks the bound ranges, and vksort
-  // binds at multiples of 8 bytes or of the device's alignment. 1 without validation.
+  // Uses start at multiples of this, because validation checks the bound ranges, and vksort binds at multiples of 8
+  // bytes or of the device's alignment. 1 without validation.
   const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
   const vksort::Range scratch_{};
-  std::vector<Past> past_;  // of this frame
+  std::vector<Past> past_;
   std::string complaint_;
 };
 
 VkDeviceSize scratchBytes(Gpu& gpu, const Case& of);
 
-// Submits all frames, once per round of the case, and waits for the device.
 void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames);
 
-// Callbacks of runOn(), for tests.
 struct Watch {
   std::function<void(std::span<const gpu::Buffer>, const gpu::Buffer& scratch)> made;  // before anything is recorded
   std::function<void()> recorded;                                                      // after each frame
@@ -79,10 +75,9 @@ struct Watch {
 
 struct Outcome {
   Images after;
-  std::string complaint;  // failed record() call, or write outside the scratch memory; otherwise, empty
+  std::string complaint;  // failed record() call, or write outside the scratch memory
 };
 
-// Throws gpu::Error if a Vulkan call fails or a Sorter cannot be created.
 Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before, const Watch& watch = {});
 
 }  // namespace cases

@@ -40,7 +40,7 @@ class Scratch {
 
  private:
   static constexpr VkDeviceSize kBefore = 20, kBehind = 256;
-  // Looks like the published prefix of a tile to a radix sort that does not clear its tiles.
+  // A radix sort that does not clear its tiles would take this for the published prefix of a tile.
   static constexpr uint32_t kStale = 0x20000001;
 
   bool isStale(VkDeviceSize offset, VkDeviceSize bytes) const {

@@ -16,7 +16,7 @@ constexpr uint32_t kGuards = 19;  // guard words on each side
 // Elements whose significant bits ascend. All other bits are noise.
 struct SortedWords {
   std::vector<uint32_t> words;
-  std::vector<uint64_t> keys;  // significant bits
+  std::vector<uint64_t> keys;
 };
 SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
   Random random{seed};
@@ -38,7 +38,7 @@ SortedWords sortedWords(const SortedCase& of, uint32_t n, uint64_t seed) {
 
 vksort::SortedRange placeSorted(ToolWords& memory, const SortedCase& of, const SortedWords& sorted,
                                 const ToolCount& count, uint32_t first) {
-  // Elements before the first one are guard words.
+  // Guard words precede the first element.
   memory.place(first * of.words);
   const uint32_t begin = memory.place(sorted.words) - first * of.words;
   return {memory.range(begin, VkDeviceSize{first + count.most} * of.words),
@@ -142,7 +142,7 @@ CullCase drawCull(std::span<const uint32_t> keys, uint32_t turn, uint64_t seed) 
   CullCase of{random.any(vksort::KeyType::f32), random.between(1, 3)};
   if (turn % 4 == 0) return of;  // keeps all u32 keys, few i32 keys, and f32 keys that are NaN
   if (of.key_type == vksort::KeyType::f32 && turn % 4 == 1) {
-    of.lowest = 0xff800000u;  // everything except NaN
+    of.lowest = 0xff800000u;
     of.highest = 0x7f800000u;
     return of;
   }
@@ -290,7 +290,7 @@ vksort::GatherInfo placeGather(ToolWords& memory, const vksort::Toolkit& toolkit
 
 namespace {
 
-constexpr uint32_t kMaxMoved = 1u << 20;  // words in all structures
+constexpr uint32_t kMaxMoved = 1u << 20;
 
 using Recording = std::function<vksort::RecordStatus(VkCommandBuffer)>;
 
@@ -353,7 +353,6 @@ vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uin
   return sort;
 }
 
-// Also sorts the kept elements if the Sorter can.
 Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count, Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
   std::vector<uint32_t> keys(count.most + random.below(6));
@@ -371,7 +370,7 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, co
   };
 }
 
-// Draws few or many distinct keys, in one row, several short rows or segments. Sorts one row if the Sorter can.
+// Draws few or many distinct keys, in one row, several short rows or segments.
 Recording placeRandomSelect(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, const ToolCount& count,
                             Random& random) {
   const vksort::Toolkit& toolkit = gpu.toolkit(tool.sorter);
