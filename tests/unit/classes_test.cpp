@@ -111,7 +111,7 @@ std::string textOf(const Plans& plans) {
 
 }  // namespace
 
-TEST_CASE("plans_of_each_class_are_those_of_the_table") {
+TEST_CASE("plans_of_each_class_match_the_table") {
   constexpr Plans kPlans[] = {
       {"H100", {1, 7, 15, 27}, {1, 9, 18, 30}, {"bitonic 1", "rank 2", "radix 5", "radix 6"}, 8192},
       {"Vega 10, RADV", {1, 9, 17, 29}, {1, 11, 20, 32}, {"bitonic 1", "rank 2", "radix 6", "radix 6"}, 8192},
@@ -135,7 +135,7 @@ TEST_CASE("plans_of_each_class_are_those_of_the_table") {
 }
 
 // In scratch memory, GPUs use NVIDIA's algorithm, and software drivers do not.
-TEST_CASE("gpus_of_all_classes_take_the_same_algorithms") {
+TEST_CASE("gpus_of_all_classes_use_the_same_algorithms") {
   for (const Played& played : kPlayed) {
     INFO(played.name);
     const PlanDevice device = planDeviceOf(played), nvidia = planDeviceOf(kPlayed[0]);
@@ -149,7 +149,7 @@ TEST_CASE("gpus_of_all_classes_take_the_same_algorithms") {
   }
 }
 
-TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
+TEST_CASE("device_class_and_width_match_the_table") {
   for (const Played& played : kPlayed) {
     INFO(played.name);
     vksort::DeviceLimits limits{played.invocations, played.shared_bytes, 0, played.vendor_id};
@@ -175,7 +175,7 @@ TEST_CASE("devices_have_the_class_and_the_width_of_the_table") {
 }
 
 // Kernels must support the size, and a workgroup of 512 must fit.
-TEST_CASE("no_width_is_taken_that_kernels_cannot_have") {
+TEST_CASE("unsupported_subgroup_sizes_are_not_used") {
   for (const auto& [own, min, max, most] :
        {std::array{32u, 8u, 32u, 15u}, {2u, 2u, 2u, 1024u}, {256u, 256u, 256u, 8u}}) {
     CAPTURE(own);

@@ -36,7 +36,7 @@ bool same(const vksort::Spirv& module, std::span<const uint32_t> plain) {
 
 }  // namespace
 
-TEST_CASE("modules_unpack_to_what_was_compiled") {
+TEST_CASE("modules_unpack_to_the_compiled_ones") {
   CHECK(same(vksort::radix::moduleOf({}, vksort::radix::Role::set_up), plain_radix_set_up));
   CHECK(same(vksort::verifyModule(), plain_verify));
   CHECK_FALSE(same(vksort::verifyModule(), plain_radix_set_up));
@@ -129,7 +129,7 @@ VkSubgroupFeatureFlags operationsOf(const vksort::Spirv& module) {
 
 }  // namespace
 
-TEST_CASE("modules_have_the_capabilities_that_a_device_is_asked_for") {
+TEST_CASE("modules_only_need_capabilities_that_creation_checks") {
   VkSubgroupFeatureFlags radix = 0, others = 0;
   for (const vksort::Spirv& module : radixModules()) radix |= operationsOf(module);
   for (const vksort::Spirv& module : otherModules()) others |= operationsOf(module);
@@ -207,7 +207,7 @@ constexpr Way kWays[] = {{9, Z_DEFAULT_STRATEGY}, {1, Z_DEFAULT_STRATEGY},
 
 }  // namespace
 
-TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
+TEST_CASE("streams_of_every_kind_unpack_correctly") {
   for (const Bytes& plain : samples()) {
     for (const Way& way : kWays) {
       CAPTURE(plain.size());
@@ -227,7 +227,7 @@ TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
   }
 }
 
-TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_outside") {
+TEST_CASE("truncated_and_damaged_streams_are_handled_safely") {
   std::mt19937 random(1968);
   const Bytes plain = samples().back();
   for (const Way& way : kWays) {

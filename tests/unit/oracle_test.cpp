@@ -5,7 +5,7 @@
 
 namespace test {
 
-TEST_CASE("oracle_notices_lost_swapped_and_unordered_elements") {
+TEST_CASE("oracle_detects_lost_swapped_and_unordered_elements") {
   const Config by_value{.payload = kU32, .ties = kByValue};
   const Config any{.payload = kU32, .ties = kAnyTies};
   const Config stable{.payload = kU32};

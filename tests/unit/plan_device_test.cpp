@@ -106,7 +106,7 @@ TEST_CASE("plans_only_key_types_that_can_be_recorded") {
   }
 }
 
-TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
+TEST_CASE("plans_nothing_for_impossible_devices") {
   for (const uint32_t invocations : {1u, 2u, 64u, 127u}) {
     CAPTURE(invocations);
     CHECK(plansNothingOn({.workgroup_invocations = invocations}));
@@ -168,7 +168,7 @@ TEST_CASE("plans_only_kernels_with_a_planned_pipeline") {
   }
 }
 
-TEST_CASE("recording_has_no_function_that_waits") {
+TEST_CASE("recording_calls_no_function_that_waits") {
   CHECK(countSlow(kOfRecordings) == 0);
   CHECK(countSlow(kOfSelfTests) >= 5);
 }

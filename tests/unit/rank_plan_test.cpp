@@ -49,7 +49,7 @@ vksort::rank::RankSetting rankSettingOn(const vksort::DeviceLimits& limits, cons
 
 }  // namespace
 
-TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
+TEST_CASE("rank_merges_sort_up_to_a_count_or_on_request") {
   SorterSetup wide = rankSetup(vksort::Payload::none);
   wide.info.key_bits = 64;
   vksort::PlanDevice software = kRankDevice;
@@ -82,7 +82,7 @@ TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
 }
 
 // Two radix passes are faster.
-TEST_CASE("rank_merges_leave_larger_sorts_of_few_bits_to_the_radix_sort") {
+TEST_CASE("radix_sorts_replace_larger_rank_merges_of_few_bits") {
   for (const auto& [payload, limit] :
        {std::pair{vksort::Payload::none, 3u << 14}, {vksort::Payload::index, 1u << 15}}) {
     for (const uint32_t bits : {1u, 16u, 17u, 32u}) {
@@ -96,7 +96,7 @@ TEST_CASE("rank_merges_leave_larger_sorts_of_few_bits_to_the_radix_sort") {
   }
 }
 
-TEST_CASE("segments_three_words_and_the_baseline_are_sorted_without_rank_merges") {
+TEST_CASE("segments_triples_and_the_baseline_use_no_rank_merges") {
   SorterSetup triples = rankSetup(vksort::Payload::u32), baseline = rankSetup(vksort::Payload::none),
               never = rankSetup(vksort::Payload::none);
   triples.info.key_bits = 64;
@@ -135,7 +135,7 @@ TEST_CASE("rank_merges_fit_the_device") {
 }
 
 // There is a sample for every eight elements, if the device can bind them.
-TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
+TEST_CASE("rank_merges_need_scratch_memory_for_tiles_and_samples") {
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
     SorterSetup setup = rankSetup(payload, Algorithm::rank);
     const vksort::rank::RankSetting setting = rankSettingOn(kRankLimits, setup.get());

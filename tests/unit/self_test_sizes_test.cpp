@@ -92,7 +92,7 @@ void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
 
 }  // namespace
 
-TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_without") {
+TEST_CASE("self_test_trials_cover_every_kernel") {
   for (Sorted& each : everySorter()) {
     for (const auto& [subgroup_size, is_software] : {std::pair{0u, true}, {8u, true}, {8u, false}, {32u, false}}) {
       for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank,
@@ -116,7 +116,7 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_wi
 }
 
 #ifdef NDEBUG  // builds with assertions abort
-TEST_CASE("a_full_list_of_trials_writes_nothing_behind_it") {
+TEST_CASE("a_full_trial_list_ignores_more_trials") {
   struct {
     vksort::TrialList list;
     uint32_t behind[32] = {};
@@ -161,7 +161,7 @@ TEST_CASE("the_self_test_writes_keys_in_its_pattern") {
 }
 
 // Ascending payloads reveal wrong ties. Only Payload::index uses indices.
-TEST_CASE("the_self_test_writes_ascending_payloads_where_ties_are_stable") {
+TEST_CASE("the_self_test_writes_ascending_payloads_for_stable_ties") {
   constexpr uint32_t n = 1000;
   for (const uint32_t key_bits : {32u, 64u}) {
     for (const vksort::Payload payload : {vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {

@@ -96,7 +96,7 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
 
 }  // namespace
 
-TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
+TEST_CASE("radix_kernels_fit_the_device") {
   for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[5]}) {
     for (const uint32_t invocations : {128u, 256u, 512u, 1024u}) {
       for (const uint32_t shared : {8192u, 16384u, 21511u, 24576u, 32768u, 49152u}) {
@@ -124,7 +124,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
 }
 
 // Histogram and states, then the table, then the copies, without overlaps.
-TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
+TEST_CASE("scratch_memory_contains_all_radix_sort_data") {
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 32u, 64u}) {
       for (const bool looks_back : {true, false}) {
@@ -196,7 +196,7 @@ void expectInOrder(const vksort::radix::Digits& digits, const Carried& carried) 
 }  // namespace
 
 // With one copy in scratch memory, the number is even.
-TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
+TEST_CASE("radix_digits_cover_all_significant_bits") {
   constexpr uint32_t n = 300'000;
   for (const Carried& carried : kCarried) {
     const RadixSetting setting = settingOn(32, carried);
@@ -274,7 +274,7 @@ void expectAllMade(const vksort::Algorithms& algorithms) {
 
 }  // namespace
 
-TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
+TEST_CASE("every_kernel_of_a_sort_is_created") {
   constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0x10de, 1024};
   for (const SorterSetup& each : everySetup()) {
     for (const uint32_t max_count : {3'000u, 1'200'000u, 1'420'001u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
@@ -295,7 +295,7 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
   }
 }
 
-TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
+TEST_CASE("radix_sorts_replace_rejected_rank_merges") {
   constexpr uint32_t n = 70'000;
   for (const bool by_rank : {true, false}) {
     const vksort::Fallback allowed{.rank = by_rank};
@@ -319,7 +319,7 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   }
 }
 
-TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
+TEST_CASE("no_radix_sort_exceeds_the_bindable_range") {
   constexpr uint32_t n = 1 << 20;
   const SorterSetup setup = radixSetup(kCarried[0]);
   const std::size_t in_place = passesOn(kGpu, setup, {.count = n}).size();

@@ -105,7 +105,7 @@ Arrays arraysOf(const std::vector<uint32_t>& words) {
 }  // namespace
 
 // Some drivers compute the wrong array length if specialization constants select it (ncnn reports this for an Adreno).
-TEST_CASE("kernels_select_no_length_of_an_array") {
+TEST_CASE("no_kernel_selects_the_length_of_an_array") {
   uint32_t count = 0;
   for (const std::string& name : builtModules()) {
     INFO(name);

@@ -81,7 +81,7 @@ Tuning tuningOn(const DeviceLimits& limits, const SorterSetup& setup) {
 
 }  // namespace
 
-TEST_CASE("a_device_is_of_its_vendors_class_and_software_of_its_own") {
+TEST_CASE("devices_belong_to_the_class_of_their_vendor") {
   const std::span<const DeviceClass> classes = vksort::deviceClasses();
   for (const DeviceClass& each : classes) {
     CAPTURE(each.name);
@@ -93,7 +93,7 @@ TEST_CASE("a_device_is_of_its_vendors_class_and_software_of_its_own") {
   CHECK_FALSE(vksort::classOf({1024, 49152, 4, 0x1234}).is_software);
 }
 
-TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
+TEST_CASE("tuning_includes_the_subgroup_size_of_the_device") {
   for (const Element element : kElements) {
     const vksort::bitonic::KernelSizes none = vksort::bitonic::chooseTuning({1024, 49152, 0}, element);
     CHECK(none.subgroup_log2 == 0);

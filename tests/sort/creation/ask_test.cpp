@@ -105,7 +105,7 @@ void expectSaid(const vksort::SorterInfo& info, Faults device, Said& said) {
 
 }  // namespace
 
-TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width")) {
+TEST_CASE("query_support_predicts_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const std::vector<Faults> devices = playedDevices();
     const std::vector<Creation> made_how = creations();
@@ -150,7 +150,7 @@ TEST_CASE("asking_says_what_creation_then_does" * doctest::test_suite("one width
 }
 
 // Asking about missing features is valid, so assertions do not matter.
-TEST_CASE("asking_names_what_is_missing_or_invalid" * doctest::test_suite("one width")) {
+TEST_CASE("query_support_names_missing_and_invalid_members" * doctest::test_suite("one width")) {
   CHECK(std::string(vksort::querySupport({}).reason).find("get_instance_proc_addr") != std::string::npos);
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::SorterInfo info = rig.setupOf({}).info;

@@ -160,7 +160,7 @@ void expectEachReported(const Creating& create, const Faults& faults, uint32_t m
 
 }  // namespace
 
-TEST_CASE("reports_each_allocation_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("failed_allocations_are_reported_without_leaks" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.fake_objects = faults.allocates = true;
@@ -172,7 +172,7 @@ TEST_CASE("reports_each_allocation_that_fails_and_leaks_nothing" * doctest::test
   });
 }
 
-TEST_CASE("reports_each_allocation_of_a_self_test_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("failed_self_test_allocations_are_reported_without_leaks" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
     Faults faults;
@@ -185,7 +185,7 @@ TEST_CASE("reports_each_allocation_of_a_self_test_that_fails_and_leaks_nothing" 
 }
 
 #if !defined(__SANITIZE_ADDRESS__)
-TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("failed_operator_new_is_reported_without_leaks" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.fake_objects = true;
@@ -208,7 +208,7 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
   });
 }
 
-TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_suite("one width")) {
+TEST_CASE("failed_operator_new_in_a_self_test_is_reported" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
     const Creating create = creatingSorter(tested(rig, {}));
@@ -221,7 +221,7 @@ TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_
 }
 
 // A Sorter, and temporarily a list of extensions or an unpacked module.
-TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
+TEST_CASE("creation_needs_little_cpu_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     constexpr std::size_t kOfSorter = 4096, kOfExtension = 260, kOfModule = 335'000;
     uint32_t extensions = 0;

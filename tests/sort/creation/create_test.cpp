@@ -19,7 +19,7 @@ TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("destroys_all_that_it_creates_and_moves_without_a_trace" * doctest::test_suite("one width")) {
+TEST_CASE("moved_sorters_destroy_all_their_objects" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     (void)rig.verifier();
     const ObjectCount before = objectCount();
@@ -106,7 +106,7 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
 }
 
 // One error of vkCreateShaderModule depends on the module.
-TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite("one width")) {
+TEST_CASE("failed_modules_reject_no_level" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
     vksort::Report report{};

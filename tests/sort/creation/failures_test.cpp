@@ -78,7 +78,7 @@ Faults returning(std::initializer_list<std::pair<const uint32_t, VkResult>> call
 
 }  // namespace
 
-TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("failed_object_creation_is_reported_without_leaks" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto failEach = [](const auto& attemptUnder) {
       const uint32_t creations = attemptUnder(withoutDriver()).creations;
@@ -106,7 +106,7 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
   });
 }
 
-TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one width")) {
+TEST_CASE("reports_each_missing_function" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::vector<std::string> names(std::begin(kFunctions), std::end(kFunctions));
     if (rig.features() & VKSORT_PUSH_DESCRIPTOR) names.emplace_back("vkCmdPushDescriptorSetKHR");
@@ -137,7 +137,7 @@ TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one wid
   });
 }
 
-TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::test_suite("one width")) {
+TEST_CASE("missing_device_features_are_named" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup setup = rig.setupOf({});
     const auto expectRefused = [&](vksort::Features features, const char* named, const Faults& faults) {
@@ -164,7 +164,7 @@ TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::tes
   });
 }
 
-TEST_CASE("rejects_choices_that_no_sort_can_keep" * doctest::test_suite("one width")) {
+TEST_CASE("rejects_unsupported_choices" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto expectRejected = [&](VkResult result, const char* named, auto edit) {
       SorterSetup setup = rig.setupOf({});
@@ -186,7 +186,7 @@ TEST_CASE("rejects_choices_that_no_sort_can_keep" * doctest::test_suite("one wid
   });
 }
 
-TEST_CASE("names_the_extensions_that_features_need") {
+TEST_CASE("names_the_extensions_of_features") {
   const auto namesOf = [](vksort::Features features, uint32_t version) {
     const char* names[VKSORT_MAX_EXTENSIONS] = {};
     const uint32_t count = vksort::getExtensions(features, version, names);
@@ -202,7 +202,7 @@ TEST_CASE("names_the_extensions_that_features_need") {
 }
 
 // In place, these payloads must fit into one workgroup. Otherwise, they need scratch memory, a fifth storage buffer.
-TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
+TEST_CASE("rejects_unsupported_stable_payloads" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t buffers = VKSORT_DESCRIPTORS_PER_SET;
     const auto attemptOf = [&](const Config& config, const std::function<void(SorterSetup&)>& edit) {
@@ -309,7 +309,7 @@ constexpr Spoiled kSpoiled[] = {
 }  // namespace
 
 // Includes integers that are not enumerators, and invalid combinations.
-TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("invalid_configurations_are_neither_created_nor_planned" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const auto& [named, spoil, values] : kSpoiled) {
       INFO(named);
@@ -353,7 +353,7 @@ TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("lists_extensions_again_where_the_list_grew" * doctest::test_suite("one width")) {
+TEST_CASE("extensions_are_listed_again_if_their_number_grew" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Support as_it_is = supportUnder(rig, {});
     REQUIRE(as_it_is.supported);

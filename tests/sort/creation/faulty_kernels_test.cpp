@@ -101,7 +101,7 @@ void expectNextLevel(Rig& rig, const Config& config, const Faulty& row, uint32_t
 
 }  // namespace
 
-TEST_CASE("sorts_by_the_next_level_whichever_kernel_is_refused_or_wrong" * doctest::test_suite("one width")) {
+TEST_CASE("next_level_sorts_after_any_kernel_fails" * doctest::test_suite("one width")) {
   constexpr std::size_t kByDefault = 2;
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");

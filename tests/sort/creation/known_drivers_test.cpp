@@ -80,7 +80,7 @@ void expectSkipped(Rig& rig, const Played& played, bool staged) {
 
 }  // namespace
 
-TEST_CASE("creates_no_kernel_that_is_known_to_fail_on_the_driver" * doctest::test_suite("one width")) {
+TEST_CASE("known_faulty_kernels_are_not_created" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Played& played : kPlayed) {
       for (const bool staged : {false, true}) {
@@ -91,7 +91,7 @@ TEST_CASE("creates_no_kernel_that_is_known_to_fail_on_the_driver" * doctest::tes
   });
 }
 
-TEST_CASE("sorts_by_the_next_level_where_kernels_are_known_to_fail" * doctest::test_suite("one width")) {
+TEST_CASE("next_level_replaces_known_faulty_kernels" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
     const Config radix{.payload = kIndex, .scratch = true};
@@ -109,7 +109,7 @@ TEST_CASE("sorts_by_the_next_level_where_kernels_are_known_to_fail" * doctest::t
   });
 }
 
-TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::test_suite("one width")) {
+TEST_CASE("rejects_sorts_that_need_known_faulty_kernels" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const MockVulkan mock(playedBy(40, 1));
     SorterSetup setup = rig.setupOf({.payload = kU32, .full_subgroups = false});
@@ -124,7 +124,7 @@ TEST_CASE("refuses_sorts_that_need_a_kernel_that_is_known_to_fail" * doctest::te
 }
 
 // A driver without an ID matches no row.
-TEST_CASE("asks_no_driver_for_its_name_that_cannot_say" * doctest::test_suite("one width")) {
+TEST_CASE("drivers_without_an_id_are_not_queried" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults = playedBy(40, 1);
     faults.hide_extensions = true;

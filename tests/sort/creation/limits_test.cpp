@@ -79,7 +79,7 @@ TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::t
 }
 
 // The lower of two workgroup limits applies. Creation::baseline ignores higher ones.
-TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one width")) {
+TEST_CASE("kernels_respect_the_device_limits" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t width : {128u, 256u, 0u}) {
       const Config config{.payload = kU32, .ties = kByValue, .baseline = width == 0, .full_subgroups = width == 0};
@@ -98,7 +98,7 @@ TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one wid
 }
 
 // A varying subgroup size must be pinnable for workgroups of 512.
-TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_suite("one width")) {
+TEST_CASE("optional_features_are_only_used_if_supported" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Faults bare = withoutExtensions(VK_API_VERSION_1_1);
     CHECK(supportUnder(rig, bare).supported);
@@ -172,7 +172,7 @@ TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one
   });
 }
 
-TEST_CASE("refuses_devices_below_the_baseline" * doctest::test_suite("one width")) {
+TEST_CASE("rejects_devices_below_the_baseline" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Faults old = withoutExtensions(VK_API_VERSION_1_0);
     const Faults narrow = withLimits([](auto& limits) { limits.maxComputeWorkGroupInvocations = 64; });
@@ -198,7 +198,7 @@ TEST_CASE("refuses_devices_below_the_baseline" * doctest::test_suite("one width"
   });
 }
 
-TEST_CASE("each_known_driver_has_a_report" * doctest::test_suite("one width")) {
+TEST_CASE("each_known_driver_links_to_a_report" * doctest::test_suite("one width")) {
   for (const vksort::KnownDriver& row : vksort::knownDrivers()) {
     INFO(std::string(row.reason));
     CHECK(std::string(row.reason).find(": https://") != std::string::npos);
@@ -207,7 +207,7 @@ TEST_CASE("each_known_driver_has_a_report" * doctest::test_suite("one width")) {
 }
 
 // Debug builds query the size of each buffer.
-TEST_CASE("recordings_of_a_release_library_ask_the_driver_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("release_recordings_do_not_query_the_driver" * doctest::test_suite("one width")) {
 #ifdef NDEBUG
   static constexpr bool kAsks = false;
 #else

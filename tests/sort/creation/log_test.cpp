@@ -42,7 +42,7 @@ SorterSetup setupOf(const Rig& rig, bool staged) {
 
 }  // namespace
 
-TEST_CASE("the_log_hears_of_each_rejected_kernel_once" * doctest::test_suite("one width")) {
+TEST_CASE("each_rejected_kernel_is_logged_once" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const bool staged : {false, true}) {
       MockVulkan mock(withSubgroups(32, false));

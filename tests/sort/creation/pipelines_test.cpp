@@ -174,7 +174,7 @@ void expectSelfTested(const Attempt& made, const vksort::SorterInfo& info) {
 
 }  // namespace
 
-TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" * doctest::test_suite("one width")) {
+TEST_CASE("creates_exactly_the_pipelines_for_max_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::size_t min = 1000, max = 0;
     for (const Config& config : kSorters) {
@@ -190,7 +190,7 @@ TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" 
   });
 }
 
-TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctest::test_suite("one width")) {
+TEST_CASE("creates_exactly_the_pipelines_for_scratch_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kScratchSorters) {
       for (const uint32_t max_count : {3000u, kRecordedCount})
@@ -211,7 +211,7 @@ TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctes
   });
 }
 
-TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::test_suite("one width")) {
+TEST_CASE("sorters_with_max_count_sort_after_their_self_test" * doctest::test_suite("one width")) {
   struct Row {
     Config config;
     uint32_t max_count;

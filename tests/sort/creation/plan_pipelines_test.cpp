@@ -143,7 +143,7 @@ Made makeSorted(const vksort::SorterInfo& info, Faults faults, const CacheKeys& 
 
 }  // namespace
 
-TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one width")) {
+TEST_CASE("planned_pipelines_match_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     constexpr uint32_t kMax = 64;
     for (const Faults& device :
@@ -169,7 +169,7 @@ TEST_CASE("plans_the_pipelines_that_creation_makes" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("plans_no_pipelines_where_creation_refuses" * doctest::test_suite("one width")) {
+TEST_CASE("no_pipelines_are_planned_if_creation_fails" * doctest::test_suite("one width")) {
   const auto take = [](void*, const PipelinePlan*) { FAIL("a pipeline of no Sorter"); };
   vksort::SorterInfo info{};
   info.payload = kU32;
@@ -180,7 +180,7 @@ TEST_CASE("plans_no_pipelines_where_creation_refuses" * doctest::test_suite("one
 }
 
 // Lavapipe does not fill the pipeline cache, so the mock simulates one.
-TEST_CASE("creation_finds_the_pipelines_of_the_plan_in_the_cache" * doctest::test_suite("one width")) {
+TEST_CASE("creation_finds_planned_pipelines_in_the_cache" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const VkPipelineCacheCreateInfo cache_info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO, nullptr, 0, 0, nullptr};

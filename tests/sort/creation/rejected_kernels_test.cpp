@@ -74,7 +74,7 @@ constexpr Config kRejecting{.payload = kIndex, .scratch = true};
 
 }  // namespace
 
-TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * doctest::test_suite("one width")) {
+TEST_CASE("compile_failures_reject_each_affected_level" * doctest::test_suite("one width")) {
   struct Row {
     Selects selects;
     const char* level;
@@ -114,7 +114,7 @@ TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * 
 }
 
 // These errors do not depend on the kernel.
-TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * doctest::test_suite("one width")) {
+TEST_CASE("memory_and_device_errors_reject_no_level" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = wideSetup(rig, kRejecting);
     const ObjectCount before = objectCount();
@@ -141,8 +141,7 @@ TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * docte
   });
 }
 
-TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_the_baseline" *
-          doctest::test_suite("one width")) {
+TEST_CASE("baseline_compile_failures_report_kernel_and_error" * doctest::test_suite("one width")) {
   const std::pair<VkResult, const char*> kErrors[] = {
       {VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"},
       {VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"},
@@ -184,7 +183,7 @@ TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_th
   });
 }
 
-TEST_CASE("sorts_payloads_stably_if_the_driver_compiles_no_radix_sort" * doctest::test_suite("one width")) {
+TEST_CASE("payloads_are_sorted_stably_without_a_radix_sort" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup stable = wideSetup(rig, {.payload = kU32, .scratch = true});
     const MockVulkan mock(failing(selectsRadix, withSubgroups(32, false)));
@@ -198,8 +197,7 @@ TEST_CASE("sorts_payloads_stably_if_the_driver_compiles_no_radix_sort" * doctest
 }
 
 // In place, the baseline sorts fewer payloads stably than other levels.
-TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
-          doctest::test_suite("one width")) {
+TEST_CASE("stable_payloads_report_the_kernel_that_failed_to_compile" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     SorterSetup stable = rig.setupOf({.payload = kU32, .full_subgroups = false});

@@ -68,7 +68,7 @@ std::vector<std::string> kernelsOf(const vksort::Sorter& sorter, const Config& c
 
 }  // namespace
 
-TEST_CASE("sorts_at_each_stage_of_a_staged_creation" * doctest::test_suite("one width")) {
+TEST_CASE("staged_sorters_sort_at_each_stage" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kStagedConfigs) {
       INFO(describe(config));
@@ -93,7 +93,7 @@ TEST_CASE("sorts_at_each_stage_of_a_staged_creation" * doctest::test_suite("one 
   });
 }
 
-TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doctest::test_suite("one width")) {
+TEST_CASE("staged_sorters_sort_segments_before_and_after_jobs" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {segmented({.payload = kIndex}), segmented({.key_type = kU64})}) {
       const vksort::Sorter sorter = makeStaged(rig, config);
@@ -106,7 +106,7 @@ TEST_CASE("sorts_segments_before_and_after_the_jobs_of_a_staged_creation" * doct
 }
 
 // Limits never change, so a recording does not depend on its time.
-TEST_CASE("a_staged_sorter_has_the_limits_of_the_baseline_and_of_all_pipelines" * doctest::test_suite("one width")) {
+TEST_CASE("staged_sorters_combine_the_limits_of_all_levels" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::Sorter sorter, whole, slow;
     SorterSetup setup = rig.setupOf({.payload = kU32, .scratch = true});
@@ -136,7 +136,7 @@ TEST_CASE("a_staged_sorter_has_the_limits_of_the_baseline_and_of_all_pipelines" 
   });
 }
 
-TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one width")) {
+TEST_CASE("each_pipeline_job_runs_once" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const vksort::Sorter sorter = makeStaged(rig, {.payload = kIndex});
     uint32_t made = 0;
@@ -164,8 +164,7 @@ TEST_CASE("runs_each_job_of_a_staged_creation_once" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("the_jobs_of_a_staged_creation_begin_with_the_pipelines_that_a_recording_missed" *
-          doctest::test_suite("one width")) {
+TEST_CASE("jobs_start_with_pipelines_that_a_recording_missed" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.payload = kIndex, .scratch = true};
     const vksort::Sorter whole = rig.makeSorter(config);
@@ -187,8 +186,7 @@ TEST_CASE("the_jobs_of_a_staged_creation_begin_with_the_pipelines_that_a_recordi
   });
 }
 
-TEST_CASE("a_job_of_a_staged_creation_returns_errors_that_tell_nothing_of_a_kernel_and_may_be_repeated" *
-          doctest::test_suite("one width")) {
+TEST_CASE("pipeline_jobs_return_device_errors_and_can_be_retried" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.payload = kIndex, .scratch = true};
     const vksort::Sorter sorter = makeStaged(rig, config);

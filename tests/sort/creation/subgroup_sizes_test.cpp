@@ -42,7 +42,7 @@ vksort::Support supportOf(Rig& rig) {
 
 }  // namespace
 
-TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test_suite("one width")) {
+TEST_CASE("kernels_only_use_subgroups_of_4_to_128_invocations" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t size : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 1024u}) {
       for (const bool varying : {false, true}) {
@@ -71,7 +71,7 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
 }
 
 // The largest in-place kernel has 512 invocations.
-TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test_suite("one width")) {
+TEST_CASE("pinning_requires_enough_subgroups_per_workgroup" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const auto& [most, offered] : {std::pair{0u, false}, {8u, false}, {15u, false}, {16u, true}}) {
       CAPTURE(most);
@@ -82,7 +82,7 @@ TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test
   });
 }
 
-TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test_suite("one width")) {
+TEST_CASE("workgroups_respect_the_maximum_of_pinned_subgroups" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {
       const MockVulkan mock(faults);

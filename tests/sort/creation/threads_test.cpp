@@ -67,7 +67,7 @@ Pipelines pipelinesOf(const vksort::SorterInfo& info) {
 
 }  // namespace
 
-TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * doctest::test_suite("one width")) {
+TEST_CASE("job_order_does_not_change_the_pipelines" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kParallelConfigs) {
       INFO(describe(config));
@@ -92,7 +92,7 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
   });
 }
 
-TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_suite("one width")) {
+TEST_CASE("parallel_for_is_called_once_per_level" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults = withSubgroups(32, false);
     faults.compiles = [](const VkComputePipelineCreateInfo& info) {
@@ -114,7 +114,7 @@ TEST_CASE("calls_the_host_once_for_each_level_that_it_tries" * doctest::test_sui
   });
 }
 
-TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("sorters_created_by_many_threads_sort" * doctest::test_suite("one width")) {
   using vksort::Ties;
   constexpr Config kConfigs[] = {
       {.payload = kU32, .ties = kByValue},
@@ -145,7 +145,7 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
 }
 
 #ifdef NDEBUG  // builds with assertions abort
-TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest::test_suite("one width")) {
+TEST_CASE("reports_missing_repeated_and_unknown_jobs" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     const auto resultOf = [&](auto runs) {

@@ -85,7 +85,7 @@ std::vector<uint32_t> workgroupsOf(const vksort::bitonic::KernelSizes& shape, co
 
 }  // namespace
 
-TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one width")) {
+TEST_CASE("tuning_determines_the_created_kernels" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const vksort::bitonic::KernelSizes table = rig.tuning(config);

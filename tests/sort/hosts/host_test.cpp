@@ -109,7 +109,7 @@ void transfer(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs
 }  // namespace
 
 // The graphics queue owns the elements, except during the sort.
-TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_on_a_compute_queue_next_to_graphics" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const uint32_t graphics = device.queueFamily(), compute = device.computeQueueFamily();
@@ -219,7 +219,7 @@ TEST_CASE("records_into_secondary_command_buffers" * doctest::test_suite("one wi
 }
 
 // All threads record one Sorter into their own command buffers.
-TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) {
+TEST_CASE("records_on_many_threads_concurrently" * doctest::test_suite("one width")) {
   constexpr uint32_t kThreads = 8, kSorts = 20;
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

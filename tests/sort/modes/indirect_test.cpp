@@ -49,7 +49,7 @@ constexpr std::size_t kIndirectByDefault = 6;
 
 }  // namespace
 
-TEST_CASE("sorts_as_many_elements_as_the_count_buffer_says" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_the_count_in_the_buffer" * doctest::test_suite("one width")) {
   for (const Config& config :
        std::span(kIndirectConfigs).first(everythingWanted() ? std::size(kIndirectConfigs) : kIndirectByDefault)) {
     SUBCASE(describe(config).c_str()) {
@@ -63,7 +63,7 @@ TEST_CASE("sorts_as_many_elements_as_the_count_buffer_says" * doctest::test_suit
   }
 }
 
-TEST_CASE("folds_grids_and_aligns_offsets_of_an_indirect_count" * doctest::test_suite("one width")) {
+TEST_CASE("indirect_counts_work_with_folded_grids" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.mode = Mode::indirect, .payload = kInterleaved, .ties = kByValue, .baseline = true};
     Faults faults;

@@ -181,7 +181,7 @@ std::vector<Job> wantedJobs(const BitonicSetting& setting, const Table& table, u
 
 }  // namespace
 
-TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width")) {
+TEST_CASE("set_up_classifies_segments_of_every_size" * doctest::test_suite("one width")) {
   constexpr uint32_t kSteps[] = {VKSORT_SEGMENTS_CLEAR, VKSORT_SEGMENTS_CLASSIFY, VKSORT_SEGMENTS_ARRANGE};
   constexpr uint32_t kAtOnce[] = {VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | VKSORT_SEGMENTS_ARRANGE};
   onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -201,7 +201,7 @@ TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width
 }
 
 // 12-byte elements are counted in words.
-TEST_CASE("workgroups_find_their_part_of_a_segment_of_any_size" * doctest::test_suite("one width")) {
+TEST_CASE("workgroups_find_their_part_of_any_segment" * doctest::test_suite("one width")) {
   const BitonicSetting setting = settingFor(9, 65535);
   std::vector<std::vector<uint32_t>> all_slots_log2 = {{5, 4, 4, 3, 1, 1, 0, 0, 0}, {3, 3, 3, 3, 2, 2, 0}};
   for (uint32_t k = 0; k < VKSORT_SEGMENTS_SLOTS_LOG2; ++k) all_slots_log2.push_back({k, k / 2, 0});

@@ -37,7 +37,7 @@ Faults withGroups(uint32_t max_x) {
 
 }  // namespace
 
-TEST_CASE("sorts_every_segment_by_itself") {
+TEST_CASE("sorts_every_segment_separately") {
   for (const Config& layout :
        std::span(kSegmentedConfigs).first(everythingWanted() ? std::size(kSegmentedConfigs) : kSegmentedByDefault)) {
     if (!wanted(layout)) continue;
@@ -76,7 +76,7 @@ std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random)
 
 }  // namespace
 
-TEST_CASE("sorts_random_mixes_of_lengths_of_segments") {
+TEST_CASE("sorts_random_mixes_of_segment_lengths") {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Random random{nextSeed()};
     const Config layouts[] = {{}, {.payload = kIndex}, {.payload = kU32, .ties = kByValue}};
@@ -102,7 +102,7 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   });
 }
 
-TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suite("one width")) {
+TEST_CASE("one_pass_sorts_segments_of_one_workgroup" * doctest::test_suite("one width")) {
   for (const Config& layout : std::span(kSegmentedConfigs).first(kSegmentedByDefault)) {
     onEveryDeviceUnvalidated([&](Rig& rig) {
       const Config config = segmented(layout);
@@ -125,7 +125,7 @@ TEST_CASE("sorts_segments_that_fit_a_workgroup_by_one_pass" * doctest::test_suit
 }
 
 // Includes a huge segment among tiny ones, whose merges use the whole grid.
-TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_equal_segments_with_each_kernel" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
     const uint32_t tile = 1u << rig.tuning(config).tile_log2;
@@ -141,7 +141,7 @@ TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one
 }
 
 // Kernels of 1 to 1/16 of a tile, so a pass has up to 16 workgroups per tile.
-TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_segments_with_each_number_of_tile_parts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
     vksort::Tuning tuning = rig.tuning(config);
@@ -162,7 +162,7 @@ TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_sui
   });
 }
 
-TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suite("one width")) {
+TEST_CASE("segments_are_clamped_to_range_and_maximum" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
     for (const uint32_t capacity : {1u, 2u, 200u, 30'000u}) {
@@ -182,7 +182,7 @@ TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suit
   });
 }
 
-TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite("one width")) {
+TEST_CASE("overlapping_segments_change_no_other_elements" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
     SegmentSort sort;
@@ -199,7 +199,7 @@ TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite(
 }
 
 // Each segment has its own workgroup, one more than every device supports per axis.
-TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("one width")) {
+TEST_CASE("segmented_sorts_work_with_folded_grids" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue, .full_subgroups = false});
     {

@@ -136,7 +136,7 @@ class SetUp {
 
 }  // namespace
 
-TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::test_suite("one width")) {
+TEST_CASE("set_up_writes_the_schedule_of_every_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (BitonicSetting setting : someSettings()) {
       const KernelSizes& shape = setting.shape;

@@ -58,8 +58,7 @@ void expectNothingOutside(Rig& rig, const Config& config, const Faults& faults =
 
 }  // namespace
 
-TEST_CASE("never_touches_anything_outside_the_arguments_of_a_sort_in_scratch_memory" *
-          doctest::test_suite("one width")) {
+TEST_CASE("sorts_in_scratch_memory_only_access_their_arguments" * doctest::test_suite("one width")) {
   for (const Config& config : kFencedScratchConfigs) {
     SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -71,7 +70,7 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_sort_in_scratch_mem
 }
 
 // Tiles move twice if additions have a different order.
-TEST_CASE("never_touches_anything_outside_the_arguments_when_it_moves_twice" * doctest::test_suite("one width")) {
+TEST_CASE("tiles_that_move_twice_only_access_their_arguments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const bool pairs : {false, true}) {

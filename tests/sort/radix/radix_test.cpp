@@ -232,7 +232,7 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
 
 }  // namespace
 
-TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
+TEST_CASE("indirect_radix_sorts_support_small_counts" * doctest::test_suite("one width")) {
   constexpr Config kFew[] = {
       {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kIndex},
       {.payload = kU32},
@@ -355,7 +355,7 @@ TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("on
   });
 }
 
-TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest::test_suite("one width")) {
+TEST_CASE("double_scratch_memory_allows_an_odd_pass_count" * doctest::test_suite("one width")) {
   constexpr Config kOdd[] = {
       {.bit_count = 24, .scratch = true},
       {.bit_count = 17, .payload = kInterleaved, .scratch = true},
@@ -382,7 +382,7 @@ TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest:
 }
 
 // Keys are then out of order, but still have their payloads.
-TEST_CASE("loses_no_payload_where_bits_differ_that_should_not" * doctest::test_suite("one width")) {
+TEST_CASE("payloads_survive_unexpected_differences_in_insignificant_bits" * doctest::test_suite("one width")) {
   onEveryDevice([&](Rig& rig) {
     for (const auto payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
       const Config all{.payload = payload, .ties = kByValue, .scratch = true};

@@ -99,7 +99,7 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
 
 }  // namespace
 
-TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
+TEST_CASE("radix_sorts_tolerate_any_workgroup_schedule" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Scheduler& row : schedulers()) {
       const Variant& variant = variantOf(row.variant, row.module);
@@ -119,7 +119,7 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
 }
 
 // See shaders/reconvergence.md: without a barrier before it, a vote misses invocations.
-TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("one width")) {
+TEST_CASE("oracle_detects_votes_in_divided_subgroups" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const char* variant : {"split_by_look_back", "split_by_votes"}) {
       INFO(variant);
@@ -131,7 +131,7 @@ TEST_CASE("notices_votes_of_subgroups_that_are_divided" * doctest::test_suite("o
 }
 
 // Converting f32 keys of one sign complements the equal bits. Software adds in order, so no tile moves twice.
-TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test_suite("one width")) {
+TEST_CASE("tiles_with_ordered_significant_bits_move_once" * doctest::test_suite("one width")) {
   constexpr Config kBits[] = {{.key_type = kF32, .first_bit = 16, .bit_count = 16, .scratch = true},
                               {.key_type = kF32, .first_bit = 16, .bit_count = 16, .payload = kIndex, .scratch = true},
                               {.key_type = kF32,
@@ -154,7 +154,7 @@ TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test
 }
 
 // Subgroups run one by one, so a missing barrier changes the result.
-TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_segments_with_the_first_invocations_last" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{
         .key_type = kF32, .order = kDown, .mode = Mode::segments, .payload = kU32, .ties = kByValue, .baseline = true};

@@ -53,7 +53,7 @@ VkResult createInPlace(Rig& rig, const Config& config, vksort::Sorter& out) {
 
 }  // namespace
 
-TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("one width")) {
+TEST_CASE("scratch_memory_is_only_requested_if_useful" * doctest::test_suite("one width")) {
   struct Row {
     Config config;
     uint32_t words;  // per element, for up to 1.25 copies; or 0 for no scratch memory
@@ -128,7 +128,7 @@ TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width
 }
 
 // For all significant bits and NaN rules.
-TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest::test_suite("one width")) {
+TEST_CASE("scratch_memory_suffices_for_each_smaller_count" * doctest::test_suite("one width")) {
   constexpr uint32_t kLargest = 200'000;
   constexpr Config kConfigs[] = {{.scratch = true},
                                  {.payload = kU32, .scratch = true},
@@ -159,7 +159,7 @@ TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest:
   });
 }
 
-TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_respect_the_maximum_of_storage_buffers" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {{},
                                  {.payload = kIndex},
                                  {.payload = kInterleaved, .ties = kAnyTies},

@@ -105,7 +105,7 @@ TEST_CASE("sorts_every_distribution_by_rank_merge" * doctest::test_suite("one wi
   }
 }
 
-TEST_CASE("sorts_the_most_elements_that_rank_merge_takes" * doctest::test_suite("one width")) {
+TEST_CASE("rank_merge_sorts_its_maximum_count" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     if (rig.tuning({}).scratch_log2[1] != 11) return skip("tiles are smaller, and so are sorts");

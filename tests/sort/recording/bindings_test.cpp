@@ -125,7 +125,7 @@ Faults withAlignment(VkDeviceSize alignment) {
 }  // namespace
 
 // Includes offsets above 4 GiB, because nothing runs.
-TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
+TEST_CASE("recordings_only_bind_their_arguments" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::size_t most = 0;
@@ -164,7 +164,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
   });
 }
 
-TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" * doctest::test_suite("one width")) {
+TEST_CASE("every_mode_respects_the_maximum_of_workgroups_per_axis" * doctest::test_suite("one width")) {
   static constexpr uint32_t kMaxGroups = 3;
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;

@@ -213,7 +213,7 @@ std::size_t stackOf(const std::function<void()>& function) {
 }  // namespace
 
 // Job systems record on fibers of 16 KB. The result includes the mock's calls.
-TEST_CASE("a_recording_takes_at_most_4_KB_of_stack" * doctest::test_suite("one width")) {
+TEST_CASE("a_recording_needs_at_most_4_KB_of_stack" * doctest::test_suite("one width")) {
   CHECK(stackOf([] {
           volatile char large[5000];
           for (volatile char& each : large) each = 1;

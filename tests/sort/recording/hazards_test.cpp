@@ -173,7 +173,7 @@ struct SelfTestMoments {
 
 }  // namespace
 
-TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doctest::test_suite("one width")) {
+TEST_CASE("documented_barrier_orders_two_recordings_with_shared_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const std::vector<Sequence> sequences = everySequence(rig);
     const Moment barrier{{}, vksort::kAfter, vksort::kBefore};
@@ -209,7 +209,7 @@ TEST_CASE("orders_what_two_recordings_share_by_the_barrier_of_the_header" * doct
 }
 
 // Render graphs and validation layers rely on these flags.
-TEST_CASE("tells_hosts_of_every_use_and_of_no_other" * doctest::test_suite("one width")) {
+TEST_CASE("access_flags_match_the_recorded_uses" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Access all{};
     for (const Sequence& each : everySequence(rig)) {
@@ -229,7 +229,7 @@ TEST_CASE("tells_hosts_of_every_use_and_of_no_other" * doctest::test_suite("one 
   });
 }
 
-TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::test_suite("one width")) {
+TEST_CASE("barrier_oracle_detects_each_missing_barrier_or_flag" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Sequence& sequence : everySequence(rig)) {
       INFO(sequence.name);
@@ -265,7 +265,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::te
 }
 
 // Descriptors start at aligned offsets, so they contain neighboring bytes, which layers assume to be used.
-TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::test_suite("one width")) {
+TEST_CASE("barriers_order_all_bytes_that_descriptors_share" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.minStorageBufferOffsetAlignment = 256; };
@@ -341,7 +341,7 @@ TEST_CASE("the_self_test_orders_its_sorts_and_reads" * doctest::test_suite("one 
 }
 
 // Tests the barrier oracle itself.
-TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width")) {
+TEST_CASE("barrier_oracle_detects_weak_barriers" * doctest::test_suite("one width")) {
   constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   const Command direct{.kind = Command::Kind::dispatch};
   const Command indirect{.kind = Command::Kind::dispatch, .arguments = (VkBuffer)uint64_t{1}};

@@ -507,7 +507,7 @@ std::vector<PlacedArgument> placesOf(const Config& config, Call& call) {
 
 }  // namespace
 
-TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("misuse_returns_a_fault_without_recording" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     misuse::Pairs seen;
     for (const Config& config : kMisusedConfigs) {
@@ -525,7 +525,7 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
   });
 }
 
-TEST_CASE("takes_arguments_that_end_with_their_buffer_and_none_that_end_later" * doctest::test_suite("one width")) {
+TEST_CASE("arguments_must_end_within_their_buffer" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       const vksort::Sorter sorter = fakeSorter(rig, config);
@@ -584,7 +584,7 @@ TEST_CASE("accepts_a_work_buffer_of_exactly_the_needed_size" * doctest::test_sui
 }
 
 // Only a bug in vksort can cause this.
-TEST_CASE("reports_a_missing_pipeline_and_does_not_bind_it" * doctest::test_suite("one width")) {
+TEST_CASE("missing_pipelines_are_reported_instead_of_bound" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::Sorter sorter = fakeSorter(rig, {});
     for (VkPipeline& pipeline : sorter.handle()->pipelines.list) pipeline = VK_NULL_HANDLE;
@@ -600,7 +600,7 @@ TEST_CASE("reports_a_missing_pipeline_and_does_not_bind_it" * doctest::test_suit
   });
 }
 
-TEST_CASE("checks_no_ranges_if_there_is_nothing_to_sort" * doctest::test_suite("one width")) {
+TEST_CASE("ranges_are_not_checked_without_elements" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.only_logs = true;

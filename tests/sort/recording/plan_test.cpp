@@ -72,7 +72,7 @@ Call plannedCall(Rig& rig, const vksort::Sorter& sorter, const Config& config, u
 }  // namespace
 
 // Plans come from the Sorter, or need no device.
-TEST_CASE("plans_what_is_recorded_in_every_mode" * doctest::test_suite("one width")) {
+TEST_CASE("plans_match_recordings_in_every_mode" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : plannedConfigs()) {
       if (config.mode == Mode::segments) continue;
@@ -97,7 +97,7 @@ TEST_CASE("plans_what_is_recorded_in_every_mode" * doctest::test_suite("one widt
   });
 }
 
-TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width")) {
+TEST_CASE("plans_match_recordings_of_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       if (config.mode != Mode::segments) continue;

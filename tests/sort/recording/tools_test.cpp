@@ -58,7 +58,7 @@ std::vector<std::vector<std::string>> labelsOf(const Log& log) {
 
 }  // namespace
 
-TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
+TEST_CASE("names_every_remaining_object" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (const Config& config : {Config{}, Config{.payload = kIndex, .baseline = true}}) {
@@ -80,7 +80,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
 }
 
 // Labels are nested: sort, merge stage (if any), kernel.
-TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::test_suite("one width")) {
+TEST_CASE("every_mode_labels_each_pass" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (const Config& config : everyMode()) {
@@ -109,7 +109,7 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
   });
 }
 
-TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite("one width")) {
+TEST_CASE("failed_names_do_not_prevent_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     SorterSetup setup = rig.setupOf({.payload = kIndex, .scratch = true});
     setup.info.device.enabled_features |= VKSORT_DEBUG_UTILS;

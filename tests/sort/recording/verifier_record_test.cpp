@@ -76,7 +76,7 @@ TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them" * docte
   });
 }
 
-TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_suite("one width")) {
+TEST_CASE("a_verification_only_binds_its_arguments" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
     const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
@@ -166,7 +166,7 @@ void expectEachWrongCall(const VerifyCalls& calls, std::span<const WrongCall> li
 }  // namespace misuse_of_verifications
 }  // namespace
 
-TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("a_misused_verification_returns_a_fault_without_recording" * doctest::test_suite("one width")) {
   using namespace misuse_of_verifications;
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const auto key_type : {vksort::KeyType::f32, vksort::KeyType::u64}) {
@@ -198,7 +198,7 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_su
   });
 }
 
-TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite("one width")) {
+TEST_CASE("a_verification_reports_ranges_that_exceed_device_limits" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 512; };
@@ -217,7 +217,7 @@ TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind" * doct
 }
 #endif
 
-TEST_CASE("a_verification_keeps_to_the_workgroups_of_the_device" * doctest::test_suite("one width")) {
+TEST_CASE("a_verification_respects_the_maximum_of_workgroups" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = 7; };

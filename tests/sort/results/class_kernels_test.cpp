@@ -245,20 +245,18 @@ TEST_CASE("runs_every_gpu_kernel_at_the_width_of_the_driver" * doctest::test_sui
     for (const DeviceClass* of : unmeasuredAt(widthOf(rig))) expectAll(rig, {*of, widthOf(rig), false});
   });
 }
-TEST_CASE("runs_every_kernel_that_nvidia_gpus_choose_with_subgroups_of_32" * doctest::test_suite("full")) {
+TEST_CASE("every_nvidia_kernel_sorts_with_subgroups_of_32" * doctest::test_suite("full")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
     expectAll(rig, {vksort::classOf({1024, 49152, 32, 0x10de}), 32, true});
   });
 }
-TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_32" * doctest::test_suite("full")) { expectAllAt(32); }
-TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_64" * doctest::test_suite("full")) { expectAllAt(64); }
-TEST_CASE("runs_every_kernel_that_gpus_choose_with_subgroups_of_128" * doctest::test_suite("full")) {
-  expectAllAt(128);
-}
+TEST_CASE("every_gpu_kernel_sorts_with_subgroups_of_32" * doctest::test_suite("full")) { expectAllAt(32); }
+TEST_CASE("every_gpu_kernel_sorts_with_subgroups_of_64" * doctest::test_suite("full")) { expectAllAt(64); }
+TEST_CASE("every_gpu_kernel_sorts_with_subgroups_of_128" * doctest::test_suite("full")) { expectAllAt(128); }
 
 // The driver reports half of its real subgroup size.
-TEST_CASE("notices_a_width_that_the_driver_does_not_have" * doctest::test_suite("one width")) {
+TEST_CASE("oracle_detects_a_wrong_subgroup_size" * doctest::test_suite("one width")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no full subgroups");
     Faults faults = inClass(vksort::deviceClasses().back(), 0, kLittle, false);

@@ -117,7 +117,7 @@ TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_s
 }
 
 // Includes kernels that no row of the table uses.
-TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doctest::test_suite("one width")) {
+TEST_CASE("custom_tunings_never_read_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const Config config{.full_subgroups = false};
@@ -157,7 +157,7 @@ TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite
   });
 }
 
-TEST_CASE("notices_reads_outside_the_arguments" * doctest::test_suite("one width")) {
+TEST_CASE("fence_detects_reads_outside_the_arguments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const Config config{.payload = kU32, .ties = kByValue, .full_subgroups = false};

@@ -63,13 +63,13 @@ TEST_CASE("every_shipped_kernel_sorts_pairs" * doctest::test_suite("one width"))
 TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_payloads" * doctest::test_suite("one width")) {
   expectEachSorts({.key_type = kU64, .order = kDown, .payload = kInterleaved, .ties = kByValue});
 }
-TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_keys" * doctest::test_suite("one width")) {
+TEST_CASE("every_shipped_baseline_kernel_sorts_keys" * doctest::test_suite("one width")) {
   expectEachSorts({.key_type = kF32, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_pairs" * doctest::test_suite("full")) {
+TEST_CASE("every_shipped_baseline_kernel_sorts_pairs" * doctest::test_suite("full")) {
   expectEachSorts({.order = kDown, .payload = kInterleaved, .ties = kByValue, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_wide_keys_with_payloads" * doctest::test_suite("full")) {
+TEST_CASE("every_shipped_baseline_kernel_sorts_wide_keys_with_payloads" * doctest::test_suite("full")) {
   expectEachSorts({.key_type = kU64, .payload = kU32, .ties = kByValue, .baseline = true});
 }
 TEST_CASE("every_shipped_kernel_sorts_an_indirect_count" * doctest::test_suite("one width")) {

@@ -68,7 +68,7 @@ std::vector<uint32_t> permutationOf(uint32_t n, uint64_t lowest) {
 
 }  // namespace
 
-TEST_CASE("runs_at_the_width_that_was_asked_for") {
+TEST_CASE("runs_at_the_requested_width") {
   onEveryDevice([](Rig& rig) {
     const uint32_t size = rig.device().properties().subgroup.subgroupSize;
     const bool software = rig.name().find("llvmpipe") != std::string::npos;
@@ -112,7 +112,7 @@ TEST_CASE("sorts_around_every_power_of_two" * doctest::test_suite("one width")) 
   }
 }
 
-TEST_CASE("chains_stand_for_every_zero_one_input" * doctest::test_suite("one width")) {
+TEST_CASE("chains_cover_every_zero_one_input" * doctest::test_suite("one width")) {
   for (uint32_t n = 1; n <= kProved; ++n) {
     std::vector<bool> covered(std::size_t{1} << n);
     for (const uint64_t lowest : chainsOf(n)) {

@@ -19,7 +19,7 @@ TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("on
   });
 }
 
-TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suite("one width")) {
+TEST_CASE("radix_sorts_work_with_subgroups_of_32_to_128" * doctest::test_suite("one width")) {
   struct Emulated {
     uint32_t size;
     uint32_t shared_bytes;

@@ -36,7 +36,7 @@ uint32_t typeTaken(Rig& rig, const Faults& faults) {
 
 }  // namespace
 
-TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_told" * doctest::test_suite("one width")) {
+TEST_CASE("self_test_uses_the_given_queue_family_and_timeout" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
     SorterSetup setup = tested(rig, {});
@@ -143,7 +143,7 @@ TEST_CASE("the_self_test_prefers_cached_memory" * doctest::test_suite("one width
 }
 
 // Some drivers enforce the limits of a pool. The software driver does not.
-TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
+TEST_CASE("the_self_test_stays_within_its_descriptor_pool" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.payload = kU32, .ties = kByValue, .push_descriptor = false};
     const MockVulkan mock;

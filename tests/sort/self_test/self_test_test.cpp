@@ -110,7 +110,7 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
 
 }  // namespace
 
-TEST_CASE("the_self_test_passes_on_every_level_and_leaves_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("the_self_test_passes_on_every_level_without_leaks" * doctest::test_suite("one width")) {
   constexpr std::size_t kValidated = 2;
   onEveryDevice([](Rig& rig) {
     for (std::size_t i = 0; i < kValidated; ++i) expectSelfTested(rig, kSelfTestedConfigs[i]);
@@ -138,7 +138,7 @@ TEST_CASE("the_self_test_passes_in_scratch_memory" * doctest::test_suite("one wi
   });
 }
 
-TEST_CASE("the_self_test_runs_where_it_is_asked_for" * doctest::test_suite("one width")) {
+TEST_CASE("the_self_test_runs_if_requested" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const auto dispatches = [&rig](SelfTestMode mode, bool with_queue) {
       SorterSetup setup = tested(rig, {}, mode);
@@ -160,7 +160,7 @@ TEST_CASE("the_self_test_runs_where_it_is_asked_for" * doctest::test_suite("one 
   });
 }
 
-TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("one width")) {
+TEST_CASE("a_broken_kernel_disables_the_sorts_that_need_it" * doctest::test_suite("one width")) {
   const Config index{.payload = kIndex, .scratch = true};
   const Config portable{.payload = kIndex, .scratch = true, .portable = true};
   const Config ranks{.scratch = true, .rank = true};
@@ -273,7 +273,7 @@ void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<u
 
 }  // namespace
 
-TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
+TEST_CASE("a_self_test_detects_writes_next_to_each_argument" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!rig.hasFullSubgroups()) return skip("no subgroups");
     // Remaining levels have different pipelines.
@@ -287,7 +287,7 @@ TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * 
   });
 }
 
-TEST_CASE("a_self_test_notices_swapped_and_altered_elements" * doctest::test_suite("one width")) {
+TEST_CASE("a_self_test_detects_swapped_and_altered_elements" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const bool swaps : {true, false}) {
       CAPTURE(swaps);
@@ -312,7 +312,7 @@ TEST_CASE("a_self_test_notices_swapped_and_altered_elements" * doctest::test_sui
 }
 
 // Needs several submissions. The header documents the number of bytes.
-TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
+TEST_CASE("a_self_test_needs_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const SorterSetup setup = tested(rig, {.key_type = kU64, .payload = kInterleaved, .scratch = true});
     SharedPipelines pipelines(rig.device().handle());

@@ -157,7 +157,7 @@ TEST_CASE("selects_from_many_tiles" * doctest::test_suite("one width")) {
 }
 
 // The smallest workgroups in folded grids, and the largest.
-TEST_CASE("selects_in_workgroups_of_any_size_are_those_of_the_host" * doctest::test_suite("one width")) {
+TEST_CASE("selects_match_the_cpu_for_any_workgroup_size" * doctest::test_suite("one width")) {
   onEveryDeviceInDisguise([](Rig& rig) {
     for (const uint32_t invocations : {128u, 256u, 1024u}) {
       Faults faults;

@@ -63,7 +63,7 @@ void expectSelectMisuse(const ToolCalls& of) {
 
 }  // namespace
 
-TEST_CASE("tool_recordings_report_misuse_and_record_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("misused_tools_return_a_fault_without_recording" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const ToolSetup& setup : {ToolSetup{}, ToolSetup{false, true}}) {
       const vksort::Toolkit toolkit = makeToolkit(rig, setup), none;

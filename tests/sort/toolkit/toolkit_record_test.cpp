@@ -58,7 +58,7 @@ TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("o
   });
 }
 
-TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test_suite("one width")) {
+TEST_CASE("tool_recordings_respect_the_maximum_of_workgroups" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) {
@@ -82,7 +82,7 @@ TEST_CASE("tool_recordings_keep_to_the_workgroups_of_the_device" * doctest::test
   });
 }
 
-TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("one width")) {
+TEST_CASE("a_toolkit_only_creates_the_pipelines_of_its_tools" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     using vksort::Tools;
     vksort::ParallelFor backwards{};
@@ -115,7 +115,7 @@ TEST_CASE("a_toolkit_makes_the_pipelines_that_it_takes" * doctest::test_suite("o
   });
 }
 
-TEST_CASE("a_toolkit_leaves_nothing_when_a_creation_fails" * doctest::test_suite("one width")) {
+TEST_CASE("failed_toolkits_destroy_all_their_objects" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const ObjectCount before = objectCount();
     for (const bool push : {false, true}) {

@@ -234,8 +234,7 @@ uint32_t trySelect(const ToolCalls& calls, Values& values) {
 
 }  // namespace
 
-TEST_CASE("tool_recordings_keep_to_their_ranges_or_are_refused_whatever_the_values" *
-          doctest::test_suite("one width")) {
+TEST_CASE("tool_recordings_with_any_values_respect_their_ranges" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) {

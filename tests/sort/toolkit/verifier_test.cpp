@@ -119,7 +119,7 @@ TEST_CASE("the_verifier_finds_every_planted_fault" * doctest::test_suite("one wi
   });
 }
 
-TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::test_suite("one width")) {
+TEST_CASE("ordering_follows_from_sorter_and_recording" * doctest::test_suite("one width")) {
   for (const auto payload :
        {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
     for (const Ties ties : {Ties::stable, Ties::by_value, Ties::any}) {
@@ -141,7 +141,7 @@ TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::te
   }
 }
 
-TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_suite("one width")) {
+TEST_CASE("the_checksum_ignores_the_order_of_elements" * doctest::test_suite("one width")) {
   for (const Config& config : allOrderings()) {
     Elements elements = generate(config, {5003, Keys::entropy_3, Payload::random, nextSeed()});
     const Elements given = elements;
@@ -160,7 +160,7 @@ TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_su
 }
 
 // The digest is one to one, so each change of one element changes it.
-TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
+TEST_CASE("the_checksum_depends_on_each_bit_of_an_element" * doctest::test_suite("one width")) {
   constexpr uint32_t kSamples = 2000;
   for (const KeyType type : {KeyType::u32, KeyType::u64}) {
     const Config config{.key_type = type, .payload = kU32};

@@ -11,7 +11,7 @@
 namespace test {
 
 struct Report {
-  std::size_t sorts = 0;             // ranges, or segments with elements
+  std::size_t sorts = 0;
   std::size_t wrong = 0;             // submissions that left a wrong word
   std::size_t missing_barriers = 0;
   std::string first;                 // the first wrong word

@@ -30,7 +30,7 @@ struct Step {
   vksort::Kernel kernel;
   bool mirror;           // for global passes: starts a merge stage
   std::uint32_t window;  // for global passes: the lowest stride is 2^window
-  std::uint32_t stage;   // log2 of the size of sorted blocks after this stage
+  std::uint32_t stage;   // log2 of the sorted block size after this stage
   std::uint32_t groups;
 };
 

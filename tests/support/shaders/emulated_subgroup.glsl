@@ -9,7 +9,6 @@
 shared uint ballots[gl_WorkGroupSize.x / 32u];
 shared uint exchanged[gl_WorkGroupSize.x];
 
-// Returns a mask of the subgroup's invocations before `end`.
 uvec4 bitsBelow(const uint end) {
   uvec4 bits;
   for (uint i = 0u; i < 4u; ++i) bits[i] = end >= 32u * (i + 1u) ? 0xffffffffu : (1u << (max(end, 32u * i) & 31u)) - 1u;
