@@ -181,7 +181,7 @@ vksort::SorterInfo infoOf(Element element) {
 
 }  // namespace
 
-// They are the largest that the device allows. An invocation has 4 elements; every 4 are padded by one.
+// Tiles are the largest that fit. An invocation has 4 elements; every 4 are padded by one.
 TEST_CASE("tiles_sorted_into_scratch_memory_fit_the_device") {
   constexpr uint32_t kLargest[] = {10, 11};
   for (const Device& device : allDevices()) {

@@ -82,7 +82,7 @@ TEST_CASE("pinning_requires_enough_subgroups_per_workgroup" * doctest::test_suit
   });
 }
 
-TEST_CASE("workgroups_respect_the_maximum_of_pinned_subgroups" * doctest::test_suite("one width")) {
+TEST_CASE("workgroups_respect_the_limit_of_pinned_subgroups" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {
       const MockVulkan mock(faults);

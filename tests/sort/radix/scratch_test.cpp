@@ -159,7 +159,7 @@ TEST_CASE("scratch_memory_suffices_for_each_smaller_count" * doctest::test_suite
   });
 }
 
-TEST_CASE("sorts_respect_the_maximum_of_storage_buffers" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_respect_the_storage_buffer_limit" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {{},
                                  {.payload = kIndex},
                                  {.payload = kInterleaved, .ties = kAnyTies},

@@ -164,7 +164,7 @@ TEST_CASE("recordings_only_bind_their_arguments" * doctest::test_suite("one widt
   });
 }
 
-TEST_CASE("every_mode_respects_the_maximum_of_workgroups_per_axis" * doctest::test_suite("one width")) {
+TEST_CASE("every_mode_respects_the_workgroup_limit_per_axis" * doctest::test_suite("one width")) {
   static constexpr uint32_t kMaxGroups = 3;
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;

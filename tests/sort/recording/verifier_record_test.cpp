@@ -217,7 +217,7 @@ TEST_CASE("a_verification_reports_ranges_that_exceed_device_limits" * doctest::t
 }
 #endif
 
-TEST_CASE("a_verification_respects_the_maximum_of_workgroups" * doctest::test_suite("one width")) {
+TEST_CASE("a_verification_respects_the_workgroup_limit" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = 7; };

@@ -88,7 +88,7 @@ TEST_CASE("misused_tools_return_a_fault_without_recording" * doctest::test_suite
         info.run_count.command_divisor = 1, info.run_count.command_offset = info.run_count.offset;
       });
       runs({A::count_target, F::overlapping}, [](auto& info) { info.run_count.offset = info.starts.offset; });
-      // It starts before the first range and ends after it.
+      // The count words start before the first range and end after it.
       runs({A::count_target, F::overlapping},
            [](auto& info) { info.run_count.command_divisor = 1, info.run_count.command_offset = 0; });
       runs({A::count_buffer, F::misaligned}, [](auto& info) { info.sorted.count_source = {info.starts.buffer, 1}; });

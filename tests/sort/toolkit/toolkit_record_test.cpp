@@ -58,7 +58,7 @@ TEST_CASE("tool_recordings_wait_between_two_dispatches" * doctest::test_suite("o
   });
 }
 
-TEST_CASE("tool_recordings_respect_the_maximum_of_workgroups" * doctest::test_suite("one width")) {
+TEST_CASE("tool_recordings_respect_the_workgroup_limit" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) {

@@ -22,7 +22,7 @@ struct Use {
   uint32_t peers = 0;  // uses with the same nonzero number need no order
 };
 
-// A barrier, or what a dispatch uses.
+// A barrier, or the uses of a dispatch.
 struct Moment {
   std::vector<Use> uses{};
   vksort::Access from{}, to{};
