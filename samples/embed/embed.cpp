@@ -3,18 +3,31 @@
 #include <vksort.h>
 #include <vulkan/vulkan.h>
 
+// Once, while loading. `enabled` contains the features of vksort::querySupport() that you enabled for the device.
+VkResult createSorter(VkInstance instance, VkPhysicalDevice physical_device, VkDevice device, uint32_t api_version,
+                      vksort::Features enabled, vksort::Sorter& sorter, const char** reason) {
+  const vksort::Device handles = {vkGetInstanceProcAddr, instance, physical_device, device, api_version, enabled};
+  return vksort::Sorter::create({.device = handles}, sorter, reason);
+}
+
 void wait(VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
   vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-// Once: vksort::Sorter::create({.device = device}, sorter). Every frame, between writing depths and drawing:
-vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::SortInfo info,
+// Each frame, after you have written the depths, and before you draw. A Range is {buffer, offset, size in bytes}.
+vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, uint32_t count, vksort::Range depths,
+                                vksort::Range indices, vksort::Range scratch, VkDescriptorSet set,
                                 vksort::Access written, vksort::Access read) {
-  info.key_type = vksort::KeyType::f32;
-  info.order = vksort::Order::descending;  // far to near
   wait(cmd, written, vksort::kBefore);
-  const vksort::RecordStatus status = sorter.record(cmd, info);  // .keys, .payload, .count, .scratch
+  const vksort::RecordStatus status =
+      sorter.record(cmd, {.keys = depths,      // one float per element
+                          .payload = indices,  // space for one uint32_t per element
+                          .count = count,
+                          .key_type = vksort::KeyType::f32,
+                          .order = vksort::Order::descending,  // far to near
+                          .scratch = scratch,                  // sorter.scratchBytes(count) bytes, or {} if that is 0
+                          .descriptor_set = set});             // VK_NULL_HANDLE with push descriptors
   wait(cmd, vksort::kAfter, read);
   return status;
 }
@@ -212,9 +225,9 @@ int main() {
   uint32_t* indices = buffer.mapped + kCount;
 
   vksort::Sorter sorter;
-  const vksort::Device handles = {vkGetInstanceProcAddr, instance,        physical_device, device,
-                                  kApiVersion,           support.features};
-  check(vksort::Sorter::create({.device = handles}, sorter), "vksort::Sorter::create");
+  const char* reason = nullptr;
+  if (createSorter(instance, physical_device, device, kApiVersion, support.features, sorter, &reason) != VK_SUCCESS)
+    fail("vksort::Sorter::create", reason);
   const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 if the sort needs no scratch memory
   Buffer scratch;
   if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
@@ -224,14 +237,10 @@ int main() {
 
   VkCommandPool pool = VK_NULL_HANDLE;
   const VkCommandBuffer cmd = beginCommands(device, family, pool);
-  const vksort::RecordStatus status = sortDepths(cmd, sorter,
-                                                 {.keys = {buffer.handle, 0, kBytes},
-                                                  .payload = {buffer.handle, kBytes, kBytes},
-                                                  .count = kCount,
-                                                  .scratch = {scratch.handle, 0, scratch_bytes},
-                                                  .descriptor_set = set},
-                                                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
-                                                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  const vksort::RecordStatus status =
+      sortDepths(cmd, sorter, kCount, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes},
+                 {scratch.handle, 0, scratch_bytes}, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   if (!status.ok()) fail("vksort", vksort::describe(status).text);
   run(device, family, cmd);
 
