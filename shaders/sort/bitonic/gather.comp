@@ -1,5 +1,6 @@
-// A stable sort of the caller's payloads that needs more than one workgroup sorts {key, index}. Before it, this pass
-// copies the payloads to scratch memory, as payloads make room for indices. After it, each index becomes its payload.
+// Stable sorts of payloads that need several workgroups sort {key, index}. Before the sort, this pass copies the
+// payloads to scratch memory, so that indices can replace them. After the sort, it replaces each index by its payload.
+// A workgroup processes 2^TILE_LOG2 elements and uses no shared memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -11,7 +12,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint 
 
 const bool IN_KEYS = INTERLEAVED == VKSORT_KEY_PAYLOAD || INTERLEAVED == VKSORT_WIDE_PAYLOAD;
 
-// Word of the element's payload, or index, in its binding.
+// Word of the element's payload or index in its binding.
 uint payloadWord(const uint element) {
   if (INTERLEAVED == VKSORT_KEY_PAYLOAD) return 2u * (job.first_key + element) + 1u;
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) return job.first_key + 3u * element + 2u;
@@ -21,7 +22,7 @@ uint payloadWord(const uint element) {
 void main() {
   const uint t = gl_LocalInvocationIndex;
   findJob(t);
-  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // unused part of a folded grid
   const uint tile = job.group << TILE_LOG2;
   const uint live = liveElements(tile, 1u << TILE_LOG2);
   for (uint i = t; i < live; i += gl_WorkGroupSize.x) {

@@ -1,10 +1,10 @@
-// The sorting network, written once for all passes: comparators and steps.
+// The comparators and steps of the sorting network, shared by all passes.
 //
 // An invocation holds 2^R elements in registers, at the index bits [w, w + R) of its workgroup's tile: the window at w.
-// Strides inside the window cost comparators alone; other strides need a move to another window (window.glsl).
-// Every merge stage of 2^k elements begins with a mirrored step, i against i ^ (2^k - 1), and goes on with plain
-// strides, so that each comparator leaves the smaller element at the lower index: elements past the count behave as
-// the largest key, never move below it, and need not exist.
+// Strides inside the window only need comparators. For other strides, elements move to another window (window.glsl).
+// Every merge stage of 2^k elements starts with a mirrored step, i against i ^ (2^k - 1), followed by plain strides.
+// Each comparator therefore leaves the smaller element at the lower index, so elements past the count, which act as the
+// largest key, never move below it and need not exist.
 //
 // Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
 
@@ -54,7 +54,7 @@ void plainStep3() { EACH_PAIR(PLAIN, 3) }
 void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #endif
 
-// The window's highest stride, mirrored or plain; the others follow with plainSteps(R - 1).
+// The highest stride of the window. plainSteps(R - 1) adds the others.
 #if R == 2
 #define topMirrorStep mirrorStep1
 #define topPlainStep plainStep1
@@ -66,7 +66,8 @@ void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #define topPlainStep plainStep3
 #endif
 
-// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal, but with VKSORT_COMPACT.
+// Processes the strides of the lowest `bits` register bits, highest first. Except with VKSORT_COMPACT, `bits` folds to
+// a literal.
 void plainSteps(const uint bits) {
 #if R >= 4
   if (bits > 3u) plainStep3();
@@ -78,7 +79,6 @@ void plainSteps(const uint bits) {
   if (bits > 0u) plainStep0();
 }
 
-// Sorts the registers of each invocation.
 void sortRegisters() {
   plainStep0();
   mirrorStep1();

@@ -1,6 +1,7 @@
-// Before a segmented sort: divides segments by size into queues, and writes the dispatch words of the passes. interface.h
-// describes the work buffer. Runs in steps with a barrier after each; one dispatch does all steps for few segments.
-// The order of the segments in a queue is that in which invocations happen to come; the results do not depend on it.
+// Runs before a segmented sort: divides segments into queues by size, and writes the dispatch words of the passes to
+// the work buffer (interface.h). Each invocation processes one segment per iteration; shared memory contains a few
+// counters. The steps need barriers between them, so few segments use one dispatch of one workgroup. The order inside a
+// queue depends on timing, but the sorted result does not.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -19,15 +20,15 @@ layout(push_constant, std430) uniform PushBlock { Push push; SegmentSetUpPush pa
 layout(std430, set = 0, binding = VKSORT_BINDING_SEGMENT_WORK) coherent buffer Work { uint work[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_TABLE) readonly buffer Table { uint table[]; };
 
-const uint kClasses = 3;  // tiny, small, in slots; further: nothing to do
+const uint kClasses = 3;  // tiny, small, in slots
 const uint kNone = kClasses;
 const uint kDispatches = VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS;
 
 shared uint found[kClasses];
 shared uint place[kClasses];
 shared uint total[kClasses];
-shared uint of_slots[32];  // segments of 2^k slots
-shared uint next_of[32];   // place of the next one of them
+shared uint of_slots[32];  // segments with 2^k slots
+shared uint next_of[32];   // where to put the next one
 
 uint dispatchWord(const uint index) {
   return push.first_at_2 + VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * index;
@@ -37,7 +38,7 @@ uint queueWord(const uint queue, const uint entry) {
   return push.first_at_2 + VKSORT_SEGMENTS_QUEUES + 2u * (queue * pass.segment_count + entry);
 }
 
-// {first, count} of a segment, of no element past the range.
+// {first, count} of a segment, clamped to the range.
 uvec2 segmentAt(const uint index) {
   const uint first = table[push.first_at_3 + 2u * index];
   const uint count = table[push.first_at_3 + 2u * index + 1u];
@@ -50,7 +51,7 @@ uint classOf(const uint count) {
   return count <= 1u << TINY_LOG2 ? 0u : count <= 1u << SMALL_LOG2 ? 1u : 2u;
 }
 
-// log2 of the slots of a segment. count: at least 1.
+// log2 of the slots that a segment of `count` elements (at least 1) needs.
 uint slotsLog2(const uint count) {
   const uint last = (count - 1u) >> TILE_LOG2;
   return last == 0u ? 0u : uint(findMSB(last)) + 1u;
@@ -67,13 +68,13 @@ uint counterWord(const uint class_of) {
   return push.first_at_2 + (class_of == 2u ? VKSORT_SEGMENTS_SLOT_END : class_of);
 }
 
-// A grid of workgroups for so many segments of a class: {columns, rows}.
+// Returns {columns, rows} of a grid for `segments` segments.
 uvec2 gridFor(const uint class_of, const uint segments) {
   const uint groups = ceilShift(segments, class_of == 0u ? PACKED_LOG2 : 0u);
   return uvec2(min(groups, ROW), (max(groups, 1u) - 1u) / ROW + 1u);
 }
 
-// Takes `segments` places in the queue of a class, and has workgroups dispatched for them. Returns the first place.
+// Reserves places in the queue of a class, enlarges its dispatch to include them, and returns the first place.
 uint takePlaces(const uint class_of, const uint segments) {
   if (segments == 0u) return 0u;
   const uint first = atomicAdd(work[counterWord(class_of)], segments);
@@ -84,7 +85,7 @@ uint takePlaces(const uint class_of, const uint segments) {
   return first;
 }
 
-// `alone`: this is the only workgroup, which needs no atomics of the device.
+// If this is the only workgroup (`alone`), counts stay in shared memory and no device atomics are needed.
 void classify(const uint t, const bool alone) {
   if (t < kClasses) found[t] = total[t] = 0u;
   barrier();
@@ -116,7 +117,8 @@ void classify(const uint t, const bool alone) {
   }
 }
 
-// The slots of segments that meet nowhere are no more than this; a table that says otherwise must not keep the GPU busy.
+// An upper bound for tables without overlaps. Because of this limit, an invalid table cannot keep the GPU busy for
+// long.
 uint maxSlots() {
   return 2u * ceilShift(push.count, TILE_LOG2) + pass.segment_count;
 }
@@ -131,7 +133,7 @@ void writeDispatches(const uint k, const uint slots) {
   }
 }
 
-// Segments in slots: those of the most slots first.
+// Sorts the queue of large segments by their number of slots, highest first.
 void arrange(const uint t) {
   const uint segments = work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END];
   if (t < 32u) of_slots[t] = 0u;
@@ -161,7 +163,7 @@ void arrange(const uint t) {
   }
 }
 
-// More than one step at a time: in one workgroup.
+// Separates the steps of a dispatch, which has one workgroup if it combines several.
 void finishStep() {
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                  gl_SemanticsAcquireRelease);

@@ -1,6 +1,7 @@
-// Before or in parallel with the first pass of a sort with an indirect count: turns the count into the dispatch words of
-// the merges, which were recorded for the maximum count, so that merges with nothing to do have no workgroups.
-// One workgroup; invocation i handles merge stage i + 1. Dispatch words are in the order of the schedule.
+// Converts an indirect count to the dispatch words of the merge passes, so that merges without work start no
+// workgroups. The passes were recorded for the maximum count. Runs before or in parallel with the first pass, as one
+// workgroup without shared memory; invocation i handles merge stage i + 1. Dispatch words are in the order of the
+// passes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -32,8 +33,8 @@ void writePass(const uint index, const uint groups) {
   dispatch_words[word + 2u] = 1u;
 }
 
-// Strides and log2 of the elements of the global kernel of the fewest strides that are at least `wanted`, or of the most
-// that there are.
+// {strides, tile size as log2} of the global kernel with the fewest strides that are at least `wanted`, or with the
+// most strides if all have fewer.
 uvec2 globalKernel(const uint wanted) {
   uvec2 found = uvec2(0u);
 #define CONSIDER(i)                                                               \
@@ -46,13 +47,13 @@ uvec2 globalKernel(const uint wanted) {
   return found;
 }
 
-// Global passes of all stages with up to `above` strides above the tile: the sum of globalPasses().
+// Sum of globalPasses() for 1 .. above.
 uint globalPassesUpTo(const uint above) {
   const uint whole = above / LONGEST;
   return LONGEST * (whole * (whole + 1u) / 2u) + (above - whole * LONGEST) * (whole + 1u);
 }
 
-// Passes recorded before those of `stage`; each stage has one merge besides its global passes.
+// Number of passes recorded before `stage`. Each stage has one merge in addition to its global passes.
 uint passesBefore(const uint stage) {
   const uint stages = stage - 1u - SORTED_LOG2;
   return stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);

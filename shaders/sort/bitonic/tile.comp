@@ -1,10 +1,10 @@
-// Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
-// 2^(TILE_LOG2 - 1) .. 1. TASK says which, see interface.h.
-// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 segments, and TILE_LOG2 is as much
-// less: windows up to the highest one of a segment divide the workgroup's elements by segments.
-// -DVKSORT_TO_SCRATCH: stores the tile as its order in scratch memory.
-// -DVKSORT_COMPACT: of the baseline, in loops. A tenth of the code, which compiles in a fraction of the time, and takes
-// longer to run. TILE_LOG2 > R.
+// Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it
+// (strides 2^(TILE_LOG2 - 1) .. 1), depending on TASK. Each invocation holds 2^R elements, and shared memory contains
+// the tile. TILE_LOG2 = R + log2(workgroup), from 2 R to LARGEST. If a workgroup sorts 2^PACKED_LOG2 segments,
+// TILE_LOG2 is smaller by PACKED_LOG2, and elements never move between segments.
+// -DVKSORT_TO_SCRATCH: stores the order of the tile to scratch memory.
+// -DVKSORT_COMPACT: the baseline, which uses loops. It needs a tenth of the code and compiles much faster, but sorts
+// more slowly. Requires TILE_LOG2 > R.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -20,17 +20,18 @@ const bool MERGES = false;
 layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
 const bool MERGES = TASK == VKSORT_TILE_MERGE;
 #endif
-// log2 of the largest tile: 10 .. 13
+// log2 of the largest tile, 10 .. 13
 #ifdef VKSORT_LARGEST
 #define LARGEST VKSORT_LARGEST
 #else
 #define LARGEST (R + 9)
 #endif
 
-// The window of the highest index bits: register r of invocation t is element t + r * workgroup, a coalesced access.
+// In this window, register r of invocation t is element t + r * workgroup, so accesses are coalesced.
 const uint kTopWindow = TILE_LOG2 - R;
 
-// From the window at w, whose upper registers stand for upper_t, to the next R strides below it. Returns their window.
+// Processes up to R strides below window w, and returns their window. In window w, the upper registers belong to
+// upper_t.
 uint descendOnce(const uint t, const uint upper_t, const uint w) {
   const uint below = w > R ? w - R : 0u;
   move(t, upper_t, w, t, below);
@@ -38,7 +39,7 @@ uint descendOnce(const uint t, const uint upper_t, const uint w) {
   return below;
 }
 
-// The same through all strides below. w: at least 1.
+// Processes all strides below window w >= 1.
 void descend(const uint t, const uint upper_t, const uint w) {
 #ifdef VKSORT_COMPACT
   uint upper = upper_t;
@@ -52,7 +53,7 @@ void descend(const uint t, const uint upper_t, const uint w) {
 #endif
 }
 
-// Merge stage k > R: sorted blocks of 2^(k - 1) become sorted blocks of 2^k. From and to the window at 0.
+// Merges sorted blocks of 2^(k - 1) to blocks of 2^k, for k > R. Starts and ends in window 0.
 void stage(const uint t, const uint k) {
   const uint w = k - R;
   const uint upper_t = mirrored(t, w);
@@ -62,7 +63,7 @@ void stage(const uint t, const uint k) {
   descend(t, upper_t, w);
 }
 
-// A stage whose blocks' upper halves do not exist would do nothing. Of several segments, one may have them.
+// A stage has no work if none of its blocks has an upper half. With several segments per workgroup, this is unknown.
 bool isNeeded(const uint k, const uint live) {
   const bool has_upper_half = live > 1u << (k - 1u);
   return PACKED_LOG2 != 0u || has_upper_half;
@@ -81,23 +82,23 @@ void sortTile(const uint t, const uint live) {
 void main() {
   const uint t = invocation();
   if (!findJob(t)) return;
-  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // unused part of a folded grid
   const uint tile = job.group << TILE_LOG2;
-  // The invocation's number among those of its segment.
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
-  // The first pass is dispatched for the largest count, and segments may be empty. Uniform, as it must be before barriers.
+  // The first pass is dispatched for the maximum count, and segments can be empty. The condition is uniform, as
+  // required before barriers.
   if (PACKED_LOG2 == 0u && live == 0u) return;
 #ifdef VKSORT_COMPACT
   if (MERGES && isInOrderBefore()) return;
 #endif
 
-  // A full tile is loaded coalesced, in an order of no meaning where it is sorted. In a partial one, elements that do not
-  // exist must come last: they are the largest, but not larger than a real element of the largest key.
+  // A full tile can be sorted from any initial order, so loads are coalesced. In a partial tile, missing elements must
+  // be last, because they equal the largest key and must not be moved before real elements with that key.
   const bool coalesced = MERGES || live == TILE;
   const uint first = tile + (coalesced ? lane : lane << R);
   const uint step = coalesced ? 1u << kTopWindow : 1u;
-  const bool merges_full = MERGES && live == TILE;  // a path of its own pays here alone
+  const bool merges_full = MERGES && live == TILE;  // a separate path is only faster here
 #define INDEX(r) first + r * step
   if (hasElements()) LOAD_ALL(merges_full)
   if (!MERGES) convertLoaded();

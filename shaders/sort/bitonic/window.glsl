@@ -1,9 +1,10 @@
-// Windows of the tile and the moves between them, through shared memory. Needs network.glsl and TILE_LOG2.
+// Moves a tile between windows through shared memory, which contains every element once, with padding. Needs
+// network.glsl and TILE_LOG2.
 
 #define TILE (1u << TILE_LOG2)
 
-// One element of padding per 2^R keeps a subgroup's accesses in different banks in windows up to R, and
-// costs one two-way conflict in the others.
+// One element of padding per 2^R lets a subgroup access different banks in windows up to R, and limits the other
+// windows to two-way conflicts.
 #define PADDED(i) ((i) + ((i) >> R))
 
 #ifdef VKSORT_TRIPLES
@@ -15,17 +16,17 @@ shared uvec2 shared_tile[PADDED(TILE << PACKED_LOG2)];
 shared uint shared_tile[PADDED(TILE << PACKED_LOG2)];
 #endif
 
-// Tile index of register 0 of invocation t in the window at w; register r stands at this | r << w.
+// Tile index of register 0. Register r is at this index | r << w.
 uint windowBase(const uint t, const uint w) {
   return (t & ((1u << w) - 1u)) | ((t >> w) << (w + R));
 }
 
-// The invocation whose place the upper half of t's registers takes in a mirrored window.
+// The invocation whose elements match the upper half of t's registers in a mirrored window.
 uint mirrored(const uint t, const uint w) {
   return t ^ ((1u << w) - 1u);
 }
 
-// Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
+// Index fields do not overlap, so padding distributes over them, and each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
 void writeShared(const uint slot, const Element written) {
 #ifdef VKSORT_PAIRS
@@ -52,7 +53,7 @@ Element readShared(const uint slot) {
 #define WRITE(r) writeShared(SLOT(r), element[r]);
 #define READ(r) element[r] = readShared(SLOT(r));
 
-// Registers to the window at w: the lower half of them for invocation t, the upper half for invocation upper_t.
+// Writes the lower half of the registers as invocation t, and the upper half as invocation upper_t.
 void writeWindow(const uint t, const uint upper_t, const uint w) {
   const uint lower_base = PADDED(windowBase(t, w));
   const uint upper_base = PADDED(windowBase(upper_t, w));
@@ -65,14 +66,14 @@ void readWindow(const uint t, const uint upper_t, const uint w) {
   EACH_REGISTER(READ)
 }
 
-// The invocation's number in its workgroup, in the order of subgroups where their size is known.
+// Index in the workgroup, ordered by subgroup if their size is known.
 uint invocation() {
   return SUBGROUP_LOG2 == 0u ? gl_LocalInvocationIndex : (gl_SubgroupID << SUBGROUP_LOG2) + gl_SubgroupInvocationID;
 }
 
-// From one window to another. One barrier is enough: an invocation writes only where it read at its last move, and
-// nobody else has read there since. In windows up to log2(subgroup size) a subgroup's elements are the same
-// 2^(R + SUBGROUP_LOG2) of the tile, so that a move between two of them concerns the subgroup alone.
+// One barrier is sufficient: an invocation writes only where it read in its previous move, and no other invocation has
+// read there since. In windows up to log2(subgroup size), a subgroup always owns the same 2^(R + SUBGROUP_LOG2)
+// elements, so moves between these windows only need a subgroup barrier.
 void move(const uint t, const uint from_upper_t, const uint from, const uint to_upper_t, const uint to) {
   writeWindow(t, from_upper_t, from);
   if (max(from, to) <= SUBGROUP_LOG2) {

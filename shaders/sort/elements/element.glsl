@@ -1,8 +1,8 @@
-// Elements, and the 2^R of them that an invocation holds. Needs TIES_BY_LAST_WORD.
-// Register numbers are literals, not loop counters: drivers put a register array into memory as soon as one index is
-// not known, and spirv-opt takes half a minute to unroll the loops.
+// The 2^R elements that an invocation holds in registers. Needs TIES_BY_LAST_WORD. Register indices are literals and
+// not loop counters, because drivers move an array to memory if one index is unknown, and spirv-opt needs half a minute
+// to unroll the loops.
 
-// log2 of the elements per invocation: 2, 3 or 4
+// log2 of the elements per invocation
 #if defined(VKSORT_R)
 #define R VKSORT_R
 #elif defined(VKSORT_PAIRS)
@@ -22,9 +22,9 @@
 #define EACH_REGISTER(DO) EACH_8(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
 #endif
 
-// The words of an element, in the order in which they are compared.
-//   VKSORT_PAIRS: key and payload, or the high and the low word of a 64-bit key.
-//   VKSORT_TRIPLES, which are VKSORT_PAIRS too: the high and the low word of a 64-bit key, and its payload.
+// The words of an element, compared in this order.
+//   VKSORT_PAIRS: key and payload, or the high and low words of a 64-bit key
+//   VKSORT_PAIRS and VKSORT_TRIPLES: the high and low words of a 64-bit key, and its payload
 #if defined(VKSORT_TRIPLES)
 struct Element { uint word0, word1, word2; };
 const Element LARGEST_ELEMENT = Element(0xffffffffu, 0xffffffffu, 0xffffffffu);
@@ -45,7 +45,7 @@ Element chosen(const bool first, const Element a, const Element b) { return Elem
 Element element[REGISTERS];
 
 #ifdef VKSORT_PAIRS
-// Drivers chain the comparisons into one predicate, without a branch.
+// Drivers combine these comparisons into one predicate without a branch.
 bool isAfter(const Element a, const Element b) {
 #ifdef VKSORT_TRIPLES
   const bool after2 = a.word2 > b.word2 && TIES_BY_LAST_WORD != 0u;

@@ -1,11 +1,12 @@
-// The range that is sorted: bindings, bounded element access, and conversions. After job.glsl and element.glsl.
+// Loads, stores and converts elements of the range. Include job.glsl and element.glsl first.
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef VKSORT_PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 
-// Words 0 and 1 of two words side by side: {key, payload}, or the low and the high word of a key. And back.
+// Converts two adjacent words in memory to words 0 and 1 of an element, and back. The key, or its high word, comes
+// first.
 uvec2 ordered(const uvec2 pair) {
   return uvec2(INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.x : pair.y, INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.y : pair.x);
 }
@@ -16,7 +17,7 @@ uvec2 ordered(const uvec2 pair) {
 #define LAST_WORD word1
 #endif
 
-// The payload of the range's element `index`, which must exist.
+// `index` must exist.
 uint loadPayload(const uint index) {
   if (INTERLEAVED == VKSORT_KEY_PAYLOAD) return pairs[job.first_key + index].y;
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) return keys[job.first_key + 3u * index + 2u];
@@ -24,7 +25,7 @@ uint loadPayload(const uint index) {
 }
 #endif
 
-// The range's element `index`, which must exist. Its last word as a pass that begins a sort, or goes on with it, has it.
+// `index` must exist. Depending on LAST_WORD_FROM, the last word is loaded or is the index.
 Element loadElement(const uint index) {
   Element loaded;
 #if defined(VKSORT_TRIPLES)
@@ -52,11 +53,11 @@ Element loadElement(const uint index) {
   return loaded;
 }
 
-// The same for any index: past the count something is loaded that existing() replaces. The index is clamped, not branched
-// on, since a branch would wait for each load before it issues the next.
+// `index` can be any number, because existing() replaces elements past the count. Clamping avoids a branch, which would
+// make each load wait for the one before.
 Element loadClamped(const uint index) { return loadElement(min(index, job.readable - 1u)); }
 
-// Past the count an element is the largest.
+// Elements past the count become the largest element.
 Element existing(const Element loaded, const uint index) {
   const bool exists = index < job.count;
   return chosen(exists, loaded, LARGEST_ELEMENT);
@@ -67,7 +68,7 @@ Element existing(const Element loaded, const uint index) {
 
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer Scratch { uint scratch[]; };
 
-// To the copy of rank merge, which has whole tiles.
+// The copy of rank merge contains whole tiles, so no bound is needed.
 void storeElement(const Element stored, const uint index) {
   scratch[copiedWord(0u, index)] = stored.word0;
 #ifdef VKSORT_PAIRS
@@ -78,7 +79,7 @@ void storeElement(const Element stored, const uint index) {
 }
 void storeExisting(const Element stored, const uint index) { storeElement(stored, index); }
 #else
-// As the range's element `index`, which must exist.
+// `index` must exist.
 void storeElement(const Element stored, const uint index) {
 #if defined(VKSORT_TRIPLES)
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
@@ -101,14 +102,13 @@ void storeElement(const Element stored, const uint index) {
 #endif
 }
 
-// The same for any index: past the count nothing is written.
 void storeExisting(const Element stored, const uint index) {
   if (index < job.count) storeElement(stored, index);
 }
 #endif
 
-// A register from the element INDEX(r), and back. LOAD_ALL, CLEAR_ALL and STORE_ALL are for all registers: `all_exist`
-// (`readable`) spares the bounds checks, which pays in global passes.
+// Moves registers from and to the elements INDEX(r). If all elements exist, bounds checks are skipped, which makes
+// global passes faster.
 #define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
 #define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
 #define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
@@ -118,7 +118,6 @@ void storeExisting(const Element stored, const uint index) {
 #define CLEAR_ALL(all_exist) { if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) } }
 #define STORE_ALL(all_exist) { if (all_exist) { EACH_REGISTER(STORE_ELEMENT) } else { EACH_REGISTER(STORE_EXISTING) } }
 
-// Keys between bits and order. The low word of a 64-bit key is the second word.
 #ifdef VKSORT_PAIRS
 #define FLIP_LOW_WORD(r) element[r].word1 ^= low_flip;
 #else
@@ -126,7 +125,7 @@ void storeExisting(const Element stored, const uint index) {
 #endif
 #define ORDER_FROM_BITS(r) element[r].word0 = orderFromBits(element[r].word0, mask, flip, rotation); FLIP_LOW_WORD(r)
 #define BITS_FROM_ORDER(r) element[r].word0 = bitsFromOrder(element[r].word0, mask, flip, rotation); FLIP_LOW_WORD(r)
-// Constants that change nothing stand for no conversion, so that the code has no branch.
+// If no conversion is needed, neutral constants avoid a branch.
 #define CONVERT(needed, DO)                                                                     \
   {                                                                                             \
     const uint bits = needed ? 0xffffffffu : 0u;                                                \
@@ -137,7 +136,8 @@ void storeExisting(const Element stored, const uint index) {
 void convertLoaded() { CONVERT((pass.converts & VKSORT_CONVERT_LOADED) != 0u, ORDER_FROM_BITS) }
 void convertStored() { CONVERT((pass.converts & VKSORT_CONVERT_STORED) != 0u && isLastPass(), BITS_FROM_ORDER) }
 
-// Of a stable sort: the payloads by the indices that were sorted. All invocations that sort together load before one stores.
+// Replaces sorted indices by their payloads in a stable sort. The barrier ensures that all payloads are loaded before
+// the first one is overwritten.
 void gatherPayloads() {
 #ifdef VKSORT_PAIRS
 #define GATHER(r) element[r].LAST_WORD = loadPayload(min(element[r].LAST_WORD, job.readable - 1u));

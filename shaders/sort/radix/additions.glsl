@@ -1,20 +1,19 @@
-// Ranks by additions: the invocation that adds first comes first. Shared-memory atomics have no defined order within a
-// subgroup. NVIDIA's GPUs and lavapipe add in the order of invocations, in a quarter of the time of votes. So each tile is
-// checked as it moves, and a tile that is out of order moves once more, digit by digit.
-// Measured: R170 to R172 of samples/bench/experiments_log.md.
+// Ranks elements with shared-memory atomics, which have no defined order within a subgroup. NVIDIA GPUs and lavapipe
+// add in the order of invocations, and need a quarter of the time of votes. Each tile is therefore checked while it
+// moves. If it is out of order, it is moved again, digit by digit (R170 to R172 of samples/bench/experiments_log.md).
 
-// The bits of the word that are sorted once this pass is done, at the top. Bits below the first digit are equal in all
-// elements: see wordOrder().
+// All bits sorted so far, including this pass, shifted to the top. Bits below the first digit are equal in all elements,
+// see wordOrder().
 uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }
 
-// Whether two elements with equal sorted bits must have their other words in order: that word was sorted before, or it is a
-// payload that ascends.
+// Returns true if elements with equal sorted bits must also be ordered by their other word, because an earlier pass
+// sorted it or because it is an ascending payload.
 bool hasTies() {
   return RANKING == VKSORT_RADIX_PAYLOADS_ASCEND ||
          (RANKING == VKSORT_RADIX_BOTH_WORDS && digitsOf(pass.word).first != 0u);
 }
 
-// A missing element may equal a real one, so comparing neighbours cannot detect that they changed places.
+// A missing element can equal a real one, so comparing neighbours does not detect that they were exchanged.
 bool hasMisplaced(const uint first, const uint n, const uint count) {
   bool found = false;
   if (RANKING == VKSORT_RADIX_VOTES || count == TILE) return false;
@@ -22,14 +21,13 @@ bool hasMisplaced(const uint first, const uint n, const uint count) {
   return found;
 }
 
-// What an invocation has seen of the tile's order.
 struct Order {
   bool is_wrong;
-  uint ties;  // a bit for each of its elements that must not come before the one before it by their other words
+  uint ties;  // bit i is set if the other words decide the order of element i and its predecessor
 };
 
-// Moves the elements from `begin` to `end`, which are a tile: each invocation moves those of its digits, in their order. It
-// visits each element twice, and first counts smaller digits: one loop costs less compile time than two.
+// Moves the tile [begin, end) in order: each invocation moves the elements that have its digits. It visits each element
+// twice, first to count smaller digits, in one loop because two loops compile more slowly.
 void moveInOrder(const uint begin, const uint end, const uint t) {
   const uint count = end - begin;
   [[dont_unroll]] for (uint digit = t; digit < DIGITS; digit += INVOCATIONS) {

@@ -1,4 +1,4 @@
-// Constants, buffers, digits and tables of all shaders of the radix sort; see interface.h.
+// Definitions for all shaders of the radix sort; see interface.h.
 #include "interface.h"
 
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
@@ -23,16 +23,16 @@ uint tilesOf(const uint n) { return ceilOf(n, pass.tile); }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-// Word of the scratch memory, which begins at push.first_scratch.
+// Index in the binding of a word of the scratch memory.
 uint at(const uint word) { return push.first_scratch + word; }
 
 uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
-uint digitOf(const uint order) { return digitAt(pass.shift, order); }  // of this pass
+uint digitOf(const uint order) { return digitAt(pass.shift, order); }  // in this pass
 
-// The digits of a word belong to passes that follow each other, 8 bits apart.
+// The digits of a word, which consecutive passes sort, 8 bits apart.
 struct WordDigits {
-  uint first;  // pass
-  uint shift;  // lowest bit of its digit
+  uint first;  // first pass
+  uint shift;  // lowest bit of the digit in this pass
   uint count;
 };
 WordDigits digitsOf(const uint word) {
@@ -40,13 +40,13 @@ WordDigits digitsOf(const uint word) {
   return WordDigits(packed & 15u, packed >> 4u & 31u, packed >> 9u & 7u);
 }
 
-// The counter of a word's digit d, by pass and digit. d: below 4; past the last digit any counter.
+// Index of a counter of digit d (below 4) of a word. Past the last digit, any valid index.
 uint passCounter(const WordDigits digits, const uint d, const uint order) {
   return (digits.first + d) * DIGITS + digitAt(min(digits.shift + 8u * d, 31u), order);
 }
 
-// Words of a tile in a table of counts by tile and digit.
-//   first table: two digits share a word, as no tile has 2^16 elements.
-//   summed table: one word a digit: what the tiles before have; behind the last row, what all tiles have.
+// Words per row of a table of counts, which has a row per tile.
+//   first table: two digits share a word, because tiles have fewer than 2^16 elements
+//   summed table: one word per digit contains the sum over earlier tiles; a final row contains the totals
 uint rowWords(const uint table) { return table == VKSORT_RADIX_FIRST_TABLE ? DIGITS / 2u : DIGITS; }
 uint rowAt(const uint tile, const uint row_words) { return at(pass.table) + tile * row_words; }

@@ -1,20 +1,21 @@
-// Counts digits for the passes of a radix sort; moves nothing.
-//   look-back: counts the digits of all passes, over all elements, into the histogram.
-//   tables: counts the digit of one pass, by tiles, into a table.
-// Clears the states of tiles, and, for the first table, the histogram.
-// -DVKSORT_ONE_WORD: elements of one word.
+// Counts digits before the passes of a radix sort.
+//   look-back: counts the digits of all passes for all elements, and adds them to the histogram
+//   tables: counts the digit of one pass per tile, and stores a row of the table
+// Each invocation counts ELEMENTS elements at a time in shared memory, which contains a counter per pass and digit. The
+// kernel also clears the states of tiles and, before the first table, the histogram.
+// -DVKSORT_ONE_WORD: for one-word elements.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common.glsl"
 #include "words.glsl"
 
-const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once
+const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at a time
 #define COUNTS_ALL (pass.offsets == VKSORT_RADIX_LOOK_BACK)
 
 shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 
-// Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
+// Does not count elements from `end`.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
   LOAD(bits, word, first, INVOCATIONS, n)
@@ -44,9 +45,9 @@ void clearCounters(const uint t) {
   for (uint i = t; i < used; i += INVOCATIONS) counters[i] = 0u;
 }
 
-// Clears the words that the passes behind add to, or read before they are written.
+// Clears words that later passes add to, or read before they are written.
 void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
-  // A set-up has cleared the histogram where this shader adds to it.
+  // With look-back this shader adds to the histogram, so set_up.comp must have cleared it.
   const uint end = VKSORT_RADIX_STATES_AT + tilesOf(n) * DIGITS;
   const uint begin = COUNTS_ALL ? VKSORT_RADIX_STATES_AT : 0u;
   for (uint i = begin + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
@@ -63,11 +64,11 @@ void main() {
   barrier();
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
-    // A table has the digit of one pass, in the counters of pass 0.
+    // A table counts the digit of one pass, using the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
     if (digits.count == 0u) continue;
     for (uint turn = group; turn < rounds; turn += groups) {
-      // The first pass begins with the elements that were counted last, which are in the cache.
+      // Counts the elements that the first pass loads first at the end, so that they are in the cache.
       const uint round = COUNTS_ALL ? rounds - 1u - turn : turn;
       const uint end = min(n, (round + 1u) * unit);
       for (uint begin = round * unit; begin < end; begin += ROUND) countRound(begin + t, end, n, word, digits);

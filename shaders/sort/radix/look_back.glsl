@@ -1,16 +1,15 @@
-// States that tiles publish while a pass runs: a count for each tile and digit, in the scratch memory.
-// After tile.glsl.
+// Look-back: while a pass runs, tiles publish a state for each digit in scratch memory. Include tile.glsl first.
 // Source: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016).
 
 layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512;
 
-const uint EARLY_SPIN_LIMIT = 4u;  // before elements are ranked; a workgroup looks again after that
+const uint EARLY_SPIN_LIMIT = 4u;  // before ranking; the workgroup looks again afterwards
 const uint COUNT_MASK = (1u << VKSORT_RADIX_STATE_BITS) - 1u;
 
 uint stateIndex(const uint tile, const uint digit) { return at(VKSORT_RADIX_STATES_AT) + tile * DIGITS + digit; }
 
-// A published state is true whoever publishes it: a tile's own workgroup may replace the count that another workgroup has
-// made for it by the prefix, and the reverse. A sum from either is the same.
+// Several workgroups can publish the same tile, and a count can overwrite a prefix or the reverse. Both are correct and
+// lead to the same sum. A state is one word and no other data depends on it, so relaxed order is sufficient.
 void publish(const uint tile, const uint digit, const uint status, const uint count) {
   const uint state = (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
   atomicStore(scratch[stateIndex(tile, digit)], state, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
@@ -24,14 +23,13 @@ uint stateOf(const uint tile, const uint digit) {
   return atomicLoad(scratch[stateIndex(tile, digit)], gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-// Adds to `sum` the counts of the tiles before `end`, as far as they are published. Returns the end of the tiles that are
-// left; 0: none.
+// Adds the published counts of tiles before `end` to `sum`. Returns the end of the tiles that remain, or 0.
 uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum) {
-  const uint WINDOW = 4u;  // states that are loaded at once
+  const uint WINDOW = 4u;  // states to load at a time
   uint spins = 0u;
   while (end != 0u && spins < spin_limit) {
     uint state[4];
-    // Tile 0 is repeated, whose prefix ends the sum.
+    // At the start, tile 0 is loaded repeatedly, because its prefix ends the sum.
     [[unroll]] for (uint i = 0u; i < WINDOW; ++i) state[i] = stateOf(end - 1u - min(i, end - 1u), digit);
     bool more = true;
     uint added = 0u;
@@ -50,8 +48,8 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
   return end;
 }
 
-// Adds the counts of the tiles before to those of the invocation's digits, and stores where the digits begin. Publishes
-// prefixes at once, as other workgroups wait for them.
+// Adds the counts of earlier tiles, and stores where each digit starts. Publishes prefixes immediately, because other
+// workgroups wait for them.
 void addBefore(const uint tile, const uint t, const uint spin_limit) {
   if (t < OWNERS) EACH_OWNED(j) {
     const uint digit = t * OWNED + j;
@@ -64,7 +62,7 @@ void addBefore(const uint tile, const uint t, const uint spin_limit) {
   }
 }
 
-// In place of a workgroup that has not published. By all of a workgroup.
+// Counts and publishes for a workgroup that has not published in time. Called by the whole workgroup.
 void countTile(const uint tile, const uint n, const uint t) {
   if (t < OWNERS) EACH_OWNED(j) counted_again[t * OWNED + j] = 0u;
   barrier();

@@ -1,17 +1,16 @@
-// Moves the elements of a tile: they change places in shared memory, word by word, and are stored in that order. Look-back
-// ends meanwhile. After additions.glsl.
+// Moves a tile: elements are exchanged in shared memory, word by word, and stored in their new order. Look-back
+// finishes at the same time. Include additions.glsl first.
 
-// A word of the element with this place, if that is in part p. The difference wraps around for places before the part.
+// The difference wraps around for places before part p.
 void putWord(const uint p, const uint place, const uint word) {
   if (PARTS == 1u || place - p * PART < PART) exchanged[place - p * PART] = word;
 }
 
 #define PUT_WORDS(p, values) { EACH_ELEMENT(i) putWord(p, place[i], values[i]); }
 
-uint last_of_part = 0u;        // word of the element before this part
-uint taken[WORDS][ELEMENTS];  // of the elements i * INVOCATIONS + t, by their places, the words in the order of wordAt()
+uint last_of_part = 0u;        // word of the last element of the previous part
+uint taken[WORDS][ELEMENTS];  // elements at places i * INVOCATIONS + t, with words in the order of wordAt()
 
-// The words of an element in their own order.
 uvec3 wordsOf(const uint i) {
 #ifdef VKSORT_ONE_WORD
   return uvec3(taken[0][i], 0u, 0u);
@@ -21,7 +20,7 @@ uvec3 wordsOf(const uint i) {
 #endif
 }
 
-// Takes word w of element i, and notes whether the element is in order with the one before it in the tile.
+// Also checks that the element is in order with its predecessor.
 void take(const uint w, const uint i, const uint in_part, inout Order order) {
   const uint mine = exchanged[in_part];
   taken[w][i] = mine;
@@ -50,7 +49,7 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     if (isFirst()) COUNT_LATER(wordAt(w + 1u), key, first, n)
   }
 #endif
-  // The last word changes places while those who look back wait for other workgroups.
+  // The last word is exchanged while look-back waits for other workgroups.
   for (;;) {
     addBefore(tile, t, SPIN_LIMIT);
     PUT_WORDS(0u, key)
@@ -75,7 +74,7 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
   }
   if (RANKING == VKSORT_RADIX_VOTES) return;
   if (order.is_wrong) atomicOr(out_of_order, 1u);
-  // What was stored so far must not come after what is stored in order.
+  // Without this barrier, a store from above could overwrite one of moveInOrder().
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                  gl_SemanticsAcquireRelease);
   if (out_of_order != 0u) moveInOrder(begin, begin + count, t);

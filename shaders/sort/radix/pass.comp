@@ -1,10 +1,9 @@
-// One pass of a least-significant-digit radix sort: moves elements of one to three words by one digit, stably. Each
-// workgroup loads a tile, ranks it by the digit, publishes its counts, looks back for the counts of the tiles before, and
-// moves it.
-// Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back in each pass; T. Smith, R. Levien, J. Owens, "Decoupled
-// Fallback" (2025): counts that another workgroup does not publish in time are counted again, so that no workgroup depends
-// on the progress of another.
-// -DVKSORT_ONE_WORD: elements of one word.
+// One pass of a least-significant-digit radix sort: moves elements by one digit, stably. Each workgroup loads a tile,
+// ELEMENTS per invocation, ranks it by the digit, publishes its counts, looks back for the counts of earlier tiles, and
+// moves it. tile.glsl lists the shared memory. Sources: A. Adinets, D. Merrill, "Onesweep" (2022) for look-back in each
+// pass; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025) for counting again if another workgroup does not
+// publish in time, so that no workgroup depends on the progress of another.
+// -DVKSORT_ONE_WORD: for one-word elements.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -21,13 +20,13 @@
 #include "additions.glsl"
 #include "move.glsl"
 
-// True: count, publish, scan, rank. False: rank, scan, add where digits begin. Other workgroups wait for counts, so these are
-// published first where registers allow.
+// True: count, publish, scan, rank. False: rank, publish, scan, add offsets. Publishing first needs more registers, but
+// other workgroups wait less.
 const bool PUBLISHES_FIRST = WORDS == 1u || ELEMENTS <= 8u;
-// Most subgroups own no digit, and rank while the others look back. Keys gain nothing.
+// With this many invocations, most subgroups own no digit and can rank while the others look back. Sorts of keys gain
+// nothing.
 const bool LOOKS_EARLY = LOOKS_BACK && WORDS != 1u && INVOCATIONS >= 4u * OWNERS;
 
-// Loads the word that has the digit, and clears meanwhile.
 void load(const uint first, const uint n, const uint t) {
   LOAD(key, pass.word, first, SUBGROUP, n)
 #ifndef VKSORT_ONE_WORD
@@ -42,7 +41,7 @@ void load(const uint first, const uint n, const uint t) {
   barrier();
 }
 
-// What is known of the digits of other tiles before this tile is counted.
+// Finds totals that do not depend on the counts of this tile.
 void findTotals(const uint tile, const uint n, const uint t) {
   if (isFirst()) sumTable(tilesOf(n), tile, t);
   EACH_OWNED(j) {
@@ -55,7 +54,6 @@ void findTotals(const uint tile, const uint n, const uint t) {
   }
 }
 
-// Sums the counters of the tile by digit.
 void publishCounts(const uint tile, const uint t) {
   if (t < OWNERS) {
     EACH_OWNED(j) {
@@ -70,7 +68,8 @@ void publishCounts(const uint tile, const uint t) {
   if (isFirst()) barrier();
 }
 
-// Finds where each digit begins, among all and in the tile. Counters become where the digits of each subgroup begin.
+// Finds where each digit starts, globally and in the tile. Each counter becomes the position where its subgroup's
+// elements with the digit start.
 void scan(const uint t) {
   uint my_sum = 0u, all_sum = 0u;
   EACH_OWNED(j) {
@@ -78,7 +77,7 @@ void scan(const uint t) {
     all_sum += all[j];
   }
   uint in_tile = 0u, in_all = 0u;
-  [[dont_unroll]] for (uint i = 0u; i < 2u; ++i) {  // drivers write an addition of subgroups out
+  [[dont_unroll]] for (uint i = 0u; i < 2u; ++i) {  // one copy of the code, because drivers inline subgroup additions
     const uint sum = subgroupInclusiveAdd(i == 0u ? my_sum : all_sum);
     if (i == 0u) in_tile = sum;
     in_all = sum;
@@ -113,7 +112,8 @@ void scan(const uint t) {
 
 void main() {
   const uint subgroup = gl_SubgroupID, t = subgroup << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
-  // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
+  // GPUs start workgroups in this order, so the tiles we wait for are already being processed. Any other order is only
+  // slower.
   const uint tile = workgroup();
   const uint n = elementCount(), begin = tile * TILE;
   if (begin >= n) return;

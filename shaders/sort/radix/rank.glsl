@@ -1,15 +1,14 @@
-// Ranks: for each element of a subgroup, the elements of the same digit before it. An element's place begins
-// where its counter stands. After tile.glsl.
+// Ranks elements within a tile: an element's place is the counter of its subgroup and digit, plus the number of earlier
+// elements with the same digit in the subgroup. Include tile.glsl first.
 
-// By subgroup and digit.
 uint counterOf(const uint subgroup, const uint digit) { return subgroup * DIGITS + digit; }
 
-// A subgroup's additions are ordered row by row.
+// Orders a subgroup's accesses to its counters.
 void subgroupSync() {
   controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
 }
 
-// The invocations of the subgroup with the same digit: how many come before this one, and how many there are.
+// Returns how many invocations with the same digit precede this one, and how many there are.
 uvec2 matchDigit(const uint digit) {
   if (SUBGROUP_LOG2 <= 5u) {
     uint same = SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u;
@@ -29,7 +28,7 @@ uvec2 matchDigit(const uint digit) {
   return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
 }
 
-// By votes: a ballot for each bit of the digit. The first invocation of a digit adds them all to its counter.
+// Uses a ballot per bit of the digit. The first invocation with a digit adds all of them to the counter.
 uint placeByVotes(const uint counter, const uint digit) {
   const uvec2 match = matchDigit(digit);
   const uint before = rank_counters[counter];
@@ -40,7 +39,7 @@ uint placeByVotes(const uint counter, const uint digit) {
 }
 
 void rankAll(const uint subgroup) {
-  if (RANKING == VKSORT_RADIX_VOTES) subgroupSync();  // a loop of look-back may have divided the subgroup
+  if (RANKING == VKSORT_RADIX_VOTES) subgroupSync();  // the look-back loop can have split the subgroup
   EACH_ELEMENT(i) {
     const uint digit = digitOf(key[i]), counter = counterOf(subgroup, digit);
     place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(rank_counters[counter], 1u) : placeByVotes(counter, digit);

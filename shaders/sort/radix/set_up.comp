@@ -1,5 +1,5 @@
-// Before the passes of a radix sort, by one workgroup: clears the histogram, and turns an indirect count into
-// the words of the later dispatches.
+// Runs before the passes of a radix sort, as one workgroup without shared memory: clears the histogram, and converts an
+// indirect count to the words of the later dispatches.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

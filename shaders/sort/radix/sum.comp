@@ -1,5 +1,6 @@
-// Sums a table of counts by tile and digit: each count becomes the sum of the counts of the tiles before. A row behind the
-// last has the sums of all tiles. A workgroup sums VKSORT_RADIX_SUM_DIGITS digits.
+// Prefix sum over the tiles of a table of counts: each count becomes the sum over all earlier tiles, and a final row
+// contains the totals. A workgroup sums VKSORT_RADIX_SUM_DIGITS digits, and each invocation loads ROWS counts of one
+// digit at a time. Shared memory contains a sum per invocation and one per group of lanes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -7,10 +8,10 @@
 
 const uint COLUMNS = VKSORT_RADIX_SUM_DIGITS;
 const uint LANES = INVOCATIONS / COLUMNS;
-const uint ROWS = 8u;  // that an invocation loads at once
+const uint ROWS = 8u;  // rows that an invocation loads at a time
 #define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-const uint GROUP = LANES < 8u ? LANES : 8u;  // lanes whose sums are found together: 4 or 8
+const uint GROUP = LANES < 8u ? LANES : 8u;  // lanes per group sum, 4 or 8
 shared uint sums[INVOCATIONS];
 shared uint group_sums[INVOCATIONS / 4u];
 

@@ -1,5 +1,5 @@
-// The words of elements in the range and in its copies; see interface.h. After common.glsl.
-// -DVKSORT_ONE_WORD: a module of its own, which needs no payloads bound.
+// Loads and stores words of elements, in the range and in its copies; see interface.h. Include common.glsl first.
+// -DVKSORT_ONE_WORD: a separate module, which does not need bound payloads.
 
 #ifdef VKSORT_ONE_WORD
 const uint WORDS = 1u, STRIDE = 1u;
@@ -9,8 +9,8 @@ layout(constant_id = VKSORT_RADIX_STRIDE) const uint STRIDE = 1;
 layout(constant_id = VKSORT_RADIX_INDEX) const uint MAKES_INDICES = 0;
 #endif
 
-// A dispatch writes no element that it reads. Stores are coherent, as a tile that is out of order is stored twice, by other
-// invocations of its workgroup: see move.glsl.
+// A dispatch never writes an element that it reads. Stores are coherent, because a tile that is out of order is stored
+// a second time, by other invocations of the workgroup (move.glsl).
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer KeysOut { uint keys_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
@@ -18,17 +18,17 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buf
 #ifndef VKSORT_ONE_WORD
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer PayloadsIn { uint payloads_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) coherent writeonly buffer PayloadsOut { uint payloads_out[]; };
-// Words 0 and 1 side by side are stored at once, which touches fewer lines of memory.
+// Storing words 0 and 1 together touches fewer cache lines.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer PairsOut { uvec2 pairs_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #endif
 
-// Word `word` of element i is at base + i * stride: of the copy that begins at `copy`, or, if that is 0, of the range.
+// Word `word` of element i is at base + i * stride, in the copy that starts at `copy`, or in the range if `copy` is 0.
 struct Way { uint base, stride; };
 Way wayOf(const uint copy, const uint word) {
   if (copy != 0u) {
     if (WORDS == 1u) return Way(at(copy), 1u);
-    const uint even = (at(copy) + 1u) & ~1u;  // a copy begins at an even word of the binding
+    const uint even = (at(copy) + 1u) & ~1u;  // copies start at an even word of the binding
     return word < 2u ? Way(even + word, 2u) : Way(even + 2u * push.count, 1u);
   }
   if (word >= STRIDE) return Way(push.first_payload, 1u);
@@ -45,8 +45,8 @@ Way wayOf(const uint copy, const uint word) {
 #define MAKES_INDEX(word) (MAKES_INDICES != 0u && pass.index == 0u && (word) >= STRIDE)
 #endif
 
-// Loads word `word` of the elements `first`, and others `step` apart, from the range or from the copy at pass.from. Past the
-// last of n elements it loads that one. No branch lies between the loads, so that all are on their way at once.
+// Loads word `word` of the elements first, first + step, .. from pass.from. Indices are clamped to the last of n
+// elements, because without branches all loads are in flight at the same time.
 #define LOAD(into, word, first, step, n)                                                                          \
   {                                                                                                               \
     const Way way = MAKES_INDEX(word) ? Way(0u, 1u) : wayOf(pass.from, word);                                     \
@@ -60,8 +60,8 @@ Way wayOf(const uint copy, const uint word) {
     }                                                                                                             \
   }
 
-// Between a word's bits and its place in the order of that word. `flag`: of VKSORT_CONVERT_*. A pass that does not convert
-// has neutral values where a branch would cost compile time.
+// Parameters that convert a word to its order and back, for a VKSORT_CONVERT_* flag. Neutral values avoid branches,
+// which would cost compile time.
 struct WordOrder { uint mask, flip, rotation; };
 WordOrder wordOrder(const uint word, const uint flag) {
   if ((pass.converts & flag) == 0u) return WordOrder(0u, 0u, 0u);
@@ -76,7 +76,6 @@ uint orderOf(const uint bits, const WordOrder of) { return orderFromBits(bits, o
     }                                                                   \
   }
 
-// The order of word `word` of one element.
 uint loadOrder(const uint word, const uint index) {
   const Way way = wayOf(pass.from, word);
   const uint i = way.base + index * way.stride;
@@ -91,8 +90,8 @@ uint loadOrder(const uint word, const uint index) {
   return orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
 }
 
-// Stores an element, if it exists, to the range or to the copy at pass.to. `order`: of its words, as many as there are.
-// Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
+// Stores the first WORDS words of `order`, if the element exists. Each store has its own predicate instead of a common
+// branch, so that none waits for the loads of the one before.
 void storeElement(const uvec3 order, const uint index, const bool exists) {
   const WordOrder first = wordOrder(0u, VKSORT_CONVERT_STORED);
   const uvec3 bits = uvec3(bitsFromOrder(order.x, first.mask, first.flip, first.rotation),

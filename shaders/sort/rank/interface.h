@@ -1,27 +1,27 @@
-// What the host and the shaders of rank merge agree on, besides what all sorts do. Read by C++ and by GLSL.
+// Definitions that C++ and the shaders of rank merge share.
 #ifndef VKSORT_RANK_INTERFACE_H
 #define VKSORT_RANK_INTERFACE_H
 
 #include "../interface.h"
 
-// Specialization constants of merge.comp, all 32 bits.
-#define VKSORT_RANK_WORKGROUP 0    // invocations, at most as many as a tile has elements; each merges one element
-#define VKSORT_RANK_TILE_LOG2 1    // log2 of the elements of a tile that is sorted
-#define VKSORT_RANK_INTERLEAVED 2  // as VKSORT_SPEC_INTERLEAVED
-#define VKSORT_RANK_TIES 3         // 1: second words order elements of different tiles that are equal but for them
-#define VKSORT_RANK_SAMPLES 4      // of the largest number of tiles; as many words of shared memory
+// 32-bit specialization constants of merge.comp.
+#define VKSORT_RANK_WORKGROUP 0    // invocations, at most one per element of a tile; each merges one element
+#define VKSORT_RANK_TILE_LOG2 1    // log2 of the elements per sorted tile
+#define VKSORT_RANK_INTERLEAVED 2  // same as VKSORT_SPEC_INTERLEAVED
+#define VKSORT_RANK_TIES 3         // 1 if second words order elements of different tiles that have equal keys
+#define VKSORT_RANK_SAMPLES 4      // samples of the maximum number of tiles, one word of shared memory each
 #define VKSORT_RANK_COUNT 5
 
-// The scratch memory, in words from its begin: a copy of the elements in tiles, each of which is sorted, and the last
-// filled up with the largest; all first words, as their order, and then all second ones. Then samples: the last first
-// word of each 2^VKSORT_RANK_SAMPLE_LOG2 elements of the copy.
+// Scratch memory contains a copy of the elements in sorted tiles, and then samples. The last tile is filled with the
+// largest element. The copy stores all first words, converted to their order, and then all second words. A sample is
+// the last first word of 2^VKSORT_RANK_SAMPLE_LOG2 elements.
 #define VKSORT_RANK_SAMPLE_LOG2 3
 
 #ifdef __cplusplus
 namespace vksort::rank {
 #endif
 
-// What follows Push.
+// Follows Push.
 struct RankPush {
   VKSORT_UINT converts;  // VKSORT_CONVERT_STORED, or 0
 };

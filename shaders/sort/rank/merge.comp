@@ -1,8 +1,9 @@
-// Merges all sorted tiles at once: each element finds out by binary search how many of every other tile come before it,
-// which with those of its own tells its place. What is equal keeps the order of the tiles.
+// Merges all sorted tiles in one pass. Each invocation finds the final position of one element: its index in its own
+// tile plus, for every other tile, the number of elements that precede it, found by binary search. Searches start in
+// the samples, which are in shared memory, and end in scratch memory. Equal elements keep the order of their tiles.
 //
-// Source: merging by ranks, as in N. Satish, M. Harris, M. Garland, "Designing efficient sorting algorithms for manycore
-// GPUs", IPDPS 2009, where it is of two tiles at a time.
+// Source: merging by ranks, N. Satish, M. Harris, M. Garland, "Designing efficient sorting algorithms for manycore
+// GPUs", IPDPS 2009, who merge two tiles at a time.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -33,7 +34,7 @@ const uint AT_ONCE = 4u;  // tiles that are searched at the same time
 
 shared uint samples[SAMPLES];
 
-// The first `count` samples, four at a time; where there is none left, the first of the four again.
+// Loads four samples at a time, to overlap their latency. Past the end, the first of the four is loaded again.
 #define SAMPLE(j) (i + j * step < count ? i + j * step : i)
 void loadSamples(const uint count) {
   const uint step = gl_WorkGroupSize.x;
@@ -44,11 +45,11 @@ void loadSamples(const uint count) {
   }
 }
 
-// Of tiles i, i + 1, .. of `others`, leaving out tile `own`: how many elements come before `key`, and `value`, of that one.
+// Number of elements in tiles i, i + 1, .. that precede (key, value) of tile `own`. The numbering skips this tile.
 uint countBefore(const uint i, const uint others, const uint own, const uint n, const uint key, const uint value) {
-  uint begin[AT_ONCE];  // of the tile
-  uint end[AT_ONCE];    // of what is known to come before: a sample, and then an element of the copy
-  uint bound[AT_ONCE];  // first words below it come before; 0 for 2^32
+  uint begin[AT_ONCE];  // first element of the tile
+  uint end[AT_ONCE];    // end of the elements known to precede: an index of a sample, and later of an element
+  uint bound[AT_ONCE];  // first words below this bound precede; 0 means 2^32
   EACH_TILE(j) {
     const uint tile = min(i + j + (i + j >= own ? 1u : 0u), others);
     begin[j] = tile << TILE_LOG2;
@@ -67,7 +68,7 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
       if (scratch[copy + end[j] + stride - 1u] < bound[j]) end[j] += stride;
     }
   }
-  uint found[AT_ONCE];  // the last one that may come before, or the first that does not
+  uint found[AT_ONCE];  // the last element that can precede, or the first one that does not
   EACH_TILE(j) {
     found[j] = scratch[copy + end[j]];
     if (found[j] < bound[j]) ++end[j];
@@ -103,7 +104,7 @@ void main() {
   uint n = push.count;
   if (push.is_indirect != 0u) n = min(counts[push.first_at_2], n);
   const uint first = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x;
-  if (first >= n) return;  // the same for the whole workgroup
+  if (first >= n) return;  // uniform for the workgroup
   const uint others = (n - 1u) >> TILE_LOG2;
   const uint index = first + gl_LocalInvocationIndex;
   const uint key = scratch[copiedWord(0u, index)];
