@@ -1,4 +1,4 @@
-// The examples of the guides compile, and those of two queues run.
+// Checks that the examples of the guides compile, and that those with several barriers need each of them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -60,15 +60,22 @@ ChildResult compileGuideOfC(const std::string& guide) {
   return compileC(kCCompiler, file, {}, {"-I", file.parent_path().string()});
 }
 
-// A GLSL example: part of a vertex shader if it has its inputs, else of a compute shader.
+// Compiles a GLSL example. The first line of a whole shader is "// <name>.<stage>". Otherwise, it is part of a vertex
+// shader if it uses the inputs of one, and part of a compute shader if not.
 ChildResult compileShader(const std::string& code) {
-  const bool is_vertex = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index"));
+  std::smatch named;
+  std::string stage = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index")) ? "vert" : "comp", start;
+  if (std::regex_search(code, named, std::regex("^// [a-z_]+\\.([a-z]+)\n"))) {
+    stage = named[1];
+  } else {
+    start = "#version 460\n";
+  }
   const fs::path directory = fs::path(kScratchDir) / "guides";
   fs::create_directories(directory);
   writeFile(directory / "example.glsl",
-            "#version 460\n" + code + (code.find("void main()") == code.npos ? "void main() {}\n" : ""));
-  return run({kGlslang, "--target-env", "vulkan1.1", "-S", is_vertex ? "vert" : "comp", "-o",
-              (directory / "example.spv").string(), (directory / "example.glsl").string()});
+            start + code + (code.find("void main()") == code.npos ? "void main() {}\n" : ""));
+  return run({kGlslang, "--target-env", "vulkan1.1", "-S", stage, "-o", (directory / "example.spv").string(),
+              (directory / "example.glsl").string()});
 }
 
 }  // namespace
@@ -99,6 +106,27 @@ TEST_CASE("every_example_of_the_guides_compiles") {
   CHECK(compileGuide(sourcesOf(planted)[0]).exit_code != 0);
   CHECK(compileGuideOfC("```c\nint unused(void) { return vksortNone(); }\n```\n").exit_code != 0);
   CHECK(compileShader("uint unknown = slots[gl_InstanceIndex];\n").exit_code != 0);
+}
+
+namespace {
+
+// Checks that the code of a guide has the right result without validation messages, and that validation objects if any
+// of its barriers is left out. `program` runs the code, without the barrier with the index that follows `prefix`.
+void expectEachBarrierIsNeeded(const std::string& program, const std::string& prefix, int barriers) {
+  const ChildResult result = runValidated(program, prefix);
+  if (result.exit_code == 77) return skip("no Vulkan 1.3 with graphics and push descriptors");
+  INFO(result.output);
+  CHECK(result.exit_code == 0);
+  CHECK(result.output.starts_with(std::to_string(barriers) + " barriers: right\n"));
+  for (const char* const each : kObjections) CHECK(result.output.find(each) == std::string::npos);
+  for (int i = 0; i < barriers; ++i)
+    CHECK_MESSAGE(runValidated(program, prefix + std::to_string(i)).output.find("SYNC-HAZARD") != std::string::npos, i);
+}
+
+}  // namespace
+
+TEST_CASE("the_guides_frame_draws_the_nearest_and_needs_each_barrier") {
+  expectEachBarrierIsNeeded("vksort-frame", "", 6);
 }
 
 namespace {
