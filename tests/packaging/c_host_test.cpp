@@ -1,4 +1,4 @@
-// Programs in C and Rust.
+// Checks that the C and Rust examples of the guides sort without a message from synchronization validation.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -14,7 +14,6 @@ namespace fs = std::filesystem;
 
 std::string sampleOf(const std::string& name) { return std::string(kSourceDir) + "/samples/embed/" + name; }
 
-// Runs a program with synchronization validation, which must not print anything.
 void expectPrints(const std::vector<std::string>& program, const std::string& line) {
   std::vector<std::string> command = {"env", "VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation",
                                       "VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT"};

@@ -1,4 +1,3 @@
-// Compiles C++ as a host would, with warnings as errors.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -15,8 +14,8 @@ namespace test {
 inline const std::string kInclude = std::string(kSourceDir) + "/engine/vksort/include";
 inline const std::string kToolkitInclude = std::string(kSourceDir) + "/engine/toolkit/include";
 
-// Macros of <windows.h> (mingw-w64 10.0.0), Unreal Engine, Apple's <AssertMacros.h> and Qt that a library might use as
-// names: all in small letters, and a choice of the others.
+// Names that <windows.h> (mingw-w64 10.0.0), Unreal Engine, <AssertMacros.h> of Apple and Qt define as macros and a
+// library might use: all lowercase ones, and a selection of the others.
 inline constexpr const char* kForeignMacros =
     "near far pascal cdecl small hyper interface min(a,b) max(a,b) environ errno IN OUT OPTIONAL CONST VOID TRUE FALSE "
     "ERROR NO_ERROR IGNORE INFINITE DELETE STRICT PURE THIS ABSOLUTE RELATIVE TRANSPARENT OPAQUE DIFFERENCE "
@@ -26,7 +25,7 @@ inline constexpr const char* kForeignMacros =
     "LoadImage LoadLibrary MessageBox PlaySound ReportEvent SearchPath SendMessage StartDoc TextOut "
     "check(a) verify(a) ensure(a) require(a,b) TEXT(a) PI MIN(a,b) MAX(a,b) YES NO signals slots emit foreach(a,b)";
 
-// Vulkan with Xlib, if it is installed, and then these macros.
+// Includes Vulkan with Xlib if it is installed, and then defines these macros.
 inline std::string foreignMacros() {
   std::string text =
       "#if __has_include(<X11/Xutil.h>)\n#define VK_USE_PLATFORM_XLIB_KHR\n#include <vulkan/vulkan.h>\n"
@@ -50,7 +49,7 @@ inline ChildResult compile(const std::string& name, const std::string& text,
   return run(command);
 }
 
-// Compiles C99, and links the library and its Toolkit if there is a `program`.
+// Compiles C99. If `program` is not empty, also links the library and its Toolkit.
 inline ChildResult compileC(const std::string& compiler, const std::filesystem::path& source,
                             const std::filesystem::path& program, const std::vector<std::string>& flags = {}) {
   const std::string object = (program.empty() ? source : program).string() + ".o";

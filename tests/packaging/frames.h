@@ -1,4 +1,4 @@
-// Frames of a host that sorts: what it records, as moments of the hazard check. The driver records nothing.
+// Records frames of an application using a driver that does nothing, for the hazard check.
 #pragma once
 #include <doctest/doctest.h>
 #include <volk.h>
@@ -7,14 +7,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "support/vulkan_mock/objects.h"
 #include "support/device/recording.h"
+#include "support/vulkan_mock/objects.h"
 
 namespace test {
 
 inline constexpr const char* kOfHost = "host";
 
-// Of all memory, or of one buffer.
 inline void noteBarrier(vksort::Access from, vksort::Access to, VkBuffer buffer = VK_NULL_HANDLE) {
   Command command{.kind = Command::Kind::barrier};
   command.arguments = buffer;
@@ -38,7 +37,7 @@ vksort::Access targetOf(const Barrier& barrier) {
 
 inline Use useOf(VkBuffer buffer, vksort::Access access) { return {(uint64_t)buffer, 0, VK_WHOLE_SIZE, access}; }
 
-// Sorts of one kind, recorded by a host, and what the host does between them.
+// Sorts of one kind, and the work of the application between them.
 class Frames {
  public:
   Frames(Rig& rig, const Config& config)
@@ -53,7 +52,7 @@ class Frames {
 
   vksort::IndirectInfo indirect() const { return {call.count, call.work}; }
 
-  // What was recorded since the last call. The dispatches of a tool use all that is bound.
+  // Takes the commands recorded since the last call. Tools are assumed to access everything that is bound.
   void take(bool is_tool = false) {
     Log& log = mock_.log;
     std::vector<Moment> made = boundMomentsOf({config_, is_tool ? std::vector<std::string>(9, "tool") : kernels_, log});
@@ -74,7 +73,6 @@ class Frames {
     moments.insert(moments.end(), made.begin(), made.end());
     log.commands.clear();
   }
-  // A pass of the host.
   void use(std::vector<Use> uses) {
     take();
     moments.push_back({std::move(uses)});
@@ -89,8 +87,8 @@ class Frames {
          useOf(call.count.buffer, {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT})});
   }
 
-  // Hazards but for one barrier of the host; kAll: with all of them. The inner barriers of recordings, which may order
-  // the same by chance, do not help.
+  // Returns the hazards if one barrier of the application is left out (kAll: none is). Barriers inside a recorded sort
+  // do not count, because they might order the same accesses by chance.
   static constexpr std::size_t kAll = ~std::size_t{0};
   uint32_t hazardsWithout(std::size_t barrier) const {
     std::vector<Moment> kept;
@@ -98,7 +96,6 @@ class Frames {
       if (i != barrier && std::ranges::count(inner_, i) == 0) kept.push_back(moments[i]);
     return hazards(kept);
   }
-  // Of the barriers that count.
   void expectEachIsNeeded() const {
     CHECK(hazards(moments) == 0);
     CHECK(barriers.size() >= 2);
@@ -106,7 +103,7 @@ class Frames {
     for (const std::size_t barrier : barriers) {
       const uint64_t only = moments[barrier].only;
       const auto uses = [only](const Moment& each) { return std::ranges::count(each.uses, only, &Use::memory) > 0; };
-      if (only != 0 && std::ranges::none_of(moments, uses)) continue;  // a state that this kind of sort does not use
+      if (only != 0 && std::ranges::none_of(moments, uses)) continue;  // this kind of sort does not use the state
       INFO("barrier " << barrier << " of " << moments.size() << ", of memory " << only);
       CHECK(hazardsWithout(barrier) > with_all);
     }
@@ -117,13 +114,13 @@ class Frames {
                                               VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
   Config config_;
   std::vector<std::string> kernels_;
-  std::vector<std::size_t> inner_;  // barriers of recordings
+  std::vector<std::size_t> inner_;  // barriers inside a recorded sort
 
  public:
   vksort::Sorter sorter;
   Call call;
   std::vector<Moment> moments;
-  std::vector<std::size_t> barriers;  // of the host, while they count
+  std::vector<std::size_t> barriers;
   bool counts = false;
 
  private:

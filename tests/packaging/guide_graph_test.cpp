@@ -1,5 +1,5 @@
-// The code of guides/other_graphs.md in engines of three kinds: what they record has no hazard, and has one without any
-// barrier of that code.
+// Checks that the code of guides/other_graphs.md, in engines of three kinds, leaves no hazard, and that each of its
+// barriers is needed.
 #include <functional>
 #include <map>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr Config kPairs{.mode = Mode::indirect, .payload = kU32, .scratch = true};
 
-// Two frames of each kind of sort. In the second one barriers count. A Host has begin() and frame().
+// Only barriers of the second frame are tested. `Host` needs begin() and frame().
 template <typename Host>
 void expectTwoFramesNeedEachBarrier() {
   onEveryDeviceUnvalidated([](Rig& rig) {
@@ -32,7 +32,6 @@ void expectTwoFramesNeedEachBarrier() {
   });
 }
 
-// Of two frames of a host, see Frames::hazardsWithout().
 template <typename Host>
 uint32_t hazardsOf(Rig& rig, Host host) {
   Frames frames(rig, kPairs);
@@ -43,8 +42,8 @@ uint32_t hazardsOf(Rig& rig, Host host) {
 
 }  // namespace
 
-// A barrier may wait for the stages that an earlier one has waited in, as resource states do.
-TEST_CASE("notices_a_chain_of_barriers_with_a_gap" * doctest::test_suite("one width")) {
+// A barrier may wait for the stages in which an earlier barrier waited, as resource states do.
+TEST_CASE("hazard_check_detects_a_gap_in_a_barrier_chain" * doctest::test_suite("one width")) {
   constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
   constexpr VkPipelineStageFlags kVertex = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
   constexpr vksort::Access kRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
@@ -94,11 +93,10 @@ struct HostByHand {
   }
 };
 
-TEST_CASE("barriers_by_hand_as_in_the_guide_leave_no_hazard_and_each_is_needed" * doctest::test_suite("one width")) {
+TEST_CASE("the_guides_manual_barriers_are_sufficient_and_necessary" * doctest::test_suite("one width")) {
   expectTwoFramesNeedEachBarrier<HostByHand>();
 }
 
-// A graph that does not learn the access of one usage.
 struct Forgetful : PassGraph {
   Forgetful(PassGraph& graph, std::size_t usage) : to(graph), forgotten(usage) {}
   void addPass(std::vector<Usage> usages, std::function<bool(VkCommandBuffer)> record) override {
@@ -109,12 +107,11 @@ struct Forgetful : PassGraph {
   std::size_t forgotten;
 };
 
-// The cull is a Toolkit's.
 struct HostOfPasses {
-  std::size_t forgotten = ~std::size_t{0};  // usage of the sort
+  std::size_t forgotten = ~std::size_t{0};
   vksort::Toolkit toolkit{};
   FakePassGraph graph{};
-  gpu::Buffer source{};  // nothing writes it here
+  gpu::Buffer source{};  // no driver writes it
   vksort::CullInfo cull{};
 
   static Faults fakes() {
@@ -122,7 +119,7 @@ struct HostOfPasses {
     faults.fake_objects = true;
     return faults;
   }
-  // Its objects are no driver's.
+  // Its handles do not belong to a driver.
   ~HostOfPasses() {
     const MockVulkan mock(fakes());
     toolkit = {};
@@ -162,11 +159,11 @@ struct HostOfPasses {
   }
 };
 
-TEST_CASE("usages_of_passes_as_in_the_guide_leave_no_hazard_and_each_is_needed" * doctest::test_suite("one width")) {
+TEST_CASE("the_guides_pass_usages_are_sufficient_and_necessary" * doctest::test_suite("one width")) {
   expectTwoFramesNeedEachBarrier<HostOfPasses>();
 }
 
-TEST_CASE("notices_each_usage_of_a_sort_that_a_pass_does_not_declare" * doctest::test_suite("one width")) {
+TEST_CASE("hazard_check_detects_each_undeclared_usage" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const uint32_t with_all = hazardsOf(rig, HostOfPasses{});
     for (const std::size_t usage : {0u, 1u, 2u, 3u, 4u}) {
@@ -200,11 +197,11 @@ struct HostOfStates {
   }
 };
 
-TEST_CASE("resource_states_as_in_the_guide_leave_no_hazard_and_each_is_needed" * doctest::test_suite("one width")) {
+TEST_CASE("the_guides_resource_states_are_sufficient_and_necessary" * doctest::test_suite("one width")) {
   expectTwoFramesNeedEachBarrier<HostOfStates<FakeStateHost>>();
 }
 
-TEST_CASE("notices_a_host_of_resource_states_without_uav_barriers" * doctest::test_suite("one width")) {
+TEST_CASE("hazard_check_detects_missing_uav_barriers" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     CHECK(hazardsOf(rig, HostOfStates<WithoutUavBarriers>{}) > hazardsOf(rig, HostOfStates<FakeStateHost>{}));
   });

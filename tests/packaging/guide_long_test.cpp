@@ -1,4 +1,4 @@
-// Runs the example of guides/long_sorts.md on a device.
+// Checks that the example of guides/long_sorts.md sorts on a device.
 #include <doctest/doctest.h>
 #include <volk.h>
 #include <vulkan/vulkan.h>
@@ -40,7 +40,6 @@ void submitTogether(const gpu::Device& device, std::span<const VkCommandBuffer> 
              "vkQueueSubmit");
 }
 
-// Only barriers order the two submissions.
 TEST_CASE("two_submissions_sort_by_both_halves" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 20'000, kLowBits = 9, kHighBits = 12;
   onEveryDevice([](Rig& rig) {

@@ -1,4 +1,4 @@
-// Runs examples of the guides on a device.
+// Checks that examples of the guides produce correct results on a device.
 #include <vector>
 
 #include "frames.h"

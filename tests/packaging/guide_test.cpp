@@ -32,7 +32,7 @@ std::vector<std::string> blocksOf(const std::string& guide, const std::string& l
   return blocks;
 }
 
-// The C++ sources of a guide: all blocks are one, but that one which includes volk begins another.
+// Returns the C++ sources of a guide. Blocks form one source, but a block that includes volk starts another.
 std::vector<std::string> sourcesOf(const std::string& guide) {
   std::vector<std::string> sources;
   for (const std::string& code : blocksOf(guide, "cpp")) {
@@ -51,7 +51,6 @@ ChildResult compileGuide(const std::string& source) {
                   (kSource / "engine").string(), "-idirafter", fs::path(kVolkSource).parent_path().string()});
 }
 
-// All C of a guide is one source.
 ChildResult compileGuideOfC(const std::string& guide) {
   std::string source;
   for (const std::string& code : blocksOf(guide, "c")) source += code;
@@ -100,7 +99,6 @@ TEST_CASE("every_example_of_the_guides_compiles") {
       CHECK_MESSAGE(result.exit_code == 0, shader, result.output);
     }
   }
-  // The check sees a block that does not compile.
   const std::string planted = "```cpp\n#include <vksort.h>\n```\ntext\n```cpp\nvksort::Sorter sorter = 1;\n```\n";
   REQUIRE(sourcesOf(planted).size() == 1);
   CHECK(compileGuide(sourcesOf(planted)[0]).exit_code != 0);
@@ -139,7 +137,7 @@ struct GuideFrame {
     return runValidated("vksort-two-queues", argument, two_families);
   }
 
-  // Returns false if the device cannot run the frame so.
+  // Returns false if the device does not support this configuration.
   bool runs() const {
     const ChildResult result = run();
     if (result.exit_code == 77) {
@@ -169,8 +167,8 @@ struct GuideFrame {
 
 }  // namespace
 
-// The program numbers the barriers: three in each of five frames, then one in a secondary command buffer. It only runs
-// two frames if it leaves out a barrier.
+// The program numbers the barriers: three in each of five frames, then one in a secondary command buffer. If a barrier
+// is left out, it only runs two frames.
 TEST_CASE("the_guides_frame_on_one_family_needs_each_barrier") {
   const GuideFrame frame{false};
   if (!frame.runs()) return;
@@ -181,7 +179,6 @@ TEST_CASE("the_guides_frame_on_one_family_needs_each_barrier") {
   CHECK_FALSE(frame.isNoticed("-1", {"SYNC-HAZARD"}));
 }
 
-// Five barriers in each frame. Semaphores also order the frames.
 TEST_CASE("the_guides_frame_on_two_families_needs_each_half") {
   const GuideFrame frame{true};
   if (!frame.runs()) return;

@@ -1,4 +1,5 @@
-// The public headers: alone, beside those of window systems, and the code of the README.
+// Checks that the public headers compile without warnings, alone and with headers of window systems, that their
+// comments refer to existing names, and that the code of the README works.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Headers of the library and its Toolkit.
 std::vector<fs::path> filesOfHeaders() {
   std::vector<fs::path> headers;
   for (const std::string& directory : {kInclude, kToolkitInclude})
@@ -25,7 +25,6 @@ std::vector<fs::path> filesOfHeaders() {
   return headers;
 }
 
-// Includes of all public headers.
 std::string allHeaders() {
   std::string text;
   for (const fs::path& header : filesOfHeaders()) text += "#include \"" + header.filename().string() + "\"\n";
@@ -41,12 +40,11 @@ std::string between(const std::string& text, const std::string& begin, const std
   return text.substr(from + begin.size(), to - from - begin.size());
 }
 
-// The code between the marks of the embedding sample, which the README shows.
 std::string sampleSection() {
   return between(readFile(std::string(kSourceDir) + "/samples/embed/embed.cpp"), "// [readme]\n", "// [/readme]\n");
 }
 
-// Compiles as clang-cl does for Windows, without its libraries: the headers need nothing of them but <cstdint>.
+// Compiles like clang-cl for Windows. Its libraries are not available, and the headers only need <cstdint>.
 ChildResult compileForWindows(const std::string& file, const std::string& standard, const std::string& text) {
   const fs::path place = folder("clang-cl");
   writeFile(place / "cstdint",
@@ -60,7 +58,7 @@ ChildResult compileForWindows(const std::string& file, const std::string& standa
 
 }  // namespace
 
-TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning") {
+TEST_CASE("public_headers_compile_alone_without_warnings") {
   for (const fs::path& header : filesOfHeaders()) {
     const std::string name = header.filename().string();
     CAPTURE(name);
@@ -79,7 +77,7 @@ TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning")
   CHECK(planted.output.find("-Werror=conversion") != std::string::npos);
 }
 
-TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
+TEST_CASE("public_headers_compile_by_clang_cl_without_warnings") {
   const std::string unused = "static int unused(int argument) { return 1; }\n";
   const ChildResult c = compileForWindows("c.c", "/std:c11", allHeaders());
   CHECK_MESSAGE(c.exit_code == 0, c.output);
@@ -90,7 +88,7 @@ TEST_CASE("the_public_headers_compile_by_clang_cl_without_a_warning") {
   CHECK(planted.output.find("-Wunused-parameter") != std::string::npos);
 }
 
-TEST_CASE("the_public_headers_only_include_vulkan_types_and_integers") {
+TEST_CASE("public_headers_only_include_vulkan_types_and_integers") {
   std::set<std::string> allowed = {"#include <vulkan/vulkan_core.h>", "#include <cstdint>", "#include <stdbool.h>",
                                    "#include <stddef.h>", "#include <stdint.h>"},
                         seen;
@@ -106,7 +104,7 @@ TEST_CASE("the_public_headers_only_include_vulkan_types_and_integers") {
   CHECK(seen.contains("#include <vulkan/vulkan_core.h>"));
 }
 
-// Tests both orders, because macros that precede our headers change a name, and macros that follow change its uses.
+// Tests both orders, because macros before our headers change a name, and macros after them change its uses.
 TEST_CASE("no_public_name_is_a_macro_of_other_libraries") {
   if (!hasX()) return skip("no headers of X");
   for (const std::string& text : {allHeaders() + foreignMacros(), foreignMacros() + allHeaders()})
@@ -114,8 +112,8 @@ TEST_CASE("no_public_name_is_a_macro_of_other_libraries") {
                    {"-std=c++20", "-Wno-missing-field-initializers"});
 }
 
-// The names that comments of the headers mention exist. A change of one comment shows that the check sees them.
-TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
+// Also changes a comment, which shows that the check detects unknown names.
+TEST_CASE("doxygen_reads_the_public_headers_without_warnings") {
   const fs::path copy = folder("reference");
   const fs::path library = copy / "engine/vksort", source = fs::path(kSourceDir) / "engine/vksort";
   fs::create_directories(library / "guides");
@@ -139,7 +137,7 @@ TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
   CHECK_MESSAGE(planted.output.find("'vksortSortInfo::scratchy'") != std::string::npos, planted.output);
 }
 
-TEST_CASE("the_readme_shows_the_embedding_sample_which_compiles_alone") {
+TEST_CASE("the_readme_shows_the_embedding_sample") {
   const std::string readme = readFile(std::string(kSourceDir) + "/README.md"), section = sampleSection();
   const std::string behind = readme.substr(std::min(readme.find("<!-- embed -->"), readme.size()));
   CHECK(between(behind, "```cpp\n", "```\n") == section);
@@ -147,14 +145,13 @@ TEST_CASE("the_readme_shows_the_embedding_sample_which_compiles_alone") {
   expectCompiles("readme", section, {"-std=c++20", "-Wno-missing-field-initializers"});
 }
 
-TEST_CASE("the_embedding_sample_sorts_and_validation_has_nothing_to_say") {
+TEST_CASE("the_embedding_sample_sorts_without_validation_messages") {
   const ChildResult result = runValidated("vksort-embed");
   CAPTURE(result.output);
   CHECK(result.exit_code == 0);
   CHECK(result.output.find("100000 depths") != std::string::npos);
   CHECK(result.output.ends_with("sorted, far to near\n"));
   for (const char* objection : kObjections) CHECK(result.output.find(objection) == std::string::npos);
-  // Validation sees a planted fault.
   const ChildResult planted = runValidated("vksort-unsynchronized");
   CHECK(planted.output.find("SYNC-HAZARD") != std::string::npos);
 }

@@ -1,4 +1,4 @@
-// Hosts that vendor the sources or find an installed package. Each is built once.
+// Checks that applications can vendor the sources, or find an installed static or shared package. Each is built once.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -12,10 +12,9 @@ namespace {
 
 const fs::path kConsumerSource = fs::path(kSourceDir) / "tests/packaging/consumer";
 
-// Configures the consumer in an empty directory, and builds it or one target of it.
 fs::path buildConsumer(const std::string& name, std::vector<std::string> arguments, const std::string& target = "all") {
   const fs::path build = folder(name);
-  // Not from scratch: optimized SPIR-V and what ccache has, which are kept by their content.
+  // The caches of SPIR-V and ccache save time. They depend on contents only, so the build still counts as new.
   arguments.push_back(std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache);
   const ChildResult configured = configure(kConsumerSource, build, arguments);
   REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
@@ -35,17 +34,15 @@ void runHosts(const fs::path& build,
 
 const fs::path kConsumer = fs::path(kScratchDir) / "consumer";  // see CMakeLists.txt for the order of cases
 
-// Makes Vulkan headers where no compiler looks by itself.
 fs::path makeHeaders(const fs::path& headers) {
   const fs::path real = kVulkanInclude;
   fs::create_directories(headers / "vulkan");
-  for (const char* each : {"vulkan/vulkan.h", "vulkan/vulkan_core.h"})  // no links, which GCC resolves
+  for (const char* each : {"vulkan/vulkan.h", "vulkan/vulkan_core.h"})  // GCC would resolve symbolic links
     writeFile(headers / each, "#include \"" + (real / each).string() + "\"\n");
   fs::create_directory_symlink(real / "vk_video", headers / "vk_video");
   return headers;
 }
 
-// Builds the host that calls every function of the library as pkg-config says, and runs it.
 void expectPkgConfigServes(const fs::path& prefix, const std::string& postfix = "") {
   const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / kLibDir;
   const auto ask = [&](const std::string& option) {
@@ -60,13 +57,13 @@ void expectPkgConfigServes(const fs::path& prefix, const std::string& postfix = 
   for (const char* option : {"--cflags", "--libs"}) command += " " + splitLines(ask(option)).at(0);
   const ChildResult built = run({"sh", "-c", command});
   REQUIRE_MESSAGE(built.exit_code == 0, built.output);
-#ifdef NDEBUG  // a library with assertions stops at the host's misuse
+#ifdef NDEBUG  // a library with assertions aborts on misuse
   const ChildResult result = run({"env", "LD_LIBRARY_PATH=" + lib.string(), program.string()});
   CHECK_MESSAGE(result.exit_code == 0, result.output);
 #endif
 }
 
-// Functions that the public headers declare, and three for vksort-conform, by name.
+// Returns the functions in the public headers, and three that only vksort-conform uses.
 std::set<std::string> publicFunctions() {
   static const std::regex declaration(R"(\nVKSORT_API [\w ]*\*? ?(vksort\w+)\()");
   std::set<std::string> names = {"createTuned", "planTuned", "tuningOf"};
@@ -79,7 +76,7 @@ std::set<std::string> publicFunctions() {
   return names;
 }
 
-// Functions that a shared library exports, by name. Other symbols are whole lines.
+// Returns the names of exported functions, or the whole lines of other symbols.
 std::set<std::string> exportedFunctions(const fs::path& library) {
   static const std::regex function(R"(\w+ T (?:vksort::)?(\w+)(?:\(.*)?)");
   std::set<std::string> names;
@@ -93,11 +90,11 @@ std::set<std::string> exportedFunctions(const fs::path& library) {
 }  // namespace
 
 TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
-  // As one file: nothing in an unnamed namespace hides another file's.
+  // A unity build shows that names in unnamed namespaces do not collide.
   const fs::path build = buildConsumer("consumer", {"-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
   const fs::path prefix = folder("host-prefix");
   CHECK(run({kCmake, "--install", build.string(), "--prefix", prefix.string()}).exit_code == 0);
-  CHECK(fs::is_empty(prefix));  // it asked for nothing
+  CHECK(fs::is_empty(prefix));  // nothing is installed by default
   const std::string library = "vksort/engine/vksort/libvksort.a";
   const std::string commands = run({kMakeProgram, "-C", build.string(), "-t", "commands", library}).output;
   CHECK(commands.find("unity_0_cxx.cxx") != std::string::npos);
@@ -105,21 +102,20 @@ TEST_CASE("vendoring_the_sources_only_adds_the_libraries") {
 
 TEST_CASE("programs_with_and_without_a_loader_run") { runHosts(kConsumer); }
 
-TEST_CASE("hosts_with_volk_and_with_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
+TEST_CASE("applications_with_volk_or_vulkan_hpp_run") { runHosts(kConsumer, {"with_volk", "with_hpp", "with_raii"}); }
 
-TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
+TEST_CASE("applications_can_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
   const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive", library.string(),
                                   "-Wl,--no-whole-archive", "-Wl,-z,defs", "-Wl,-z,text"});
   REQUIRE_MESSAGE(result.exit_code == 0, result.output);
-  // It is the host's, and exports nothing of vksort.
   const ChildResult shown = run({kNm, "-D", "--defined-only", shared.string()});
   CHECK(shown.exit_code == 0);
   CHECK_MESSAGE(shown.output.find("vksort") == std::string::npos, shown.output);
 }
 
-TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts") {
-  // It is moved, and the place where it was installed is gone.
+TEST_CASE("an_installed_package_contains_every_public_file") {
+  // The package must not depend on its original location.
   const fs::path prefix = folder("prefix") / "moved";
   fs::rename(install("prefix-before"), prefix);
   for (const char* include : {"engine/vksort/include", "engine/toolkit/include"}) {
@@ -133,22 +129,21 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   for (const auto& entry : fs::recursive_directory_iterator(prefix))
     if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
   CHECK(readFile(prefix / "share/doc/vksort/LICENSE") == readFile(fs::path(kSourceDir) / "LICENSE"));
-  // The library may have sanitizers, which must be linked.
+  // The library may need sanitizers.
   const fs::path headers = makeHeaders(folder("headers"));
   const fs::path build = buildConsumer(
       "package", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                   std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, "-DVKSORT_VULKAN_INCLUDE=" + headers.string()});
-#ifdef NDEBUG  // a library with assertions stops at the hosts' misuse
+#ifdef NDEBUG
   runHosts(build);
 #endif
   CHECK(readFile(build / "compile_commands.json").find("-isystem " + headers.string() + " ") != std::string::npos);
 }
 
-TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
+TEST_CASE("applications_find_an_installed_package_using_pkg_config") {
   if (!fs::exists(kPkgConfig)) return skip("no pkg-config");
   const fs::path prefix = install("prefix-pkg-config");
   expectPkgConfigServes(prefix, kPostfix);
-  // The linker of C hosts does not know the C++ library by itself.
   const std::string host = std::string(kSourceDir) + "/samples/embed/sort.c", program = (prefix / "sort").string();
   const ChildResult built =
       run({"sh", "-c",
@@ -159,7 +154,7 @@ TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
   CHECK(run({program}).exit_code == 0);
 }
 
-TEST_CASE("a_shared_library_only_exports_public_functions_and_serves_python") {
+TEST_CASE("a_shared_library_only_exports_public_functions") {
   const fs::path build = buildConsumer(
       "shared", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG"}, "vksort");
   const fs::path library = install("prefix-shared", build) / kLibDir / "libvksort.so";
@@ -176,7 +171,7 @@ TEST_CASE("a_shared_library_only_exports_public_functions_and_serves_python") {
   CHECK(refused.output.find("VKSORT_BUILD_TESTS to OFF") != std::string::npos);
 }
 
-TEST_CASE("a_shared_library_serves_the_same_hosts" * doctest::test_suite("full")) {
+TEST_CASE("applications_can_link_a_shared_library" * doctest::test_suite("full")) {
   const fs::path build = buildConsumer(
       "shared-host", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
                       "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
@@ -184,7 +179,7 @@ TEST_CASE("a_shared_library_serves_the_same_hosts" * doctest::test_suite("full")
   if (fs::exists(kPkgConfig)) expectPkgConfigServes(install("prefix-shared-host", build));
 }
 
-TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
+TEST_CASE("only_applications_of_its_version_find_an_installed_package") {
   const fs::path prefix = install("prefix-version");
   for (const auto& [version, found] : {std::pair<std::string, bool>{"0.1", true},
                                        {"0.1.1", false},

@@ -1,4 +1,4 @@
-// The order of the rooms of the library.
+// Checks that files of the library only include earlier rooms; see engine/README.md.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,14 +14,13 @@ namespace test {
 namespace {
 
 namespace fs = std::filesystem;
-// The rooms of engine/vksort. Each one only includes rooms before it, as engine/README.md says.
 const std::vector<std::string> kOrder = {"include", "device", "request", "sorts", "decide", "create", "record"};
 
 long placeOf(const std::string& path) {
   return std::ranges::find(kOrder, path.substr(0, path.find('/'))) - kOrder.begin();
 }
 
-// Returns the includes of a file that lead to a later room. `path` is relative to engine/vksort.
+// Returns the includes that lead to a later room. `path` is relative to engine/vksort.
 std::vector<std::string> wrongIncludes(const std::string& path, const std::string& text) {
   std::vector<std::string> wrong;
   for (const std::string& line : splitLines(text)) {
@@ -38,7 +37,7 @@ const fs::path kLibraryDir = fs::path(kSourceDir) / "engine/vksort";
 
 }  // namespace
 
-TEST_CASE("the_core_includes_nothing_of_the_toolkit") {
+TEST_CASE("the_core_does_not_include_the_toolkit") {
   const auto includes_toolkit = [](const std::string& text) {
     return std::ranges::any_of(splitLines(text), [](const std::string& line) {
       return line.starts_with("#include") && (line.find("toolkit") != line.npos || line.find("verifier") != line.npos);
@@ -65,12 +64,12 @@ TEST_CASE("rooms_only_include_earlier_rooms") {
   CHECK(wrongIncludes("sorts/pass.h", "#include \"record/check.h\"\n#include \"device/log.h\"\n").size() == 1);
 }
 
-TEST_CASE("at_most_three_files_lie_flat_in_the_library") {
+TEST_CASE("the_library_folder_contains_at_most_three_files") {
   const auto is_file = [](const fs::directory_entry& entry) { return entry.is_regular_file(); };
   CHECK(std::ranges::count_if(fs::directory_iterator(kLibraryDir), is_file) <= 3);
 }
 
-TEST_CASE("only_decide_includes_an_algorithm") {
+TEST_CASE("only_decide_includes_algorithms") {
   for (const char* room : {"create", "record"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kLibraryDir / room)) {
       if (!entry.is_regular_file()) continue;

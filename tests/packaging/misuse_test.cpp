@@ -1,4 +1,4 @@
-// Misuse stops a library with assertions, and names the argument; else it is reported.
+// Checks that misuse aborts and names the argument in a library with assertions, and is reported in one without.
 #include <doctest/doctest.h>
 
 #include <csignal>
@@ -16,15 +16,13 @@ constexpr int kStopped = 3, kImpossibleHere = 77;
 const std::string kChecked = std::string(kBinDir) + "/vksort-misuse-checked";
 const std::string kUnchecked = std::string(kBinDir) + "/vksort-misuse-unchecked";
 
-// A call of a record function.
 struct Outcome {
   int code = -1;
   bool wrong = false;
   std::string name, argument;
-  std::vector<std::string> lines;  // printed before
+  std::vector<std::string> lines;
 };
 
-// Those that the device can show.
 std::vector<Outcome> outcomes(const std::string& program) {
   const ChildResult result = run({program, "--all"});
   CAPTURE(result.output);
@@ -54,7 +52,7 @@ std::vector<Outcome> outcomes(const std::string& program) {
 
 }  // namespace
 
-TEST_CASE("a_build_with_assertions_stops_at_misuse_and_names_the_argument") {
+TEST_CASE("misuse_aborts_builds_with_assertions_and_names_the_argument") {
   for (const Outcome& outcome : outcomes(kChecked)) {
     CAPTURE(outcome.name);
     CHECK(outcome.code == (outcome.wrong ? kStopped : 0));
@@ -66,7 +64,7 @@ TEST_CASE("a_build_with_assertions_stops_at_misuse_and_names_the_argument") {
   CHECK(run({kChecked, "verification"}).signal == SIGABRT);
 }
 
-TEST_CASE("a_log_gets_the_misuse_and_every_build_goes_on") {
+TEST_CASE("a_log_receives_misuse_instead_of_an_abort") {
   std::string expected;
   for (const char* function : {"vksortRecord", "vksortRecordVerify", "vksortRecordCull"})
     expected += std::string("1 ") + function + "(): command_buffer must not be null\n";
@@ -78,11 +76,11 @@ TEST_CASE("a_log_gets_the_misuse_and_every_build_goes_on") {
   }
 }
 
-TEST_CASE("a_build_without_assertions_reports_misuse_and_goes_on") {
+TEST_CASE("builds_without_assertions_report_misuse") {
   for (const Outcome& outcome : outcomes(kUnchecked)) CHECK_MESSAGE(outcome.code == 0, outcome.name);
 }
 
-TEST_CASE("other_wrong_calls_stop_or_are_reported_too") {
+TEST_CASE("other_invalid_calls_abort_or_fail") {
   const std::pair<const char*, const char*> wrong[] = {{"verification", "verifier must not be null"},
                                                        {"verifier", "Device::"},
                                                        {"sorter", "Device::"},
@@ -102,7 +100,7 @@ TEST_CASE("other_wrong_calls_stop_or_are_reported_too") {
   }
 }
 
-TEST_CASE("sorters_test_themselves_by_default_with_assertions") {
+TEST_CASE("builds_with_assertions_run_the_self_test_by_default") {
   for (const auto& [program, printed] : {std::pair{kChecked, "tested\n"}, {kUnchecked, "not tested\n"}}) {
     const ChildResult result = run({program, "self_test"});
     CHECK(result.exit_code == 0);

@@ -1,4 +1,3 @@
-// Hosts and installs that the tests configure.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -13,7 +12,7 @@ namespace test {
 
 namespace fs = std::filesystem;
 
-// Without the SDK of this machine, but for what `environment` says.
+// Hides the SDK of this machine, unless `environment` sets it.
 inline ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments,
                              const std::vector<std::string>& environment = {}) {
   std::vector<std::string> command = {"env", "--unset=VULKAN_SDK"};
@@ -26,7 +25,6 @@ inline ChildResult configure(const fs::path& project, const fs::path& build, con
   return run(command);
 }
 
-// The library of this build, or of the build of a host.
 inline fs::path install(const std::string& name, const fs::path& build = kBuildDir) {
   const fs::path prefix = folder(name);
   const ChildResult result =
@@ -35,7 +33,7 @@ inline fs::path install(const std::string& name, const fs::path& build = kBuildD
   return prefix;
 }
 
-// Configures a host anew that finds the package below a prefix, in the folder of that name and "-found".
+// Configures an application, in a new directory "NAME-found", that finds the package below `prefix`.
 inline ChildResult find(const fs::path& prefix, std::vector<std::string> arguments = {},
                         const std::vector<std::string>& environment = {}) {
   arguments.push_back("-DCMAKE_PREFIX_PATH=" + prefix.string());

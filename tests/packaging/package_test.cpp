@@ -1,4 +1,4 @@
-// Installs in other directories, that are moved, with a host's Vulkan headers, or of a host's package.
+// Checks that an installed package can be moved, vendored again and exported, and finds suitable Vulkan headers.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -11,7 +11,7 @@ namespace {
 const std::string kScratch = kScratchDir;
 const fs::path kExporter = fs::path(kSourceDir) / "tests/packaging/library";
 
-// A build of a static library that vendors the core alone. The library of this build stands in for its own.
+// Builds a static library that only vendors the core. To save time, it uses the library of this build.
 fs::path buildExporter(const std::string& name, const std::vector<std::string>& arguments) {
   const fs::path build = folder(name);
   std::vector<std::string> all = arguments;
@@ -30,7 +30,7 @@ std::string askPkgConfig(const fs::path& lib, const std::string& variable) {
 
 std::string foundIncludes(const fs::path& prefix) { return readFile(prefix.string() + "-found/found"); }
 
-// Headers of version 1.<minor>.<patch>, which define nothing else.
+// Writes headers that only define version 1.<minor>.<patch>.
 std::string writeHeaders(const std::string& name, int minor, int patch = 100) {
   const fs::path headers = folder(name);
   fs::create_directories(headers / "vulkan");
@@ -40,12 +40,11 @@ std::string writeHeaders(const std::string& name, int minor, int patch = 100) {
   return headers.string();
 }
 
-// Without CMake's line breaks.
 std::string joinLines(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }
 
 }  // namespace
 
-TEST_CASE("an_install_obeys_cmake_install_libdir_and_may_be_moved") {
+TEST_CASE("an_install_respects_libdir_after_a_move") {
   const fs::path installed = kScratch + "/prefix-directories", moved = kScratch + "/prefix-directories-moved";
   for (const fs::path& lib : {fs::path("lib64"), fs::path("lib/x86_64-linux-gnu"), folder("absolute") / "lib"}) {
     CAPTURE(lib.string());
@@ -134,7 +133,7 @@ TEST_CASE("a_static_library_that_vendors_the_sources_exports_itself") {
   }
 }
 
-TEST_CASE("vulkan_headers_are_of_the_target_the_sdk_the_variable_or_the_system") {
+TEST_CASE("vulkan_headers_are_searched_in_the_documented_order") {
   const fs::path prefix = install("prefix-headers-order");
   const std::string target = writeHeaders("headers-target", 3), variable = writeHeaders("headers-variable", 4);
   const std::string sdk = writeHeaders("headers-sdk/include", 3), fetched = writeHeaders("headers-fetched", 3);
@@ -159,7 +158,7 @@ TEST_CASE("vulkan_headers_are_of_the_target_the_sdk_the_variable_or_the_system")
                          {{set}, without, variable},
                          {{}, without, kVulkanInclude}})
     expectTaken(find(prefix, row.arguments, {"env", row.environment}), row.taken);
-  // The SDK counts as it is when CMake runs again, and before CMAKE_PREFIX_PATH.
+  // CMake must read the variable of the SDK again, and search there before CMAKE_PREFIX_PATH.
   const std::string build = prefix.string() + "-found";
   for (const auto& [environment, taken] :
        {std::pair<std::string, std::string>{with_sdk, sdk}, {without, kVulkanInclude}})
@@ -168,7 +167,7 @@ TEST_CASE("vulkan_headers_are_of_the_target_the_sdk_the_variable_or_the_system")
   expectTaken(find(prefix, {}, {"env", with_sdk}), sdk);
 }
 
-TEST_CASE("vulkan_headers_older_than_1_3_are_refused_with_version_and_cure") {
+TEST_CASE("vulkan_headers_older_than_1_3_are_rejected") {
   const fs::path prefix = install("prefix-headers-old");
   const std::string sdk = folder("headers-old-sdk").string(), old = writeHeaders("headers-old-sdk/include", 2, 162);
   const std::string sentence =

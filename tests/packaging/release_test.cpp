@@ -1,4 +1,4 @@
-// Releases: the archive and the two files. Each is made twice, built without tools for shaders, and sorts.
+// Checks that releases are reproducible, and that the archive and the two files build without shader tools and sort.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,12 +15,10 @@ const std::string kArchive = "vksort-" + std::string(kVersion) + ".tar.gz";
 
 const std::string kDist = std::string(kBuildDir) + "/dist.cmake";
 
-// Of this checkout as it is.
 ChildResult makeRelease(const fs::path& out, const std::string& before = "", const std::string& dist = kDist) {
   return run({"sh", "-c", before + kCmake + " -DDIRTY=ON -DOUT=" + out.string() + " -P " + dist});
 }
 
-// The script of a source folder whose name has a blank.
 std::string distByBlank() {
   const fs::path folder = test::folder("blank"), link = folder / "a name";
   fs::create_directory_symlink(kSourceDir, link);
@@ -45,7 +43,6 @@ void expectSorts(const fs::path& program) {
   CHECK_MESSAGE(result.output.ends_with("sorted, far to near\n"), result.output);
 }
 
-// A host in one file, with headers and library in these places.
 void expectHostSorts(const fs::path& include, const std::string& library) {
   const fs::path host = fs::path(kSourceDir) / "samples/embed/embed.cpp", program = include / "host";
   const ChildResult built =
@@ -56,8 +53,8 @@ void expectHostSorts(const fs::path& include, const std::string& library) {
   expectSorts(program);
 }
 
-// Compiles all sources in a unity build, after macros of other libraries and with warnings of an application. The
-// CHANGELOG lists the compilers.
+// Compiles all sources as one file, after macros of other libraries and with strict warnings. The CHANGELOG lists the
+// compilers.
 void expectSourcesCompile(const std::string& compiler) {
   const fs::path unity = folder("unity-" + fs::path(compiler).filename().string()) / "unity.cpp";
   writeFile(unity, foreignMacros() + "#include \"vksort.cpp\"\n#include \"vksort_toolkit.cpp\"\n" +
@@ -82,7 +79,7 @@ TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
   CHECK(run({"sh", "-c", "cd " + again.string() + " && sha256sum -c SHA256SUMS"}).exit_code == 0);
 }
 
-TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
+TEST_CASE("a_release_contains_a_commit_and_only_replaces_releases") {
   const fs::path strange = folder("strange"), clone = folder("uncommitted");
   writeFile(strange / "file", "");
   const auto refuses = [](const ChildResult& result, const std::string& text) {
@@ -92,7 +89,6 @@ TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
   refuses(makeRelease(strange), "it has no SHA256SUMS");
   CHECK(fs::exists(strange / "file"));
   refuses(makeRelease(""), "usage: ");
-  // The script in a repository of one commit, with a file that is not in it.
   std::string dist = readFile(kDist);
   const std::string root = "file(REAL_PATH \"" + std::string(kSourceDir) + "\" root)";
   REQUIRE(dist.find(root) != std::string::npos);
@@ -111,7 +107,7 @@ TEST_CASE("a_release_is_of_a_commit_and_replaces_releases_alone") {
   CHECK_FALSE(fs::exists(strange / "out"));
 }
 
-TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
+TEST_CASE("a_release_in_two_files_compiles_and_sorts") {
   expectSourcesCompile(kCompiler);
   const fs::path copy = folder("two-files");
   std::string objects;
@@ -126,7 +122,7 @@ TEST_CASE("a_release_in_two_files_compiles_without_a_warning_and_sorts") {
     if (name == "vksort") expectHostSorts(copy, object);
     objects += " " + object;
   }
-  // The headers contain every function of the library, for C99 and C++17.
+  // The headers must contain every function of the library, in C99 and C++17.
   for (const char* header : {"vksort_creation.h", "vksort_plan.h", "vksort_verify.h"})
     writeFile(copy / header, "#include \"vksort.h\"\n");
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
@@ -148,7 +144,7 @@ TEST_CASE("a_release_in_two_files_compiles_by_gcc_11") { expectSourcesCompile(kG
 
 TEST_CASE("a_release_in_two_files_compiles_by_clang") { expectSourcesCompile(kClang); }
 
-TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
+TEST_CASE("a_release_builds_without_shader_tools_and_sorts") {
   const fs::path release = unpackRelease("archive"), build = folder("archive-build");
   std::vector<std::string> arguments = {"-DCMAKE_INSTALL_PREFIX=/usr"};
   for (const char* tool : {"GLSLANG", "SPIRV_OPT", "SPIRV_VAL"})
@@ -157,7 +153,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
   const ChildResult built = run({kCmake, "--build", build.string()});
   REQUIRE_MESSAGE(built.exit_code == 0, built.output);
-  // The Debian package of it serves the same hosts.
+  // The Debian package built from the archive must serve the same applications.
   const fs::path system = folder("archive-system"), usr = system / "usr";
   const ChildResult packed =
       run({"sh", "-c",
@@ -175,7 +171,6 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   CHECK(readFile(usr / "share/doc/libvksort-dev/copyright") == readFile(release / "LICENSE"));
   for (const char* file : {"LICENSE", "engine/CHANGELOG.md", "engine/vksort/guides/settings.md"})
     CHECK(readFile(release / file) == readFile(fs::path(kSourceDir) / file));
-  // An edited shader is not the one that was compiled.
   const fs::path shader = release / "shaders/toolkit/verify.comp";
   writeFile(shader, readFile(shader) + "// edited\n");
   const ChildResult edited = run({kCmake, build.string()});
@@ -185,7 +180,7 @@ TEST_CASE("a_release_builds_without_tools_for_shaders_and_sorts") {
   CHECK_MESSAGE(failed.output.find("/missing") != std::string::npos, failed.output);
 }
 
-TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
+TEST_CASE("a_release_contains_existing_links_and_pictures") {
   const fs::path release = unpackRelease("archive-pages");
   static const std::regex link(R"(\]\(([^)#: ]+)(#[^)]*)?\))");
   std::size_t links = 0;
@@ -202,7 +197,7 @@ TEST_CASE("a_release_has_pages_whose_links_and_pictures_exist") {
   for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
 }
 
-TEST_CASE("a_release_is_a_subproject_of_meson") {
+TEST_CASE("a_release_builds_as_a_meson_subproject") {
   const fs::path project = folder("meson"), packages = project / "subprojects/packagefiles", build = project / "build";
   const fs::path hosts = fs::path(kSourceDir) / "tests/packaging/hosts";
   fs::create_directories(packages);

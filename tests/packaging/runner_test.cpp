@@ -1,4 +1,4 @@
-// tests/run and the main of all test programs report every failure.
+// Checks that tests/run and the main function of all test programs report every failure.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -10,7 +10,8 @@
 namespace test {
 namespace {
 
-// Runs tests/run on a build directory whose tests are these cases of planted/cases.cpp; "nowhere" is a missing program.
+// Runs tests/run on a build directory that contains these cases of planted/cases.cpp. "nowhere" stands for a missing
+// program.
 ChildResult runnerOn(const std::vector<std::string>& cases) {
   const std::filesystem::path directory = std::filesystem::path(VKSORT_SCRATCH) / "build";
   std::filesystem::create_directories(directory);
@@ -44,7 +45,7 @@ TEST_CASE("failed_crashed_hanging_and_empty_cases_count_as_failed") {
   }
 }
 
-// This program has the same main as the planted ones, so its own assertions cannot show this.
+// Aborts, because this program has the main function that is being tested.
 TEST_CASE("a_failed_case_fails_its_program") {
   for (const char* cases : {"fails", "throws", "fails,passes", "passes,fails", "asserts_nothing,passes"}) {
     const ChildResult result = run({VKSORT_PLANTED, std::string("--test-case=") + cases});

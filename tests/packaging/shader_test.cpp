@@ -1,4 +1,5 @@
-// Shaders are built again if an included file changes.
+// Checks that shaders are rebuilt if an included file changes, and that shaders/reconvergence.md lists each operation
+// that depends on other invocations.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -12,10 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "file name", and how often.
+// Number of uses of each "file operation".
 using Operations = std::map<std::string, int>;
 
-// Those that need other invocations, in a source without its comments.
 void addOperations(const std::string& file, const std::string& source, Operations& out) {
   static const std::regex comment("//[^\n]*"), operation(R"(\b((?:subgroup|atomic)[A-Z]\w*|controlBarrier)\s*\()");
   const std::string code = std::regex_replace(source, comment, "");
@@ -32,7 +32,6 @@ Operations operationsIn(const fs::path& shaders) {
   return out;
 }
 
-// The rows `file` | `operation` | times of a page.
 Operations listedIn(const std::string& page) {
   static const std::regex row(R"(\| `([\w/.]+)` \| `(\w+)` \| (\d+) \|)");
   Operations out;
@@ -43,8 +42,7 @@ Operations listedIn(const std::string& page) {
 
 }  // namespace
 
-// shaders/reconvergence.md says why the other invocations are there.
-TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why") {
+TEST_CASE("reconvergence_md_lists_every_operation_across_invocations") {
   const fs::path shaders = fs::path(kSourceDir) / "shaders";
   const Operations found = operationsIn(shaders), listed = listedIn(readFile(shaders / "reconvergence.md"));
   CHECK(found.size() > 15);
@@ -56,7 +54,7 @@ TEST_CASE("every_operation_that_needs_other_invocations_has_a_row_that_says_why"
   CHECK(more == Operations{{"a.glsl subgroupAdd", 2}});
 }
 
-TEST_CASE("a_change_in_an_included_shader_is_built") {
+TEST_CASE("changes_of_an_included_shader_are_compiled") {
   const fs::path project = folder("included"), build = folder("included-build");
   writeFile(project / "host.cpp", "#include \"a.spv.h\"\n");
   writeFile(

@@ -1,4 +1,4 @@
-// What the compiled library defines, needs and keeps, by nm and size.
+// Checks, using nm and size, that the library has no static state, exceptions or foreign names, and never waits.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 namespace test {
 namespace {
 
-// The library as the consumer got it: release, without this build's sanitizers or assertions.
+// The release library of the consumer, without sanitizers and assertions.
 const std::string kReleased = std::string(kScratchDir) + "/consumer/vksort/engine/vksort/libvksort.a";
 
-// Names by `nm` of an archive or an object. With `members` each has its member of the archive before it, "a.o name".
+// If `members` is true, each name follows its object file, as in "a.o name".
 std::set<std::string> names(const std::vector<std::string>& options, const std::string& file, bool members = false) {
   std::vector<std::string> command = {kNm, "-C"};
   command.insert(command.end(), options.begin(), options.end());
@@ -32,13 +32,13 @@ std::set<std::string> names(const std::vector<std::string>& options, const std::
   return found;
 }
 
-// A function template starts with its return type. vksortSorter_T and other handles have member functions.
+// A function template starts with its return type. Handles such as vksortSorter_T have member functions.
 bool isOwn(const std::string& name) {
   static const std::regex own("(void )?vksort::.*|vksort[A-Z]\\w*(_T::.*)?");
   return std::regex_match(name, own);
 }
 
-// What every C++ platform gives without exceptions. Nothing of it waits.
+// Returns true if every C++ platform provides the symbol without exceptions. None of these functions waits.
 bool isPlatform(const std::string& name) {
   static const std::set<std::string> allowed = {"memcmp",
                                                 "memcpy",
@@ -58,7 +58,6 @@ bool isPlatform(const std::string& name) {
   return allowed.contains(name);
 }
 
-// Names that others than the library define in it, and that it needs of others.
 std::set<std::string> foreignDefinitions(const std::string& file) {
   std::set<std::string> found = names({"--defined-only", "--extern-only"}, file);
   std::erase_if(found, isOwn);
@@ -71,7 +70,6 @@ std::set<std::string> foreignNeeds(const std::string& file) {
   return found;
 }
 
-// Sections that hold writable data.
 std::set<std::string> writableSections(const std::string& file) {
   std::set<std::string> found;
   for (const std::string& line : splitLines(run({"size", "-A", file}).output)) {
@@ -93,15 +91,14 @@ const std::set<std::string> kNone;
 
 }  // namespace
 
-TEST_CASE("the_library_has_its_own_namespace_alone_no_vulkan_no_exceptions_no_types_and_no_static_state") {
+TEST_CASE("the_library_contains_no_foreign_symbols_and_no_static_state") {
   CHECK(run({kNm, "-C", kReleased}).output.find("vksortRecord") != std::string::npos);
   CHECK(foreignDefinitions(kReleased) == kNone);
   CHECK(foreignNeeds(kReleased) == kNone);
   CHECK(writableSections(kReleased) == kNone);
 }
 
-// Creation alone allocates, and no file of the library needs what waits; see isPlatform().
-TEST_CASE("recording_has_no_way_to_allocate_or_to_wait") {
+TEST_CASE("recording_cannot_allocate_or_wait") {
   std::set<std::string> allocate;
   for (const char* library : {kLibrary, kToolkitLibrary})
     for (const std::string& need : names({"--undefined-only"}, library, true))
@@ -110,7 +107,7 @@ TEST_CASE("recording_has_no_way_to_allocate_or_to_wait") {
                                           "support.cpp.o", "toolkit.cpp.o", "verifier.cpp.o"});
 }
 
-// On RISC-V, GCC before 14 calls libatomic for smaller types, and on 32-bit platforms for larger ones.
+// On RISC-V, GCC before 14 calls libatomic for smaller types. On 32-bit platforms, it does so for larger types.
 TEST_CASE("atomic_variables_are_words") {
   const std::regex atomic("std::atomic<([^>]*)>");
   uint32_t found = 0;
@@ -126,7 +123,6 @@ TEST_CASE("atomic_variables_are_words") {
   CHECK(found > 0);
 }
 
-// Everything that the library must not contain.
 constexpr const char* kForeign = R"(#include <vulkan/vulkan.h>
 #include <vector>
 int foreign_state = 1;

@@ -1,4 +1,3 @@
-// Runs programs of this build under synchronization validation.
 #pragma once
 #include <cstdlib>
 #include <string>
@@ -9,16 +8,15 @@
 
 namespace test {
 
-// Validation, with checks across submissions, writes its messages to stdout. Version 1.3.239 never returns from
-// vkDeviceWaitIdle with these checks once a fence was waited for, so other programs of the tests run without them.
-// Later versions only look at shader accesses if the environment asks for it. With `adds_family`, a device with one
-// queue family gets a second one from the layer in support/layer_queues.
+// Writes validation messages to stdout. Checks across submissions are only used here, because version 1.3.239 then
+// never returns from vkDeviceWaitIdle after a fence wait. Later versions only check shader accesses if an environment
+// variable is set. `adds_family` uses the layer of support/layer_queues to add a queue family.
 inline ChildResult runValidated(const std::string& program, const std::string& argument = {},
                                 bool adds_family = false) {
   const char* const path = std::getenv("VK_LAYER_PATH");
   const std::string before = path != nullptr ? std::string(path) + ":" : "";
   std::vector<std::string> command = {
-      // The validation layer must come first to find the added family, and loaders order layers by directory.
+      // The validation layer must come first to see the added family, and loaders sort layers by directory.
       "env",
       "VK_LAYER_PATH=" + before + kValidationDir + ":" + kBuildDir + "/lib",
       std::string("VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation") +
@@ -31,7 +29,7 @@ inline ChildResult runValidated(const std::string& program, const std::string& a
   return run(command);
 }
 
-// Strings that a program only prints if validation found an error.
+// Strings that only appear if validation detected an error.
 inline constexpr const char* kObjections[] = {"Error", "VUID", "SYNC-"};
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// Fills the structs of the API with designated initializers, so all other members are zero, and checks the results.
+// Checks that designated initializers are enough to sort, because all other members may be zero.
 #include <stdio.h>
 #include <stdlib.h>
 #include <vksort_plan.h>
@@ -8,8 +8,8 @@
 // Parts of one buffer, in words. A set contains keys, followed by their indices.
 enum {
   kCount = 1024,
-  kSmaller = 1000,  // the indirect count
-  kRuns = 16,       // values of the upper four bits
+  kSmaller = 1000,
+  kRuns = 16,  // number of different keys
   kSelected = 10,
   kSet = 2 * kCount,
   kUnsorted = 3 * kSet,
@@ -96,7 +96,8 @@ static vksortRange part(VkDeviceSize first, VkDeviceSize words) {
 }
 
 static void finish(vksortRecordStatus status, VkPipelineStageFlags stages, VkAccessFlags access) {
-  check(status.fault == VKSORT_FAULT_NONE, vksortDescribe(&status, (char[VKSORT_MESSAGE_BYTES]){0}, VKSORT_MESSAGE_BYTES));
+  check(status.fault == VKSORT_FAULT_NONE,
+        vksortDescribe(&status, (char[VKSORT_MESSAGE_BYTES]){0}, VKSORT_MESSAGE_BYTES));
   const VkMemoryBarrier barrier = {
       .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VKSORT_ACCESS, .dstAccessMask = access};
   vkCmdPipelineBarrier(cmd, VKSORT_STAGES, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
@@ -159,7 +160,6 @@ static void recordTools(vksortToolkit toolkit, vksortVerifier verifier) {
   finish(vksortRecordVerify(verifier, cmd, &verify), VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
 }
 
-// Checks [first, first + count) of a set, whose indices count from `first`.
 static void checkSet(const uint32_t* words, uint32_t set, uint32_t first, uint32_t count, int descends) {
   const uint32_t *keys = words + set + first, *indices = keys + kCount, *unsorted = words + kUnsorted + first;
   for (uint32_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// Two kinds of engines, as small as guides/other_graphs.md needs them. Include it behind the code of the guide, in the
-// same namespace, whose vkCmdPipelineBarrier2() gets all barriers. The third kind is a host without any tracking.
+// Three small engines for the code of guides/other_graphs.md; include this file after that code, in the same
+// namespace. The code calls vkCmdPipelineBarrier2().
 
 constexpr vksort::Access kCleared = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 constexpr vksort::Access kCulling = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
@@ -29,8 +29,8 @@ VkBufferMemoryBarrier2 bufferBarrier(VkBuffer buffer, vksort::Access from, vksor
 
 constexpr VkAccessFlags kWriteBits = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
 
-// Usages: a use waits for the last write, and a write for the reads since then, too. A read behind one that waited for
-// the same needs no barrier.
+// Tracks usages: each use waits for the last write, and a write also waits for later reads. A second read in the same
+// stages needs no barrier.
 class FakePassGraph : public PassGraph {
  public:
   void addPass(std::vector<Usage> usages, std::function<bool(VkCommandBuffer)> record) override {
@@ -58,7 +58,7 @@ class FakePassGraph : public PassGraph {
     passes_.clear();
     return recorded;
   }
-  std::map<VkBuffer, VkBufferUsageFlags> flags;  // for a graph that creates the buffer
+  std::map<VkBuffer, VkBufferUsageFlags> flags;
 
  private:
   struct Pass {
@@ -75,7 +75,7 @@ class FakePassGraph : public PassGraph {
   std::map<VkBuffer, Uses> uses_;
 };
 
-// Resource states: a transition waits for what the old states allow.
+// Tracks resource states: a transition waits for all accesses of the old states.
 class FakeStateHost : public StateHost {
  public:
   uint32_t stateOf(VkBuffer buffer) const override {

@@ -6,7 +6,6 @@ static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard
 
 namespace host {
 
-// Of a device without optional features.
 inline bool createsSorter(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkPhysicalDevice physical_device,
                           VkDevice device) {
   vksort::SorterInfo info{};
@@ -19,7 +18,7 @@ inline bool createsSorter(PFN_vkGetInstanceProcAddr get, VkInstance instance, Vk
   return vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
 }
 
-// 0 if all went well, else the number of the step that failed.
+// Returns 0, or the index of the step that failed.
 inline int run(PFN_vkGetInstanceProcAddr get) {
   VkInstance instance = VK_NULL_HANDLE;
   const auto create_instance = reinterpret_cast<PFN_vkCreateInstance>(get(instance, "vkCreateInstance"));

@@ -1,5 +1,5 @@
-// A host that links no Vulkan library: every public function links, and says why it cannot work. It has a header of the
-// name of one of vksort's own, and each finds its own.
+// Checks that every public function links without a Vulkan library, and returns a reason why it cannot work. The
+// application has a header with the same name as a header of vksort.
 #include <initializer_list>
 #include <type_traits>
 

@@ -1,6 +1,6 @@
-// Runs the code of guides/two_queues.md: on a graphics and a compute queue of different families, or
-// on one queue if the device has one family. With an argument n it leaves out the n-th barrier of the code; on one
-// queue it then submits frames without semaphores, which would order all that the barriers do.
+// Runs the code of guides/two_queues.md on a graphics and a compute queue, or on one queue if the device has one
+// family. With an argument n, it leaves out the n-th barrier. On one queue, it then also leaves out the semaphores
+// between frames, because they would hide the missing barrier.
 #include <volk.h>
 #include <vulkan/vulkan.h>
 
@@ -23,11 +23,11 @@ constexpr int kNone = -1, kSkipped = 77;
 int barriers = 0, left_out = kNone;
 bool concurrent = false, unordered = false;
 const gpu::Device* opened = nullptr;
-std::map<uint64_t, VkSemaphore> signaled;         // keyed by timeline value
-std::vector<gpu::Owned<VkSemaphore>> semaphores;  // keeps the semaphores alive until the end
+std::map<uint64_t, VkSemaphore> signaled;  // keyed by timeline value
+std::vector<gpu::Owned<VkSemaphore>> semaphores;
 
-// Releases that were not acquired, and acquisitions of something that was not released. Validation does not detect a
-// missing acquisition.
+// Releases without an acquisition, and acquisitions without a release. Validation does not detect a missing
+// acquisition.
 std::vector<VkBufferMemoryBarrier2> released;
 
 void match(const VkBufferMemoryBarrier2& half) {
@@ -48,8 +48,8 @@ void vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo* info) {
   ::vkCmdPipelineBarrier2(cmd, info);
 }
 
-// Validation 1.3.239 treats a timeline semaphore as a binary one and reports races in correct work. Therefore each
-// value is paired with a binary semaphore, and submissions wait for both.
+// Validation 1.3.239 treats timeline semaphores as binary and reports false races. Therefore, each value is paired
+// with a binary semaphore, and submissions wait for both.
 VkResult vkQueueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2* info, VkFence fence) {
   VkSubmitInfo2 more = *info;
   VkSemaphoreSubmitInfo waits[2], signals[] = {*info->pSignalSemaphoreInfos, *info->pSignalSemaphoreInfos};
@@ -123,7 +123,7 @@ class Host {
         semaphores_(!plants || hasTwoFamilies(device)) {
     volkLoadDevice(device.handle());
     vksort::Creation creation{};
-    creation.algorithm = vksort::Algorithm::rank;  // in scratch memory
+    creation.algorithm = vksort::Algorithm::rank;
     vksort::SorterInfo info{};
     info.device = {vkGetInstanceProcAddr,           device.instance(),     device.physical(), device.handle(),
                    device.properties().api_version, VKSORT_PUSH_DESCRIPTOR};
@@ -141,7 +141,7 @@ class Host {
 
   int run() {
     bool right = true;
-    // Old layers do not see that the host waits for a timeline. Semaphores hide that from them.
+    // Old layers do not detect that the CPU waits for a timeline. Semaphores hide this from them.
     const uint64_t frames = semaphores_ ? 5 : kInFlight;
     for (uint64_t number = 0; number < frames + kInFlight; ++number) {
       Slot& slot = slots_[number % kInFlight];
@@ -171,7 +171,6 @@ class Host {
     gpu::check(vkWaitSemaphores(device_.handle(), &info, 60'000'000'000), "vkWaitSemaphores");
   }
 
-  // The payload of a stable sort.
   static bool isRight(const Slot& slot) {
     slot.result.invalidate();
     std::vector<uint32_t> expected(kCount);
@@ -204,7 +203,6 @@ class Host {
       gpu::check(submit(queues_.graphics, all[i], queues_.timeline, 0, 0, 3 * number + i + 1), "submit");
   }
 
-  // Twice in one command buffer, behind the value of the timeline.
   void runSecondary(uint64_t value) {
     gpu::CommandPool& pool = slots_[0].compute;
     const VkCommandBuffer secondary = pool.allocate(VK_COMMAND_BUFFER_LEVEL_SECONDARY), cmd = pool.allocate();
@@ -244,7 +242,6 @@ int main(int argc, char** argv) {
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(info.physical, &properties);
   if (std::min(properties.apiVersion, instance.apiVersion()) < VK_API_VERSION_1_3) return host::kSkipped;
-  // Every device with Vulkan 1.3 supports both features.
   auto timelines = gpu::vkStruct<VkPhysicalDeviceTimelineSemaphoreFeatures>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES);
   timelines.timelineSemaphore = VK_TRUE;

@@ -1,5 +1,5 @@
-// A host whose Vulkan functions are global pointers, as a loader like volk has them. All stay null here: a library
-// that called through them, or defined them again, could not pass.
+// An application with its own global Vulkan function pointers (volk defines such pointers). They stay null, so the
+// library must neither call nor define them.
 #include <dlfcn.h>
 
 #include "../../../engine/vksort/device/functions.h"

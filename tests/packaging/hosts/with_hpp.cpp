@@ -1,4 +1,4 @@
-// A host that uses Vulkan-Hpp, whose classes are converted to handles.
+// An application that uses Vulkan-Hpp, whose classes convert to handles.
 #include <vulkan/vulkan.hpp>
 
 #include "host.h"

@@ -1,4 +1,4 @@
-// A host that uses vk::raii of Vulkan-Hpp, which loads its functions itself.
+// An application that uses vk::raii of Vulkan-Hpp, which loads its own functions.
 #include <utility>
 #include <vulkan/vulkan_raii.hpp>
 

@@ -1,4 +1,4 @@
-// A host that has volk load its functions.
+// An application that uses volk to load functions.
 #define VOLK_IMPLEMENTATION
 #include <volk.h>
 

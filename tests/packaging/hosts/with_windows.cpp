@@ -1,11 +1,11 @@
-// A host on Windows. <windows.h> comes first, with every macro that it has, and the loader is the system's.
+// A Windows application that includes <windows.h> first, with all of its macros, and links the loader.
 #include <windows.h>
-#define min(a, b) windows  // MSVC's header has these, too
+#define min(a, b) windows  // the header of MSVC defines these as well
 #define max(a, b) windows
 
 #include "host.h"
-#include "vksort_plan.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 #include "vksort_toolkit.h"
 
 static_assert(ERROR == 0, "the macros of windows.h are there");

@@ -1,7 +1,7 @@
-// vksort-misuse --all: wrong calls of the record functions with real objects of the first device. For each prints what
-// it returned, and "case name code wrong argument". The code is 0 if it returned the status, 3 if it stopped, and 77 if
-// the device cannot show the case; wrong is 0 for a right call. vksort-misuse NAME: another wrong call. Prints what it
-// returned.
+// vksort-misuse --all makes invalid calls of the record functions on the first device. It prints the result of each
+// call, and "case name code wrong argument". The code is 0 if the call returned, 3 if it aborted, and 77 if the device
+// does not support the case; `wrong` is 0 if the call is valid.
+// vksort-misuse NAME makes another invalid call and prints its result.
 #include <setjmp.h>
 #include <sys/resource.h>
 
@@ -29,7 +29,7 @@ constexpr VkDeviceSize kBytes = kCount * 4, kFar = 1 << 20;
 
 enum class Mode { whole, indirect, segments };
 
-// A right call, to be spoiled: keys and payloads touch in one buffer.
+// A valid call that each case makes invalid: keys and payloads are contiguous in one buffer.
 struct Call {
   const vksort::Sorter* sorter;
   VkCommandBuffer command_buffer;
@@ -54,7 +54,6 @@ struct Call {
 
 const vksort::Sorter kNoSorter;
 
-// The Sorter that a call is of.
 struct Kind {
   Payload payload = Payload::none;
   bool push_descriptor = true;
@@ -70,7 +69,7 @@ struct Case {
   const char* name;
   Argument argument;
   Fault fault;
-  const char* named;  // what the message must name
+  const char* named;
   Kind kind;
   Mode mode;
   void (*spoil)(Call& call);
@@ -78,7 +77,7 @@ struct Case {
 
 void asItIs(Call&) {}
 
-// One of each kind; tests/sort/recording has all.
+// tests/sort/recording covers all invalid calls.
 using A = Argument;
 using F = Fault;
 constexpr Case kCases[] = {
@@ -120,7 +119,8 @@ gpu::PhysicalDevice firstOf(const gpu::Instance& instance) {
   return devices[0];
 }
 
-// For all cases: lavapipe of Mesa 25.0 may crash where a process makes pipelines on a second instance.
+// All cases share one instance, because lavapipe of Mesa 25.0 may crash if a process creates pipelines on a second
+// one.
 struct Host {
   gpu::Instance instance{{"vksort-misuse", false, {}}};
   gpu::PhysicalDevice physical = firstOf(instance);
@@ -160,7 +160,7 @@ const vksort::Sorter& sorterOf(Host& host, const Kind& kind) {
 
 sigjmp_buf after_stop;
 
-// False if record() stopped, which --all goes on after.
+// Returns false if record() aborted; --all continues after that.
 bool records(const Call& call, vksort::RecordStatus& status) {
   if (sigsetjmp(after_stop, 1) != 0) return false;
   status = call.record();
@@ -181,7 +181,6 @@ int runCase(Host& host, const Case& wrong) {
   gpu::CommandPool pool(device);
   const VkCommandBuffer command_buffer = pool.allocate();
   gpu::begin(device, command_buffer);
-  // Keys, payloads, a count or a table, the work buffer, and scratch memory, contiguous.
   const vksort::Range work = {buffer.handle(), 2 * kBytes + 16, work_bytes};
   Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, work};
   call.sort.keys = {buffer.handle(), 0, kBytes};
@@ -199,7 +198,6 @@ int runCase(Host& host, const Case& wrong) {
   return status.argument == wrong.argument && status.fault == wrong.fault ? 0 : 1;
 }
 
-// Wrong calls of objects that have a log.
 int runLogged(vksort::SorterInfo& info) {
   const vksort::Log log = {[](void* out, vksort::Severity severity, const char* kernel, const char* text) {
                              std::fprintf(static_cast<std::FILE*>(out), "%d %s%s\n", int(severity), kernel, text);
@@ -220,7 +218,7 @@ int runLogged(vksort::SorterInfo& info) {
   return refused ? 0 : 1;
 }
 
-// A wrong call of something else, or whether a Sorter tests itself where nobody says.
+// Makes another invalid call, or returns whether a Sorter runs the self-test by default.
 int runOther(const std::string& name) {
   vksort::Sorter sorter;
   vksort::Verifier verifier;
@@ -240,7 +238,7 @@ int runOther(const std::string& name) {
   info.creation = &creation;
   if (name == "logged") return runLogged(info);
   if (name == "jobs") {
-    creation.parallel_for.run = [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {};  // runs none
+    creation.parallel_for.run = [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {};
     return std::printf("%d\n", vksort::Sorter::create(info, sorter)) < 0;
   }
   if (name != "self_test") throw gpu::Error("usage: vksort-misuse --all | NAME", VK_ERROR_UNKNOWN);
@@ -255,7 +253,7 @@ int runOther(const std::string& name) {
 
 int main(int argc, char** argv) try {
   const std::string wanted = argc == 2 ? argv[1] : "";
-  std::setbuf(stdout, nullptr);  // in the order of stderr
+  std::setbuf(stdout, nullptr);
   const rlimit no_core_file = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core_file);
   if (wanted != "--all") return runOther(wanted);

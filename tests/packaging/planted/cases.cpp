@@ -1,4 +1,4 @@
-// Cases that go wrong on purpose, for runner_test.cpp. Nothing else runs them.
+// Only runner_test.cpp runs these cases.
 #include <doctest/doctest.h>
 
 #include <chrono>

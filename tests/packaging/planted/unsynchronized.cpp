@@ -1,4 +1,4 @@
-// Two command buffers fill one buffer with no barrier between them, for synchronization validation to find.
+// Synchronization validation must detect the missing barrier between two command buffers that fill one buffer.
 #include "gpu/commands.h"
 #include "gpu/device.h"
 

@@ -1,4 +1,4 @@
-// A header of the host; vksort has one of the same name.
+// A header of the application. vksort has one with the same name.
 #pragma once
 
 namespace host {
