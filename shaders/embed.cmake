@@ -1,9 +1,8 @@
-# cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake: SPIR-V as a C++ array of words
-# (little-endian), and its size as a_bytes. PACKED: the words of a DEFLATE stream, for vksort::Spirv, in namespace
-# vksort::spirv.
+# cmake -DINPUT=a.spv -DOUTPUT=a.spv.h -DNAME=a [-DPACKED=ON] -P embed.cmake Writes SPIR-V as a C++ array of
+# little-endian words, and its size as a_bytes. PACKED: a DEFLATE stream in namespace vksort::spirv, for vksort::Spirv.
 file(SIZE ${INPUT} bytes)
 if(PACKED)
-  # A file of gzip has the stream behind a header of 10 bytes, if no part of that is optional, and before 8 bytes more.
+  # In a gzip file, the stream follows a 10-byte header without optional parts, and precedes 8 more bytes.
   file(ARCHIVE_CREATE OUTPUT ${OUTPUT}.gz PATHS ${INPUT} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
   file(READ ${OUTPUT}.gz header LIMIT 4 HEX)
   if(NOT header STREQUAL "1f8b0800")
@@ -13,7 +12,7 @@ if(PACKED)
   math(EXPR length "${length} - 10 - 8")
   file(READ ${OUTPUT}.gz array OFFSET 10 LIMIT ${length} HEX)
   file(REMOVE ${OUTPUT}.gz)
-  string(APPEND array "000000")  # to the last whole word
+  string(APPEND array "000000")  # pads to whole words
 else()
   file(READ ${INPUT} array HEX)
 endif()

@@ -1,4 +1,4 @@
-# Adds SPIR-V modules to a library. They are listed in sort/modules.cmake and toolkit/modules.cmake.
+# Adds the SPIR-V modules listed in sort/modules.cmake and toolkit/modules.cmake to libraries.
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/toolkit/modules.cmake)
@@ -20,7 +20,7 @@ function(vksort_find_module module source definitions)
 endfunction()
 
 # vksort_source_hash(<library> <variable>)
-# Hashes everything that a library's modules are made from, except the tools. `library` is sort or toolkit.
+# Hashes the sources of a library's modules, but not the tools. `library` is sort or toolkit.
 function(vksort_source_hash library variable)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   set(patterns ${dir}/*.cmake)
@@ -44,7 +44,7 @@ function(vksort_source_hash library variable)
 endfunction()
 
 # vksort_find_compiled(<library> <variable>)
-# Finds the directory with the <library>_modules.h of a release. Empty unless it was made from these sources.
+# Finds the directory with a release's <library>_modules.h. Empty if it was made from other sources.
 function(vksort_find_compiled library variable)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/compiled)
   set(line "")
@@ -60,8 +60,8 @@ function(vksort_find_compiled library variable)
 endfunction()
 
 # vksort_add_modules(<target> <library> [SMALL])
-# Adds all modules of a library, packed, and <library>_modules.h, which includes them. If a release
-# contains this header, compiled from the same sources, uses that one unless SMALL is given.
+# Adds all packed modules of a library, and <library>_modules.h, which includes them. If a release contains this header
+# for the same sources, it is used instead, unless SMALL is given.
 function(vksort_add_modules target library)
   vksort_find_compiled(${library} compiled)
   if(compiled AND NOT ARGN)
@@ -80,7 +80,7 @@ endfunction()
 
 # vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [PACKED] [COMPACT]
 #                   [-D... -I...])
-# SMALL: 4 elements per invocation in every kernel, which software drivers compile in a tenth of the time; for tests.
+# SMALL: 4 elements per invocation, for tests, because software drivers compile them in a tenth of the time.
 function(vksort_add_module target module)
   cmake_parse_arguments(PARSE_ARGV 2 arg "SMALL" "DIR;NAME" "")
   vksort_find_module(${module} source definitions)

@@ -1,15 +1,15 @@
 # cmake -DINPUT=a.raw.spv -DBASE=a -DNAME=a -DOPT=spirv-opt -DVAL=spirv-val [-DCACHE=dir] [-DPACKED=ON]
 #   [-DCOMPACT=ON] -P optimize.cmake
-# Makes a.spv, optimized and valid, and a.spv.h of it. What has been optimized once is taken from the
-# cache: modules that are the same, of mutants or of other build trees, are optimized once.
-set(flags -O --strip-debug)  # names are for debuggers, and a fiftieth of the library
+# Optimizes and validates a.spv, and writes it to a.spv.h. With a cache, equal modules of mutants or other build trees
+# are only optimized once.
+set(flags -O --strip-debug)  # names are for debuggers, and 2 % of the library
 if(COMPACT)
-  list(APPEND flags --compact-ids)  # which take less room in packed modules
+  list(APPEND flags --compact-ids)  # packed modules become smaller
 endif()
 set(kept "")
 if(CACHE)
   file(SHA256 ${INPUT} key)
-  file(SHA256 ${OPT} tool)  # another version optimizes otherwise
+  file(SHA256 ${OPT} tool)  # versions optimize differently
   string(SHA256 tool "${tool} ${flags}")
   string(SUBSTRING ${tool} 0 16 tool)
   set(kept ${CACHE}/${key}-${tool}.spv)
@@ -21,8 +21,8 @@ endif()
 if(missing)
   execute_process(COMMAND ${OPT} ${flags} ${INPUT} -o ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${VAL} --target-env vulkan1.1 ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
-  # A cache that cannot be written, as in a checkout of another user, keeps nothing. All of a file or none has the name
-  # that others look for.
+  # Errors are ignored, because the cache may belong to another user. Renaming ensures that others never read part of a
+  # file.
   if(kept)
     string(SHA256 unique ${BASE})
     execute_process(COMMAND ${CMAKE_COMMAND} -E make_directory ${CACHE} ERROR_QUIET)

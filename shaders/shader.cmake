@@ -1,5 +1,5 @@
-# vksort_find_shader_tools([REQUIRED]): VKSORT_GLSLANG, VKSORT_SPIRV_OPT and VKSORT_SPIRV_VAL, which all below run, in the
-# cache.
+# vksort_find_shader_tools([REQUIRED])
+# Sets the cache variables VKSORT_GLSLANG, VKSORT_SPIRV_OPT and VKSORT_SPIRV_VAL, which the functions below need.
 function(vksort_find_shader_tools)
   set(places HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
   find_program(VKSORT_GLSLANG NAMES glslangValidator glslang ${places} ${ARGN})
@@ -8,9 +8,9 @@ function(vksort_find_shader_tools)
 endfunction()
 
 # vksort_add_shader(<target> <source> <name> [PACKED] [COMPACT] [-D... -I...])
-# glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
-# PACKED: as embed.cmake says. COMPACT: with small ids, as packed ones have.
-# VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
+# glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, which contains an array `name`.
+# PACKED: see embed.cmake. COMPACT: uses small ids, as packed modules do.
+# VKSORT_SPIRV_CACHE: directory of optimized modules by content, or empty.
 function(vksort_add_shader target source name)
   cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED;COMPACT" "" "")
   if(arg_PACKED)
@@ -27,7 +27,7 @@ function(vksort_add_shader target source name)
     DEPFILE ${base}.d
     COMMENT "Shader ${name}"
     VERBATIM)
-  # A step of its own, since the dependency file speaks of the first step's output.
+  # A separate step, because the dependency file names the output of the first one.
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/optimize.cmake)
   add_custom_command(
     OUTPUT ${base}.spv.h

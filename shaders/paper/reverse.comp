@@ -1,4 +1,4 @@
-// Descending order as the paper has it: reverses what was sorted, every push.size keys, the rest at the end too.
+// Reverses every push.size sorted keys, and the remaining keys at the end: the paper's way to sort in descending order.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

@@ -1,5 +1,5 @@
-// "step", the simple bitonic kernel with n / 2 threads: one stride per dispatch; a thread finds its pair by division
-// and remainder, and by its own number whether it is in the rising or the falling half of a sequence.
+// "step", the simple bitonic kernel with n / 2 threads: one stride per dispatch. A thread finds its pair by division
+// and remainder, and its direction from its own index.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

@@ -1,6 +1,6 @@
-// "block", the block sort: each workgroup sorts a tile of one element per thread in shared memory, all tiles ascending.
-// -DPADDED: first half of "padded", the local sort before global strides: tiles ascending and descending in turn; past
-// the count, up to push.size, the greatest key is written.
+// "block", the block sort: each workgroup sorts a tile in shared memory, ascending, with one element per thread.
+// -DPADDED: first half of "padded", the local sort before global strides. Tiles ascend and descend alternately, and the
+// largest key is written past the count, up to push.size.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

@@ -1,4 +1,4 @@
-// V0 "naive" (paper, algorithm 1): one stride per dispatch, one thread per element, half of them idle.
+// V0 "naive" (paper, algorithm 1): one stride per dispatch and one thread per element, so half of the threads are idle.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

@@ -1,12 +1,13 @@
-// V1 "fused in-block" (paper, algorithms 3 and 4): every stride below a block in one dispatch, still in global memory.
-// -DREFINE: the last strides of one merge, else the whole sort of a block.
+// V1 "fused in-block" (paper, algorithms 3 and 4): processes all strides below a block in one dispatch, in global
+// memory.
+// -DREFINE: only the last strides of a merge, instead of sorting the block.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_memory_scope_semantics : require
 #include "paper.glsl"
 
-// CUDA's __syncthreads(): a workgroup sees its own writes. `coherent` and memoryBarrierBuffer() would promise them to
-// the whole device, past the first-level cache that this version lives on.
+// CUDA's __syncthreads(): a workgroup sees its own writes. `coherent` and memoryBarrierBuffer() would make writes
+// visible to the whole device and bypass the first-level cache, which makes this version fast.
 void syncWorkgroup() {
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
 }

@@ -1,5 +1,5 @@
-// V2 "shared memory" (paper, algorithm 6): as V1, with the block's elements in shared memory.
-// -DREFINE: the last strides of one merge, else the whole sort of a block.
+// V2 "shared memory" (paper, algorithm 6): same as V1, with the block's elements in shared memory.
+// -DREFINE: only the last strides of a merge, instead of sorting the block.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

@@ -1,6 +1,6 @@
-// V3 "subgroup shuffles" (paper, algorithm 7): as V2, with the strides below a subgroup in registers.
-// The paper's warp of 32 is whatever size the device's subgroups have; they must be full.
-// -DREFINE: the last strides of one merge, else the whole sort of a block.
+// V3 "subgroup shuffles" (paper, algorithm 7): same as V2, with strides below the subgroup size in registers. Subgroups
+// must be full, but can have any size, unlike the paper's warps of 32.
+// -DREFINE: only the last strides of a merge, instead of sorting the block.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -9,7 +9,6 @@
 
 shared uint block[gl_WorkGroupSize.x];
 
-// Both threads of a pair decide alike, without a branch.
 uint keep(uint mine, uint other, bool take_lower) {
   return wrongOrder(mine, other, take_lower) ? other : mine;
 }

@@ -1,7 +1,8 @@
-// V4 "half the threads" (paper, algorithm 8): two elements per thread in shared memory, so that no thread idles.
-// V5 "no bank conflicts" (paper, section V5), -DSTAGGER: the upper half of a subgroup moves its two elements in the
-// other order, because threads half a subgroup apart would meet in one bank. As in the paper, only at load and store.
-// -DREFINE: the last strides of one merge, else the whole sort of a block.
+// V4 "half the threads" (paper, algorithm 8): two elements per thread in shared memory, so that no thread is idle. V5
+// "no bank conflicts" (paper, section V5), -DSTAGGER: the upper half of a subgroup moves its two elements in reverse
+// order, because threads half a subgroup apart would access the same bank. As in the paper, this only applies to loads
+// and stores.
+// -DREFINE: only the last strides of a merge, instead of sorting the block.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "paper.glsl"

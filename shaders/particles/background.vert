@@ -1,4 +1,4 @@
-// One triangle over the whole picture.
+// One triangle that covers the picture.
 #version 450
 
 layout(location = 0) out vec2 clip;

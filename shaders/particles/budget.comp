@@ -1,5 +1,5 @@
-// Leaves out the farthest visible elements, which come first in the drawing order, and reports the numbers to the CPU.
-// One invocation.
+// Applies the budget: skips the farthest visible elements, which are drawn first, and reports the counts to the CPU.
+// Runs as a single invocation.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

@@ -1,4 +1,4 @@
-// Two pictures of the same scene: side by side at a divider, or how far the second one is from the first.
+// Shows two pictures of the same scene, divided by a line, or their difference.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -10,12 +10,12 @@ layout(push_constant) uniform Constants { ComparePush push; };
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 
-// By the bytes of the picture, whatever rounding a texture has.
+// Compares bytes, because textures can be rounded differently.
 vec3 colorOf(texture2D picture) {
   return unpackUnorm4x8(packUnorm4x8(texelFetch(picture, ivec2(gl_FragCoord.xy), 0))).rgb;
 }
 
-// Black where there is none, over violet and orange to white where it is largest.
+// Black for no error, then violet, orange and white for the largest.
 vec3 heat(float error) {
   const vec3 low = mix(vec3(0.0), vec3(0.36, 0.08, 0.52), smoothstep(0.0, 0.3, error));
   const vec3 middle = mix(low, vec3(0.98, 0.45, 0.12), smoothstep(0.2, 0.65, error));
@@ -29,7 +29,7 @@ void main() {
     const vec3 apart = abs(right - seen);
     const float error = max(apart.r, max(apart.g, apart.b));
     const float grey = dot(right, vec3(0.2126, 0.7152, 0.0722));
-    // An eighth of the range is seen well.
+    // Makes small errors visible: an eighth of the range is already bright.
     color = vec4(0.22 * grey + heat(1.0 - exp(-6.0 * error)), 1.0);
     return;
   }

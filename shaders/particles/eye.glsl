@@ -1,4 +1,4 @@
-// From the camera's rows to what its pixels see.
+// Transforms points by the rows of a camera.
 #include "interface.h"
 
 layout(push_constant) uniform Constants { DrawPush push; };
@@ -13,14 +13,14 @@ vec3 rayOf(vec2 clip) {
   return normalize(push.view.right.xyz * slope.x + push.view.up.xyz * slope.y + push.view.forward.xyz);
 }
 
-// Metres to the right, above and in front.
+// Metres to the right, up and forward.
 vec3 viewOf(vec3 p) {
   const vec4 at = vec4(p, 1.0);
   return vec3(dot(push.view.right, at), dot(push.view.up, at), dot(push.view.forward, at));
 }
 
-// Without a depth buffer any depth inside the clip volume will do.
+// There is no depth buffer, so any depth inside the clip volume works.
 vec4 clipOf(vec3 view) { return vec4(view.xy * push.view.focal, 0.5 * view.z, view.z); }
 
-// Pixels that a metre takes at a depth of 1 metre.
+// Pixels per metre at a depth of 1 metre.
 float pixelsPerMetre() { return 0.5 * abs(push.view.focal.y) * push.view.pixels.y; }

@@ -1,6 +1,6 @@
-// The interface between the particle viewer and its shaders, for C++ and GLSL.
-// A position is a vec4: x, y, z in metres, y up, the ground at 0. w is the scene's own. Where elements are culled, it
-// is the radius of a ball around all that is drawn of the element, in metres.
+// Definitions that the particle viewer and its shaders share. A position is a vec4: x, y and z in metres, with y up and
+// the ground at 0. If elements are culled, w is the radius of a ball around everything drawn for the element, in
+// metres; otherwise its meaning depends on the scene.
 #ifndef VKSORT_PARTICLES_INTERFACE_H
 #define VKSORT_PARTICLES_INTERFACE_H
 
@@ -21,39 +21,39 @@ using uint = std::uint32_t;
 #endif
 
 #define PARTICLES_WORKGROUP 128
-// Index of an invocation. Dispatches can be folded into two dimensions, so some indices are beyond the elements.
+// Index of an invocation. Dispatches can be folded into two dimensions, so some indices exceed the element count.
 #define PARTICLES_INVOCATION \
   ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60
-#define PARTICLES_BURST 512u  // sparks of a burst of the fireworks, which are one group
+#define PARTICLES_BURST 512u  // sparks per burst of the fireworks; a burst is one group
 
-// The depth of p is dot(row, vec4(p, 1)). An element at p with radius r can be seen if, using x, y and z of these rows:
+// The depth of p is dot(row, vec4(p, 1)). An element at p with radius r is visible if, using x, y and z of these rows:
 //   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
-// The CPU finds the same bits, because neither side fuses operations, and both add up rows from left to right.
+// The CPU computes the same bits, because neither side fuses operations, and both add rows from left to right.
 #define PARTICLES_CULL_NEAR 0.2  // metres
 struct CullView {
   vec4 right;
   vec4 up;
   vec4 forward;
-  vec2 focal;  // both above 0
-  vec2 slack;  // lengths of (1, focal): how far outside the frustum a ball of radius 1 may be
+  vec2 focal;  // both positive
+  vec2 slack;  // lengths of (1, focal): distance from the frustum at which a ball of radius 1 can still be visible
 };
 
-// Moves the elements of a scene and writes their sort keys. Bindings 0 to 2: positions, keys, indices. Then the other
-// buffers of the scene and, if it has groups, {first, count} of the places of each group.
+// Moves the elements of a scene and writes their sort keys. Bindings 0 to 2 are positions, keys and indices. They are
+// followed by the scene's other buffers and, if it has groups, {first, count} of the places of each group.
 struct MovePush {
   CullView eye;
   uint count;
   uint seed;
   float time;           // seconds
   uint first_step;      // steps since the start of the simulation
-  uint steps;           // to go now; 0 while paused
-  uint reset;           // 1: starts from nothing
-  uint writes_indices;  // 1: also writes the index of each element to its place
-  uint arranged;        // 1: elements are written to the places of their groups
+  uint steps;           // steps to simulate now; 0 while paused
+  uint reset;           // 1 to restart
+  uint writes_indices;  // 1 to also write the index of each element to its place
+  uint arranged;        // 1 to write elements to the places of their groups
 };
 
-// The view of a camera. A point p is at dot(row, vec4(p, 1)) metres to the right of, above and in front of the eye.
+// A camera. dot(row, vec4(p, 1)) are the metres from the eye to p: to the right, up and forward.
 struct View {
   vec4 right;
   vec4 up;
@@ -62,57 +62,59 @@ struct View {
   vec2 pixels;  // size of the picture
 };
 
-// Draws the elements of a scene. Bindings: positions, indices, and the extra buffers of the scene.
+// Draws the elements of a scene. Bindings: positions, indices, and the scene's other buffers.
 struct DrawPush {
   View view;
   float time;  // seconds
   uint count;
   uint seed;
-  float size;        // smoke: of the sprites, 1 for 20,000
-  vec3 file_up;      // splats: which way is up in the file
-  uint discs;        // splats: 1: points, drawn as discs
-  uint degree;       // splats: of the spherical harmonics of colours; 0: there are none
-  uint words;        // splats: words of harmonics for each
-  uint antialiased;  // splats: 1: opacity falls as the smallest size widens them
-  float sky;         // splats: brightness of the background; 0 behind those that were trained before black
+  float size;        // smoke: size of the sprites, 1 for 20,000 particles
+  vec3 file_up;      // splats: up direction of the file
+  uint discs;        // splats: 1 to draw points as discs
+  uint degree;       // splats: degree of the spherical harmonics, or 0
+  uint words;        // splats: words of harmonics per splat
+  uint antialiased;  // splats: 1 to reduce opacity when the minimum size widens a splat
+  float sky;         // splats: background brightness; 0 for splats that were trained against black
 };
 
-// Smoke: what a particle has besides its position, whose w is its age in seconds, below 0 before the first birth.
+// Smoke: state of a particle in addition to its position, whose w is its age in seconds (negative before its first
+// birth).
 struct Motion {
   vec3 velocity;    // metres per second
   uint generation;  // births so far
 };
 
-// Splats: what one has besides its position, whose w is three times its largest standard deviation, in metres.
-// Where colours depend on the direction, each splat has DrawPush::words words of two numbers of 16 bits, the lower bits
-// first: red, green and blue of the colour from everywhere, of the first coefficient of degree 1, and so on.
+// Splats: data in addition to the position, whose w is three times the largest standard deviation, in metres. If
+// colours depend on the direction, each splat also uses DrawPush::words words that contain two 16-bit numbers each,
+// lower half first: red, green and blue of the constant colour, then of the first coefficient of degree 1, and so on.
 struct Splat {
-  vec3 diagonal;  // xx, yy, zz of its covariance, in square metres
-  uint color;     // red in the lowest 8 bits, green, blue, opacity
+  vec3 diagonal;  // xx, yy, zz of the covariance, in square metres
+  uint color;     // red (lowest 8 bits), green, blue, opacity
   vec3 mixed;     // xy, xz, yz
   uint unused;
 };
 
-// Right, up and back of the viewer in the axes of a file: x stays to the right where it is not up or down.
+// The viewer's right, up and back directions, in the axes of a file. x stays on the right unless it is vertical.
 PARTICLES_FUNCTION mat3 fileAxes(vec3 up) {
   const vec3 other = up.x * up.x < 0.9f ? vec3(1.0f, 0.0f, 0.0f) : vec3(0.0f, 0.0f, up.x < 0.0f ? 1.0f : -1.0f);
   const vec3 right = normalize(other - up * dot(up, other));
   return mat3(right, up, cross(right, up));
 }
 
-// What draws culled elements: a VkDrawIndirectCommand, and how many can be seen. Its first vertex is the vertices of an
-// element, times the elements that a budget leaves out: other than a first instance, every device takes it.
+// A VkDrawIndirectCommand for culled elements, and the number of visible elements. To skip elements that exceed the
+// budget, first_vertex is their number times the vertices per element, because not every device supports a first
+// instance.
 struct DrawArguments {
-  uint vertices;  // of each element
+  uint vertices;  // vertices per element
   uint instances;
   uint first_vertex;
-  uint first_instance;  // 0
+  uint first_instance;  // always 0
   uint seen;
 };
 
 struct BudgetPush {
-  uint budget;  // elements that are drawn, at most
-  uint frame;   // in flight
+  uint budget;  // maximum elements to draw
+  uint frame;   // index of the frame in flight
 };
 
 struct OverlayPush {
@@ -121,8 +123,8 @@ struct OverlayPush {
 };
 
 struct ComparePush {
-  float divider;  // pixels from the left
-  uint error;     // 1: how far the pictures are from each other; else side by side
+  float divider;  // pixels from the left edge
+  uint error;     // 1 to show the difference, 0 for both pictures
 };
 
 #ifdef __cplusplus

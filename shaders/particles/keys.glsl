@@ -1,4 +1,4 @@
-// Sort keys, written by the pass that moves the elements: depths, as 32-bit floats.
+// Sort keys, which are depths as 32-bit floats. The pass that moves the elements writes them.
 #include "interface.h"
 
 layout(push_constant) uniform Constants { MovePush push; };
@@ -15,7 +15,7 @@ void writeKey(const uint place, const uint index, const vec3 p) {
   if (push.writes_indices != 0u) indices[place] = index;
 }
 
-// The key of an element that cannot be seen is NaN, so the cull removes it.
+// Elements that are not visible get NaN as their key, so the cull removes them.
 void writeKeyIfSeen(const uint index, const vec4 p) {
   const CullView eye = push.eye;
   const float x = abs(depthOf(p.xyz, eye.right));

@@ -1,4 +1,4 @@
-// Random numbers that C++ and GLSL share. They are the same on every device.
+// Random numbers, identical in C++ and GLSL and on every device.
 #ifndef VKSORT_PARTICLES_RANDOM_H
 #define VKSORT_PARTICLES_RANDOM_H
 #include "interface.h"
@@ -17,13 +17,13 @@ PARTICLES_FUNCTION uint hash(uint value) {
   return (word >> 22u) ^ word;
 }
 
-// Returns a number in [0, 1).
+// In [0, 1).
 PARTICLES_FUNCTION float random(PARTICLES_INOUT(uint) state) {
   state = hash(state);
   return float(state >> 8u) * (1.0f / 16777216.0f);
 }
 
-// Returns a point on the unit sphere.
+// A point on the unit sphere.
 PARTICLES_FUNCTION vec3 direction(PARTICLES_INOUT(uint) state) {
   const float turn = 6.2831853f * random(state);
   const float height = 2.0f * random(state) - 1.0f;
@@ -31,7 +31,7 @@ PARTICLES_FUNCTION vec3 direction(PARTICLES_INOUT(uint) state) {
   return vec3(ring * cos(turn), height, ring * sin(turn));
 }
 
-// Fireworks: returns the position of a burst in metres, and the share of its period at which it begins.
+// Fireworks: position of a burst in metres, and the fraction of its period at which it starts.
 PARTICLES_FUNCTION vec4 burstAt(uint group, uint seed) {
   uint state = hash(group + hash(seed ^ 0xb1257u));
   const float x = 7.2f * random(state) - 3.6f;
@@ -43,7 +43,7 @@ PARTICLES_FUNCTION vec4 burstAt(uint group, uint seed) {
 #ifdef __cplusplus
 }  // namespace particles
 #else
-// Returns half a step of an 8-bit format, up or down, which hides the bands of gradients.
+// Half a step of an 8-bit format, up or down. Adding it hides banding in gradients.
 float noiseAt(const vec2 pixel) {
   return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }

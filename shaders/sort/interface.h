@@ -15,14 +15,12 @@
 #define VKSORT_BINDINGS 5
 
 // 32-bit specialization constants of all kernels that load and store elements.
-#define VKSORT_SPEC_WORKGROUP 0    // invocations, a power of two
-#define VKSORT_SPEC_TILE_LOG2 1    // log2 of the elements that a workgroup holds in registers
-#define VKSORT_SPEC_STRIDES 2      // strides per global pass
-#define VKSORT_SPEC_INTERLEAVED 3  // VKSORT_SPLIT, or ..
-#define VKSORT_SPEC_TIES 4         // 1 if the last word orders equal keys
-#define VKSORT_SPEC_SUBGROUP_LOG2 \
-  5  // log2 of the subgroup size if subgroups are full and their size is fixed,
-     // otherwise 0
+#define VKSORT_SPEC_WORKGROUP 0      // invocations, a power of two
+#define VKSORT_SPEC_TILE_LOG2 1      // log2 of the elements that a workgroup holds in registers
+#define VKSORT_SPEC_STRIDES 2        // strides per global pass
+#define VKSORT_SPEC_INTERLEAVED 3    // VKSORT_SPLIT, or ..
+#define VKSORT_SPEC_TIES 4           // 1 if the last word orders equal keys
+#define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, or 0 if it is not fixed or subgroups are not full
 #define VKSORT_SPEC_LAST_WORD 6
 #define VKSORT_SPEC_PACKED_LOG2 7  // log2 of the segments per workgroup
 #define VKSORT_SPEC_TASK 8         // VKSORT_TILE_SORT, ..
@@ -34,12 +32,11 @@
 #define VKSORT_WIDE 2          // {low, high} of a 64-bit key; payloads use their own binding
 #define VKSORT_WIDE_PAYLOAD 3  // {low, high, payload}; Push::first_key counts words
 
-// VKSORT_SPEC_LAST_WORD: the source of an element's last word in the first pass of a sort.
+// VKSORT_SPEC_LAST_WORD: the source of an element's last word in the first pass of a sort. After sorting, a gathered
+// index is replaced by the payload it refers to: by this pass if PassPush::gathers is set, otherwise by a later pass.
 #define VKSORT_LAST_LOADED 0
-#define VKSORT_LAST_INDEX 1  // the element's index
-#define VKSORT_LAST_GATHERED \
-  2  // the index, for stable ties. After sorting, each index is replaced by the payload it
-     // refers to: by this pass if PassPush::gathers is set, otherwise by a later pass.
+#define VKSORT_LAST_INDEX 1     // the element's index
+#define VKSORT_LAST_GATHERED 2  // the index, for stable ties
 
 // PassPush::converts and RadixPush::converts: when a pass calls orderFromBits() and bitsFromOrder().
 #define VKSORT_CONVERT_LOADED 1

@@ -1,12 +1,11 @@
-# The SPIR-V modules of the sort.
-# Name, source, definitions.
-# VKSORT_PAIRS: elements of two words; with VKSORT_TRIPLES of three.
-# VKSORT_R: log2 of the elements per invocation. By default 4 for one word, and 3 for more.
-# VKSORT_LARGEST: log2 of the largest tile. By default R + 9.
-# VKSORT_SORTS_ONLY: the module has no merge.
+# SPIR-V modules of the sort: name, source, definitions.
+# VKSORT_PAIRS: two-word elements. With VKSORT_TRIPLES: three words.
+# VKSORT_R: log2 of the elements per invocation. Default: 4 for one word, otherwise 3.
+# VKSORT_LARGEST: log2 of the largest tile. Default: R + 9.
+# VKSORT_SORTS_ONLY: leaves out the merge.
 # VKSORT_TO_SCRATCH: sorts tiles into a copy, for rank merge.
-# VKSORT_COMPACT: of the baseline.
-# VKSORT_ONE_WORD: of the radix sort, elements of one word; else of two or three.
+# VKSORT_COMPACT: kernels of the baseline.
+# VKSORT_ONE_WORD: one-word elements in the radix sort, instead of two or three.
 set_property(GLOBAL PROPERTY VKSORT_SORT_MODULES
   "small_keys     sort/bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=10 -DVKSORT_SORTS_ONLY"
   "small_pairs    sort/bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=11 -DVKSORT_SORTS_ONLY -DVKSORT_PAIRS"

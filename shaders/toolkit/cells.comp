@@ -1,4 +1,5 @@
-// Finds where the cells of sorted elements begin and end. The cells must have been cleared.
+// Finds where the cells of sorted elements begin and end. Each invocation compares UNITS elements with their
+// neighbours, without shared memory. Only cells that contain elements are written, so clear.comp must run first.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -9,7 +10,6 @@ uint highPart(const uint bits) {
   return push.shift >= 32u ? bits >> push.shift - 32u : bits << (32u - push.shift) % 32u;
 }
 
-// The cell indices of UNITS elements.
 #define LOAD_CELLS(cell, index)                                                                                   \
   {                                                                                                               \
     EACH_UNIT(i) cell[i] = (source[wordOf(index)] & push.bits.mask_low) >> (push.shift & 31u);                    \

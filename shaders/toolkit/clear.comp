@@ -1,4 +1,4 @@
-// Sets words of the target or of the scratch memory to 0.
+// Sets words of the target or of scratch memory to 0.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -1,11 +1,13 @@
-// Compaction in two dispatches: writes the indices of the elements that are kept, in their order, and their number.
-//   MARK: a workgroup finds which elements of its tile are kept. It stores a bit for each, and their number.
-//   PLACE, in place.glsl: a workgroup sums the numbers of the tiles before, and writes the indices of kept elements.
+// Compaction in two dispatches: writes the indices of the kept elements in their original order, and their number. Each
+// invocation processes ROWS elements of a tile. Shared memory contains a word per element and two sums per invocation.
 // No workgroup waits for another one.
-//   -DVKSORT_RUNS: keeps the heads of runs, elements that differ from the one before them.
-//   -DVKSORT_CULLS: keeps the elements whose key lies in a range.
-//   -DVKSORT_SELECTS: keeps the elements below the k-th key, see select.glsl, and the first equal ones, up to k.
-//     NARROW: finds a digit of the k-th key. SELECT_ROWS: a workgroup does all for a row.
+//   MARK: stores a bit per element and the number of kept elements per tile.
+//   PLACE (place.glsl): sums the numbers of earlier tiles, and writes indices.
+// Kept elements:
+//   -DVKSORT_RUNS: the heads of runs, which differ from their predecessors.
+//   -DVKSORT_CULLS: elements whose key is in a range.
+//   -DVKSORT_SELECTS: elements below the k-th key (select.glsl), and then elements equal to it, up to k in all.
+//     NARROW finds a digit of the k-th key. SELECT_ROWS does everything for a row in one workgroup.
 // Source: G. Blelloch, "Prefix Sums and Their Applications" (1990).
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -21,21 +23,21 @@ const uint TILE = INVOCATIONS * ROWS;
 const uint ELEMENT_BITS = 1u | 1u << ROWS;
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-// PLACE: words of marks of an invocation, whose elements are placed together.
+// PLACE: words of marks per invocation, which are placed together.
 const uint MARKS = VKSORT_TOOLKIT_MARKS;
 uint marks[MARKS];
 #define EACH_MARK(w) [[unroll]] for (uint w = 0u; w < MARKS; ++w)
 
-// MARK: the bits of each invocation; PLACE: what the tile keeps; NARROW: counters of digits.
+// MARK: bits per invocation. PLACE: kept elements of the tile. NARROW: counters of digits.
 #ifdef VKSORT_SELECTS
-shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is half of the bins, or more
+shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is at least half of the bins
 #else
 shared uint exchanged[TILE];
 #endif
 shared uint sums[2u * INVOCATIONS];
-shared uint totals[2];  // elements that are kept; elements that are kept while k has room
+shared uint totals[2];  // number of elements to keep, and to keep while k has room
 
-// The sum of the values of all invocations up to and with `t`; sums[] has that of all at `last`.
+// Inclusive prefix sum over the invocations. sums[last] contains the total.
 uint sumUpTo(const uint value, const uint t, out uint last) {
   uint sum = value, from = 0u;
   sums[t] = sum;
@@ -50,20 +52,19 @@ uint sumUpTo(const uint value, const uint t, out uint last) {
   return sum;
 }
 
-// In scratch memory: the number of elements that a tile keeps, and a word of its bits.
+// Words of scratch memory: the number of elements that a tile keeps, and the bits of an invocation.
 uint tileWord(const uint tile) { return push.kept.first_tile + tile; }
 uint markWord(const uint tile, const uint t) {
   return tileWord(ceilOf(push.source.max_count, TILE)) + tile * INVOCATIONS + t;
 }
 
-// By one invocation.
 void writeCount(const uint kept) {
   count_target[push.kept.count_word] = kept;
   const uint groups_word = push.kept.groups_word;
   if (groups_word != VKSORT_TOOL_NO_WORD) count_target[groups_word] = ceilOf(kept, push.kept.per_workgroup);
 }
 
-uint row_first = 0u;  // first element of the row that a select reads
+uint row_first = 0u;  // first element of the row to select from
 
 #ifdef VKSORT_SELECTS
 #include "select.glsl"
@@ -72,8 +73,8 @@ uint countOf(const uint bits) { return bitCount(bits); }
 const uint KEY_WORDS = 1u;
 #endif
 
-// Whether each of the elements first + i * INVOCATIONS is kept: bit i. Bit ROWS + i: it is kept if k has room. Past the
-// count an index is clamped, and no branch lies between loads, since it would wait for each load before the next.
+// Bit i is set if element first + i * INVOCATIONS is kept, and bit ROWS + i if it is kept as long as k has room.
+// Indices past the count are clamped, because with a branch each load would wait for the one before.
 uint findKept(const uint first, const uint n) {
 #define CLAMPED(i) clamped(first + (i) * INVOCATIONS)
   uint kept = 0u;
@@ -87,7 +88,7 @@ uint findKept(const uint first, const uint n) {
 #elif defined(VKSORT_SELECTS)
   kept = compareToThreshold(first, n, push.digits);
 #else
-  uint differs[ROWS];  // bits in which an element differs from the one before
+  uint differs[ROWS];  // bits that differ from the previous element
   EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
 #define ADD_DIFFERENCES(word, mask)                                          \
   {                                                                          \
@@ -106,18 +107,18 @@ uint findKept(const uint first, const uint n) {
   return kept;
 }
 
-// The bits of ROWS neighbours, and in totals[0] the number of the tile's.
+// Returns the bits of ROWS adjacent elements. totals[0] becomes the number for the tile.
 uint bitsOf(const uint tile, const uint n, const uint t) {
   const uint kept = findKept(tile * TILE + t, n);
   if (t == 0u) totals[0] = 0u;
   exchanged[t] = kept;
   barrier();
   if (kept != 0u) atomicAdd(totals[0], countOf(kept));
-  // Bit b is element t * ROWS + b, which is in one row of ROWS invocations.
+  // Bit b belongs to element t * ROWS + b. These elements are in the same row of ROWS invocations.
   const uint row = t * ROWS / INVOCATIONS, begin = t * ROWS % INVOCATIONS;
   uint bits = 0u;
   EACH(i) {
-    const uint b = (i + t) % ROWS;  // invocations read different banks
+    const uint b = (i + t) % ROWS;  // avoids bank conflicts
     bits |= (exchanged[begin + b] >> row & ELEMENT_BITS) << b;
   }
   barrier();

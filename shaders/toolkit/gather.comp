@@ -1,4 +1,5 @@
-// Moves structures by an index, or copies moved structures back.
+// Gathers structures by an index, or copies gathered structures back. Each invocation moves UNITS units, without shared
+// memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -9,7 +10,7 @@ layout(std430, set = 0, binding = VKSORT_TOOL_SOURCE) buffer SourceQuads { uvec4
 layout(std430, set = 0, binding = VKSORT_TOOL_TARGET) buffer TargetQuads { uvec4 target_quads[]; };
 layout(std430, set = 0, binding = VKSORT_TOOL_INDICES) readonly buffer Indices { uint indices[]; };
 
-// All loads come before the first store.
+// Issues all loads before the first store.
 #define MOVE(TYPE, from, first_from, to, first_to)                                                            \
   {                                                                                                           \
     TYPE loaded[UNITS];                                                                                       \

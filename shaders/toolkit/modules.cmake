@@ -1,5 +1,5 @@
-# The SPIR-V modules of the Toolkit and the Verifier, in the columns of ../sort/modules.cmake.
-# VKSORT_PUSH: the push constants.
+# SPIR-V modules of the Toolkit and the Verifier: name, source, definitions. VKSORT_PUSH is the struct of the push
+# constants.
 set_property(GLOBAL PROPERTY VKSORT_TOOLKIT_MODULES
   "toolkit_runs   toolkit/compact.comp -DVKSORT_PUSH=RunPush -DVKSORT_RUNS"
   "toolkit_cull   toolkit/compact.comp -DVKSORT_PUSH=CullPush -DVKSORT_CULLS"

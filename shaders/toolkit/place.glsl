@@ -1,10 +1,10 @@
-// Writes the indices of the elements that are kept, in their order. For compact.comp.
+// Writes the indices of kept elements, in their original order. Included by compact.comp.
 
 #ifdef VKSORT_KEEPS_KEYS
 layout(std430, set = 0, binding = VKSORT_TOOL_KEPT_KEYS) writeonly buffer KeptKeys { uint kept_keys[]; };
 #endif
 
-// Stores `count` elements, whose places behind `element` are in shared memory.
+// Stores `count` elements. Shared memory contains their distances from `element`.
 void store(const uint element, const uint base, const uint count, const uint t) {
   for (uint first = t; first < count; first += ROWS * INVOCATIONS) {
     uint index[ROWS];
@@ -25,8 +25,8 @@ void store(const uint element, const uint base, const uint count, const uint t) 
   }
 }
 
-// Kept elements change places in shared memory, so that neighbours are stored together. Returns their number. Word
-// w of invocation t is word t * words + w of the tiles from `tile` on.
+// Compacts kept elements in shared memory so that stores are coalesced, and returns their number. Word w of invocation
+// t is word t * words + w of the marks that start at `tile`.
 uint placeMarks(const uint tile, const uint words, const uint base, const uint t) {
   uint own = 0u, last;
   EACH_MARK(w) own += countOf(marks[w]);
@@ -41,12 +41,12 @@ uint placeMarks(const uint tile, const uint words, const uint base, const uint t
     }
     barrier();
     store(tile * TILE, base + done, min(count - done, TILE), t);
-    barrier();  // frees the shared memory
+    barrier();  // before shared memory is reused
   }
   return count;
 }
 
-// Sums both counts of the tiles before.
+// Sums the counts of the first `tiles` tiles.
 void sumBefore(const uint tiles, const uint t) {
   if (t < 2u) totals[t] = 0u;
   barrier();

@@ -1,17 +1,18 @@
-// The k-th key in order, digit by digit, and the elements up to it. For compact.comp.
+// Finds the k-th key digit by digit, and the elements up to it. Included by compact.comp.
 
 layout(std430, set = 0, binding = VKSORT_TOOL_SEGMENTS) readonly buffer Segments { uint segments[]; };
 
 const uint BINS = VKSORT_TOOLKIT_BINS;
-const uint COPIES = (TILE + BINS / 2u) / BINS;  // of the counters, since additions to one counter take turns
-// The order of the k-th key, the word first that is compared first; and k, less the elements below it.
+const uint COPIES = (TILE + BINS / 2u) / BINS;  // copies of each counter, because additions to the same counter are
+                                                // serialized
+// The order of the k-th key so far, most significant word first, and k minus the number of elements below it.
 shared uint threshold[3];
-uint room;            // k, less the elements below the threshold, and those before the tile that are equal to it
+uint room;            // k minus the elements below the threshold, and minus earlier elements equal to it
 
-// Low half: elements that are kept. High half: elements that are kept if k has room.
+// Low half: kept elements. High half: elements to keep while k has room.
 uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
 
-// Keeps the first ones of the equal elements, up to `room`. Sums of countOf() become places.
+// Keeps the first `room` elements equal to the threshold. Sums of countOf() become places.
 void fillRoom(inout uint place, inout uint count) {
   const uint before = min(place >> 16u, room), all = min(count >> 16u, room);
   uint left = room - before;
@@ -26,11 +27,12 @@ void fillRoom(inout uint place, inout uint count) {
   room -= all;
 }
 
-// Three digits of each word, of 11, 11 and 10 bits.
+// Each word has three digits of 11, 11 and 10 bits.
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
 uint bitsOfDigits(const uint digits) { return digits == 0u ? 0u : digits < 3u ? ~0u << shiftOf(digits - 1u) : ~0u; }
 
-// What is known of elements first + i * INVOCATIONS before it is compared again: nothing, or what NARROW has stored.
+// The comparison results of a previous pass, if NARROW has stored them. Otherwise all existing elements are equal so
+// far.
 uint knownBits(const uint first, const uint n, const uint digits) {
   if (TASK != VKSORT_TOOLKIT_SELECT_ROWS && digits >= 2u) return scratch[markWord(first / TILE, first % TILE)];
   uint bits = 0u;
@@ -38,8 +40,8 @@ uint knownBits(const uint first, const uint n, const uint digits) {
   return bits;
 }
 
-// Bit i: the first `digits` digits of element first + i * INVOCATIONS are below the threshold's. Bit ROWS + i: equal.
-// Elements are read if they were equal so far, the first one in the place of others.
+// Compares the first `digits` digits of elements first + i * INVOCATIONS with the threshold. Bit i means below, and bit
+// ROWS + i equal. Only elements that were equal so far are read; the others read element 0 to avoid branches.
 uint order0[ROWS], order1[ROWS];
 uint compareToThreshold(const uint first, const uint n, const uint digits) {
   const uint bits = knownBits(first, n, digits), open = bits >> ROWS;
@@ -63,7 +65,7 @@ uint compareToThreshold(const uint first, const uint n, const uint digits) {
   return bits % (1u << ROWS) | found & (open | open << ROWS);
 }
 
-// Counts in shared memory the digits of elements that are equal so far, of each `step`-th tile from `tile` on.
+// Counts the digits of elements that are equal so far, in tiles tile, tile + step, ..
 void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
   for (uint word = t; word < BINS * COPIES; word += INVOCATIONS) exchanged[word] = 0u;
   barrier();
@@ -94,7 +96,7 @@ uint counterOf(const uint digit, const uint bin) {
   return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? countOfWorkgroup(bin) : scratch[binWord(digit, bin)];
 }
 
-// Extends the threshold by the digit, which all invocations have counted.
+// Appends a digit to the threshold. All invocations must have counted it.
 void findDigit(const uint digit, const uint t) {
   const uint each = BINS / INVOCATIONS, rest = threshold[2];
   uint own = 0u, last;
@@ -113,7 +115,8 @@ void findDigit(const uint digit, const uint t) {
 uint thresholdWord(const uint digits) { return push.first_threshold + 3u * digits; }
 uint maxSelected() { return countAt(push.k_word, push.k); }
 
-// The threshold after `digits` digits. The dispatch before has counted the last digit, and stored the threshold before.
+// Computes the threshold after `digits` digits. The previous dispatch has counted the last digit and stored the
+// threshold before it.
 void takeThreshold(const uint digits, const uint n, const uint t) {
   const uint word = thresholdWord(digits);
   const uint k = min(n, maxSelected());
@@ -123,7 +126,7 @@ void takeThreshold(const uint digits, const uint n, const uint t) {
   if (t < 3u && workgroup() == 0u && TASK != VKSORT_TOOLKIT_SELECT_ROWS) scratch[word + t] = threshold[t];
 }
 
-// The workgroup's part of the counts of digit push.digit.
+// Adds this workgroup's counts of digit push.digit.
 void narrow(const uint n, const uint t) {
   takeThreshold(push.digit, n, t);
   countDigits(push.digit, workgroup(), gl_NumWorkGroups.x * gl_NumWorkGroups.y, n, t);

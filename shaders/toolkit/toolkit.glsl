@@ -1,4 +1,4 @@
-// Source, target and counts of the tools, see interface.h. VKSORT_PUSH is the struct of the tool's push constants.
+// Source, target and counts of the tools, see interface.h. VKSORT_PUSH is the struct of the push constants.
 #include "interface.h"
 
 layout(push_constant, std430) uniform PushBlock { VKSORT_PUSH push; };
@@ -6,7 +6,7 @@ layout(local_size_x_id = VKSORT_TOOLKIT_WORKGROUP) in;
 layout(std430, set = 0, binding = VKSORT_TOOL_SOURCE) buffer Source { uint source[]; };
 layout(std430, set = 0, binding = VKSORT_TOOL_TARGET) buffer Target { uint target[]; };
 #if defined(VKSORT_SELECTS) || defined(VKSORT_CULLS)
-#define VKSORT_KEEPS_KEYS  // at the binding of the count, which is in the buffer of the count target instead
+#define VKSORT_KEEPS_KEYS  // this binding is used for the keys, so counts are read from the buffer of the count target
 layout(std430, set = 0, binding = VKSORT_TOOL_COUNT_TARGET) readonly buffer Counts { uint counts[]; };
 #else
 layout(std430, set = 0, binding = VKSORT_TOOL_COUNT) readonly buffer Counts { uint counts[]; };
@@ -25,8 +25,7 @@ uint elementCount() { return countAt(push.source.count_word, push.source.max_cou
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 
-// Clamps an index to the last element.
 uint clamped(const uint index) { return min(index, push.source.max_count - 1u); }
 
-// Word of the source where an element begins.
+// Word of the source where element `index` starts.
 uint wordOf(const uint index) { return push.source.first_word + index * push.source.words_each; }

@@ -1,6 +1,7 @@
-// Verification: counts neighbours out of order and adds up a checksum of the elements that does not depend on their
-// order. Adds to the four words of the result, which a dispatch with count 0 has set to zeros.
-// A workgroup looks at 2^VKSORT_VERIFY_ELEMENTS_LOG2 neighbouring elements per invocation, and at the one behind them.
+// Counts neighbours that are out of order, and sums a checksum that does not depend on the order of elements. Adds both
+// to the four words of the result, which a previous dispatch with count 0 has cleared. Each invocation loads
+// 2^VKSORT_VERIFY_ELEMENTS_LOG2 adjacent elements and the next one. Shared memory contains a partial result per
+// invocation.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "verify_interface.h"
@@ -13,10 +14,10 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_KEYS) readonly buffer Pa
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_PAYLOAD) readonly buffer Payloads { uint payloads[]; };
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { uint result[]; };
 
-// x: inversions; y, z: checksum.
+// x: inversions; y, z: checksum
 shared uvec3 partial[gl_WorkGroupSize.x];
 
-// Full avalanche, and one to one. Source: C. Wellons, "Prospecting for hash functions", 2018.
+// A bijection with full avalanche. Source: C. Wellons, "Prospecting for hash functions", 2018.
 uint mixed(const uint word) {
   uint x = word;
   x = (x ^ x >> 16) * 0x7feb352du;
@@ -24,7 +25,7 @@ uint mixed(const uint word) {
   return x ^ x >> 16;
 }
 
-// The words of an element, in the order in which they are compared; 0 for those that it does not have.
+// The words of an element, most significant first; missing words are 0.
 uvec3 keyAlone(const uint index) { return uvec3(keys[push.first_key + index], 0u, 0u); }
 
 uvec3 keyBesidePayload(const uint index) {
@@ -44,8 +45,8 @@ uvec3 wideWithPayload(const uint index) {
   return uvec3(keys[at + 1u], keys[at], keys[at + 2u]);
 }
 
-// 64 bits, one to one for two words: two different elements differ in at least one word of the digest. Two elements of
-// three words that differ in the third alone, or in the others alone, differ in the digest.
+// 64 bits. Two-word elements have distinct digests. Three-word elements that differ only in the third word, or only in
+// the first two, also have distinct digests.
 uvec2 digest(const uvec3 e) {
   const uint a = mixed(e.x + 0x9e3779b9u);
   const uint b = mixed(e.y ^ a);
@@ -54,7 +55,7 @@ uvec2 digest(const uvec3 e) {
   return TRIPLES != 0u ? triple : pair;
 }
 
-// An element is not after itself.
+// Returns false for equal elements.
 bool isAfter(const uvec3 a, const uvec3 b) {
   const uint a_order = orderFromBits(a.x, push.mask, push.flip, push.rotation);
   const uint b_order = orderFromBits(b.x, push.mask, push.flip, push.rotation);
@@ -78,12 +79,12 @@ void main() {
   const uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   const uint tile = size << VKSORT_VERIFY_ELEMENTS_LOG2;
   const uint last = push.count - 1u;
-  if (group > last / tile) return;  // the rest of a folded grid
+  if (group > last / tile) return;  // unused part of a folded grid
   const uint begin = group * tile;
 
   uvec3 sum = uvec3(0u);
   for (uint at = begin + t; at < begin + tile; at += 4u * size) {
-    // Indices are clamped, so that no load waits for a branch. Past the end the last element meets itself.
+    // Clamped indices avoid branches between loads. The last element is compared with itself, which changes nothing.
     uvec3 here[4], next[4];
 #define LOAD(r, load)                         \
   here[r] = load(min(at + r * size, last));   \

@@ -1,4 +1,4 @@
-// A clear night over still water, and the lights of a town at the far shore.
+// A clear night above still water, with the lights of a town on the far shore.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -32,7 +32,7 @@ void main() {
   const vec3 ray = rayOf(clip);
   vec3 seen = sky(ray.y) + town(ray);
   if (ray.y < 0.0) {
-    // The shore, and what the water mirrors of the sky.
+    // The shore, and the sky's reflection in the water.
     const float shore = smoothstep(-0.012, -0.002, ray.y);
     const float ripple = 0.85 + 0.15 * sin(900.0 * ray.y + 40.0 * sin(ray.x * 9.0));
     const vec3 lamps = town(vec3(ray.x, -ray.y * 0.22, ray.z)) * 0.35;

@@ -1,20 +1,20 @@
-// What a spark of the fireworks is, by its index, the seed and the time alone.
+// Computes a spark of the fireworks from its index, the seed and the time, so no state is stored.
 #include "../random.h"
 
-const uint kRays = 56u;       // of a burst
-const uint kTrail = 8u;       // sparks of a ray, one behind the other
-const float kPeriod = 4.2;    // seconds from one burst to the next at a place
-const float kRise = 0.9;      // seconds of it until the rocket bursts
+const uint kRays = 56u;       // rays per burst
+const uint kTrail = 8u;       // sparks per ray
+const float kPeriod = 4.2;    // seconds between two bursts at the same place
+const float kRise = 0.9;      // seconds of the period before the rocket bursts
 const float kDrag = 1.7;      // per second
 
 struct Spark {
   vec3 at;
-  float age;   // seconds since the burst, below 0 before it
-  float tail;  // 0 at the head of a ray, to 1
+  float age;   // seconds since the burst, negative before it
+  float tail;  // 0 at the head of a ray, 1 at its end
   bool smoke;
 };
 
-// What all sparks of a burst share: a new kind each time.
+// Shared by all sparks of a burst; a new kind in every cycle.
 uint burstState(uint group, float cycle, uint seed) { return hash(group * 977u + hash(uint(cycle) + hash(seed))); }
 
 // `burst` is the result of burstAt().
@@ -38,7 +38,7 @@ Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
   }
   const float speed = size * (willow ? 1.25 : 1.75) * (0.92 + 0.16 * random(state));
   if (spark.age < 0.0) {
-    // Rising: sparks fall behind the rocket.
+    // Sparks trail the rising rocket.
     const float up = 1.0 + spark.age / kRise;
     const float lag = 0.10 * random(state) * up;
     const float at = max(up - lag, 0.0);

@@ -1,4 +1,4 @@
-// Where the sparks are.
+// Computes the positions of the sparks.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"
@@ -6,7 +6,8 @@
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) writeonly buffer Positions { vec4 positions[]; };
-layout(std430, set = 0, binding = 3) readonly buffer Segments { uvec2 segments[]; };  // only read if arranged
+layout(std430, set = 0, binding = 3) readonly buffer Segments { uvec2 segments[]; };  // only read if push.arranged is
+                                                                                      // set
 
 void main() {
   const uint index = PARTICLES_INVOCATION;

@@ -1,4 +1,4 @@
-// One quad per spark or puff of smoke, in the order of the index buffer.
+// One quad per spark or puff of smoke, in index buffer order.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -8,11 +8,11 @@ layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 
 layout(location = 0) out vec2 corner;     // -1 to 1 across the quad
-layout(location = 1) flat out vec4 tint;  // light, and what is hidden behind
-layout(location = 2) flat out float soft; // 1: a puff, 0: a spark with a bright middle
+layout(location = 1) flat out vec4 tint;  // light, and how much of the background is hidden
+layout(location = 2) flat out float soft; // 1 for a puff, 0 for a spark with a bright centre
 
 const float kNear = 0.1;         // metres
-const float kLeastPixels = 1.3;  // radius of a spark
+const float kLeastPixels = 1.3;  // minimum radius of a spark
 
 vec3 colorOf(uint state, bool second) {
   const float u = random(state);

@@ -1,15 +1,15 @@
-// What a shard of glass is, by its index and the seed alone; and the room that it is in.
+// Computes a shard of glass from its index and the seed, and the room that contains it.
 #include "../random.h"
 
 uint shardState(uint index, uint seed) { return hash(index + hash(seed ^ 0x61a55u)); }
 
-// Metres from its middle to its farthest corner; of more shards each is smaller.
+// Metres from the centre to the farthest corner. More shards are smaller.
 float shardSize(uint count, inout uint state) {
   const float u = random(state);
   return clamp(pow(4000.0 / float(count), 0.38), 0.18, 2.0) * (0.045 + 0.085 * u * u * u + 0.02 * u);
 }
 
-// The room that the glass is in: dark, with two soft lamps and a glowing core in the middle of the globe.
+// A dark room with two soft lamps and a glowing core in the centre of the globe.
 
 vec3 studio(vec3 ray) {
   vec3 seen = mix(vec3(0.010, 0.012, 0.020), vec3(0.075, 0.090, 0.140), smoothstep(-0.5, 0.9, ray.y));
@@ -20,7 +20,7 @@ vec3 studio(vec3 ray) {
   return seen;
 }
 
-// Light from the core that comes along a ray from the eye.
+// Light from the core along a ray from the eye.
 vec3 core(vec3 eye, vec3 ray) {
   const float along = -dot(eye, ray);
   const float past = length(eye + ray * max(along, 0.0));

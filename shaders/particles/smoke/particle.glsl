@@ -1,4 +1,4 @@
-// What a particle is: what the buffers hold of it, and what follows from its index and the seed alone.
+// State of a particle: the stored part, and the part computed from its index and the seed.
 #include "../random.h"
 
 struct Particle {
@@ -16,18 +16,17 @@ const float kStep = 1.0 / float(PARTICLES_STEPS_PER_SECOND);  // seconds
 
 bool isSpark(uint index) { return index % 8u == 7u; }
 
-// Smoke rises in two strands.
 uint strandOf(uint index) { return (index >> 3) & 1u; }
 
-// Seconds, the same for all generations of one index.
+// Seconds; the same for every generation of an index.
 float lifetimeOf(uint index, uint seed) {
   uint state = hash(index + hash(seed));
   const float spread = random(state);
   return isSpark(index) ? 0.9 + 1.6 * spread : 4.4 + 1.2 * spread;
 }
 
-// Where in its puff a particle is born: in the unit ball. Motion keeps neighbours together, so this also tells later on
-// which side of the strand it is.
+// Position of birth in the unit ball. Motion keeps neighbours together, so later this also determines on which side of
+// the strand the particle is.
 vec3 birthOffset(uint index, uint generation, uint seed) {
   uint state = hash(index + hash(generation + hash(seed)));
   const vec3 out_of = direction(state);

@@ -1,4 +1,4 @@
-// Moves every particle by a number of fixed steps: two turning strands of smoke, and sparks between them.
+// Moves every particle by a number of fixed steps: two rotating strands of smoke, and sparks between them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"
@@ -8,7 +8,7 @@ layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 3) buffer Motions { Motion motions[]; };
 
-const float kTurn = 2.6;  // radians per second, of the place where smoke is born
+const float kTurn = 2.6;  // radians per second: rotation of the source of the smoke
 const uint kStepsPerTurn = uint(6.2831853 / kTurn * float(PARTICLES_STEPS_PER_SECOND));
 
 Particle emit(uint index, uint generation, uint step_number) {
@@ -31,7 +31,7 @@ Particle emit(uint index, uint generation, uint step_number) {
   return born;
 }
 
-// A flow without sources or sinks (Arnold, Beltrami and Childress), in two sizes of swirl.
+// A divergence-free flow (Arnold, Beltrami and Childress), in two scales.
 vec3 swirl(vec3 p) {
   const vec3 a = p * 1.9;
   const vec3 b = p.yzx * 4.3 + 1.7;
@@ -60,7 +60,7 @@ void main() {
   if (push.reset != 0u) {
     uint state = hash(~index + hash(push.seed));
     p = emit(index, 0u, 0u);
-    p.age = -lifetime * random(state);  // births are spread over one lifetime
+    p.age = -lifetime * random(state);  // spreads births over one lifetime
   }
   for (uint i = 0u; i < push.steps; ++i) {
     const uint step_number = push.first_step + i;

@@ -1,4 +1,4 @@
-// A soft ball of smoke lit from the upper left, or a glowing streak. Premultiplied alpha.
+// A ball of smoke lit from the upper left, or a glowing streak. Premultiplied alpha.
 #version 450
 
 layout(location = 0) in vec2 corner;

@@ -1,4 +1,4 @@
-// One quad per particle, in the order of the index buffer.
+// One quad per particle, in index buffer order.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -9,8 +9,8 @@ layout(std430, set = 0, binding = 2) readonly buffer Motions { Motion motions[];
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 
 layout(location = 0) out vec2 corner;  // -1 to 1 across the quad
-layout(location = 1) flat out vec4 lit;     // colour towards the light; a: opacity in the middle
-layout(location = 2) flat out vec4 shaded;  // colour away from it; a: 1 for a glowing sprite
+layout(location = 1) flat out vec4 lit;     // rgb: colour of the lit side; a: opacity in the centre
+layout(location = 2) flat out vec4 shaded;  // rgb: colour of the dark side; a: 1 if the sprite glows
 
 const float kNear = 0.2;  // metres
 const vec3 kLight = normalize(vec3(-0.35, 0.60, 0.72));
@@ -19,7 +19,7 @@ void smoke(Particle p, uint index, float life) {
   uint state = hash(index * 3u + p.generation);
   const float grain = random(state) - 0.5;
   const vec3 offset = birthOffset(index, p.generation, push.seed);
-  const float depth = length(offset);  // 0 in the middle of the strand, 1 on its surface
+  const float depth = length(offset);  // 0 in the centre of the strand, 1 at its surface
   const float light = clamp(0.45 + 0.62 * dot(offset, kLight) + 0.25 * grain, 0.0, 1.0);
   const bool first = strandOf(index) == 0u;
   const vec3 pale = first ? vec3(0.88, 0.91, 0.97) : vec3(0.36, 0.49, 0.74);
@@ -57,7 +57,7 @@ void main() {
   } else {
     smoke(p, index, life);
   }
-  // Unborn and too near: no area.
+  // If unborn or too near, the quad gets no area.
   const bool visible = p.age >= 0.0 && view.z > kNear;
   gl_Position = visible ? clipOf(view + vec3(offset, 0.0)) : vec4(0.0, 0.0, 0.0, 1.0);
 }

@@ -1,6 +1,6 @@
-// The colour of a splat by the direction that it is seen in. Needs uint harmonics[] and DrawPush push, see interface.h.
+// The colour of a splat, depending on the view direction. Needs uint harmonics[] and DrawPush push, see interface.h.
 
-// The colour's coefficient `number` of the splat whose words begin at `first`.
+// `first`: first word of the splat.
 vec3 coefficient(const uint first, const uint number) {
   const uint at = first + 3u * number / 2u;
   const vec2 a = unpackHalf2x16(harmonics[at]);
@@ -8,8 +8,8 @@ vec3 coefficient(const uint first, const uint number) {
   return (number & 1u) == 0u ? vec3(a, b.x) : vec3(a.y, b);
 }
 
-// `seen`: from the eye to the splat, of length 1. Factors and signs of the spherical harmonics as Kerbl et al., 3D
-// Gaussian Splatting (2023), have them.
+// `seen`: unit vector from the eye to the splat. Factors and signs of the spherical harmonics: Kerbl et al., 3D
+// Gaussian Splatting (2023).
 vec3 colorSeen(const uint index, const vec3 seen) {
   const uint first = index * push.words;
   const vec3 d = fileAxes(push.file_up) * seen;

@@ -1,4 +1,4 @@
-// Splats and points of a file stay where they are, so this pass only writes their sort keys.
+// Writes the sort keys of the splats or points of a file. They do not move.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"

@@ -1,4 +1,4 @@
-// A Gaussian, or a disc with a soft rim. Premultiplied alpha.
+// A Gaussian, or a disc with a soft edge. Premultiplied alpha.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"

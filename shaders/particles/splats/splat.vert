@@ -1,6 +1,5 @@
-// One quad per splat, in the order of the index buffer: the Gaussian that the picture sees of it.
-// The projection of the covariance is that of Zwicker et al., EWA Splatting (2002), the smallest size and the extent
-// those of Kerbl et al., 3D Gaussian Splatting (2023).
+// One quad per splat, in index buffer order: the projected Gaussian. Projection of the covariance: Zwicker et al., EWA
+// Splatting (2002). Minimum size and extent: Kerbl et al., 3D Gaussian Splatting (2023).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -11,11 +10,11 @@ layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; }
 layout(std430, set = 0, binding = 3) readonly buffer Harmonics { uint harmonics[]; };
 #include "harmonics.glsl"
 
-layout(location = 0) out vec2 deviations;   // from the middle, in standard deviations; of a disc in radii
+layout(location = 0) out vec2 deviations;   // from the centre, in standard deviations; for discs, in radii
 layout(location = 1) flat out vec4 tint;
 
 const float kNear = 0.2;         // metres
-const float kLeastVariance = 0.3;  // square pixels, added so that nothing falls between pixels
+const float kLeastVariance = 0.3;  // square pixels, added so that splats cover at least one pixel centre
 const float kExtent = 3.0;       // standard deviations
 
 void main() {
@@ -28,8 +27,8 @@ void main() {
   const mat3 covariance = mat3(splat.diagonal.x, splat.mixed.x, splat.mixed.y,
                                splat.mixed.x, splat.diagonal.y, splat.mixed.z,
                                splat.mixed.y, splat.mixed.z, splat.diagonal.z);
-  // Pixels per metre along the axes of the view at the splat, from the derivative of the projection; towards the edges
-  // no further than a little outside of the picture.
+  // Pixels per metre along the view axes, from the derivative of the projection. Limited slightly outside the picture,
+  // because the linear approximation fails there.
   const vec2 pixels = 0.5 * push.view.pixels * push.view.focal / view.z;
   const vec2 most = 1.3 * view.z / abs(push.view.focal);
   const vec2 at = clamp(view.xy, -most, most) / view.z;
@@ -39,7 +38,6 @@ void main() {
   const float xy = dot(across, covariance * over);
   const float yy = dot(over, covariance * over) + kLeastVariance;
 
-  // The axes of the ellipse.
   const float middle = 0.5 * (xx + yy);
   const float apart = length(vec2(0.5 * (xx - yy), xy));
   const float large = middle + apart;
@@ -51,7 +49,7 @@ void main() {
   const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
   deviations = push.discs != 0u ? corner : corner * extent;
   tint = unpackUnorm4x8(splat.color);
-  const float area = (xx - kLeastVariance) * (yy - kLeastVariance) - xy * xy;  // squared, before it is widened
+  const float area = (xx - kLeastVariance) * (yy - kLeastVariance) - xy * xy;  // square of the area before widening
   if (push.antialiased != 0u) tint.a *= sqrt(max(area, 0.0) / (xx * yy - xy * xy));
   if (push.degree != 0u) {
     const vec3 seen = view.x * push.view.right.xyz + view.y * push.view.up.xyz + view.z * push.view.forward.xyz;

@@ -21,18 +21,14 @@
 #define VKSORT_SETUP_MERGE_LOG2 3
 #define VKSORT_SETUP_SMALLEST_MERGE_LOG2 4
 #define VKSORT_SETUP_REGISTERS_LOG2 5
-#define VKSORT_SETUP_LONGEST 6  // strides of the longest global pass
-#define VKSORT_SETUP_GLOBAL_LOG2 \
-  7  // this and the next five: log2 of the tile of the global pass with R, R + 1, ..
-     // strides, or 0
+#define VKSORT_SETUP_LONGEST 6      // strides of the longest global pass
+#define VKSORT_SETUP_GLOBAL_LOG2 7  // first of six: log2 of the tile of the pass with R, R + 1, .. strides, or 0
 #define VKSORT_SETUP_MAX_GROUPS_X 13
 #define VKSORT_SETUP_COUNT 14
 
 // Specialization constants of segment_setup.comp.
 #define VKSORT_SEGMENTS_WORKGROUP 0
-#define VKSORT_SEGMENTS_MIN_COUNT \
-  1                                  // smallest segment that needs a pass: 2, or 1 if sorting also writes keys or
-                                     // payloads
+#define VKSORT_SEGMENTS_MIN_COUNT 1  // smallest segment to sort: 2, or 1 if a sort also writes keys or payloads
 #define VKSORT_SEGMENTS_TINY_LOG2 2  // log2 of the largest segment of each class
 #define VKSORT_SEGMENTS_SMALL_LOG2 3
 #define VKSORT_SEGMENTS_TILE_LOG2 4    // log2 of the elements per slot

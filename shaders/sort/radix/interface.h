@@ -14,37 +14,30 @@
 #define VKSORT_RADIX_DIGIT_BITS 8
 #define VKSORT_RADIX_MAX_PASSES 8
 
-// 32-bit specialization constants.
+// 32-bit specialization constants. VKSORT_RADIX_SHARED_WORDS is not computed in the shader, because some drivers fail
+// to compute array lengths.
 #define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two and a multiple of the subgroup size
 #define VKSORT_RADIX_ELEMENTS 1       // elements per invocation
 #define VKSORT_RADIX_SUBGROUP_LOG2 2  // log2 of the subgroup size, 2 .. 7; subgroups must be full
 #define VKSORT_RADIX_WORDS 3          // words per element, 1 .. 3
-#define VKSORT_RADIX_STRIDE \
-  4                             // words per element at the binding of keys, 1 .. 3; the payload binding contains
-                                // the others
-#define VKSORT_RADIX_INDEX 5    // 1 if the first pass generates element indices as payloads
-#define VKSORT_RADIX_OFFSETS 6  // VKSORT_RADIX_LOOK_BACK, ..
-#define VKSORT_RADIX_SPIN_LIMIT \
-  7                           // pass.comp: number of reads of a tile's state before its digits are counted
-                              // again
-#define VKSORT_RADIX_PARTS 8  // pass.comp: parts of a tile that are exchanged one after the other
-#define VKSORT_RADIX_SHARED_WORDS \
-  9                                   // pass.comp: length of shared_words. C++ computes it, because some drivers fail
-                                      // to compute array lengths.
+#define VKSORT_RADIX_STRIDE 4         // words per element at the binding of keys, 1 .. 3; the others are payloads
+#define VKSORT_RADIX_INDEX 5          // 1 if the first pass generates element indices as payloads
+#define VKSORT_RADIX_OFFSETS 6        // VKSORT_RADIX_LOOK_BACK, ..
+#define VKSORT_RADIX_SPIN_LIMIT 7     // pass.comp: reads of a tile's state before its digits are counted again
+#define VKSORT_RADIX_PARTS 8          // pass.comp: parts of a tile that are exchanged one after the other
+#define VKSORT_RADIX_SHARED_WORDS 9   // pass.comp: length of shared_words
 #define VKSORT_RADIX_RANKING 10       // pass.comp: VKSORT_RADIX_VOTES, ..
 #define VKSORT_RADIX_MAX_GROUPS_X 11  // set_up.comp: maximum grid width
 #define VKSORT_RADIX_ROWS 12          // pass.comp: rows of a first table that an invocation loads at a time
 #define VKSORT_RADIX_COUNT 13
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
-#define VKSORT_RADIX_LOOK_BACK 0  // reads states that tiles publish; count.comp has counted all digits before
-#define VKSORT_RADIX_FIRST_TABLE \
-  1  // the first pass sums a table of counts per tile and counts the other digits, so
-     // that later passes can look back
-#define VKSORT_RADIX_SUMMED_TABLE \
-  2                                // reads a table summed by sum.comp; portable, because no workgroup reads results of
-                                   // another one in the same dispatch
-#define VKSORT_RADIX_SUM_DIGITS 8  // digits per workgroup of sum.comp
+// The first pass after a FIRST_TABLE also counts the digits of the later passes. A SUMMED_TABLE is portable, because no
+// workgroup reads results of another one in the same dispatch.
+#define VKSORT_RADIX_LOOK_BACK 0     // reads states that tiles publish; count.comp has counted all digits before
+#define VKSORT_RADIX_FIRST_TABLE 1   // sums a table of counts per tile in the first pass; later passes look back
+#define VKSORT_RADIX_SUMMED_TABLE 2  // reads a table that sum.comp has summed
+#define VKSORT_RADIX_SUM_DIGITS 8    // digits per workgroup of sum.comp
 #define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
 // Maximum workgroups that count all digits: four per multiprocessor of the largest devices (R242 of
@@ -53,10 +46,9 @@
 
 // Scratch memory contains a histogram per pass, states by tile and digit, a table by tile and digit, and one or two
 // copies of the elements. A copy stores words 0 and 1 of each element together, starting at an even word of the
-// binding, and then all words 2.
-#define VKSORT_RADIX_STATES_AT \
-  2048  // after the histograms. A multiple of 256 saves 4 % in large sorts (R126 of
-        // experiments_log.md).
+// binding, and then all words 2. Aligning the states to 256 words saves 4 % in large sorts (R126 of
+// experiments_log.md).
+#define VKSORT_RADIX_STATES_AT 2048  // after the histograms
 
 // First words of the dispatches at VKSORT_BINDING_DISPATCH_WORDS.
 #define VKSORT_RADIX_COUNT_DISPATCH 0
