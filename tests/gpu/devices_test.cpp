@@ -1,4 +1,4 @@
-// Instances, choosing a device, and what is enabled on it.
+// Checks that the device layer finds the requested device and reports validation messages.
 #include "support/devices.h"
 
 #include <doctest/doctest.h>
@@ -27,14 +27,14 @@ TEST_CASE("devices_are_selected_by_index_or_part_of_the_name") {
   std::string name = devices[0].properties.deviceName;
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   CHECK(gpu::selectDevice(test::instance(), name.substr(0, 5)).handle == devices[0].handle);
-  // A number is never a part of a name.
+  // A number must never match a part of a name.
   test::PhysicalEdits edits{.types = {VK_PHYSICAL_DEVICE_TYPE_CPU, VK_PHYSICAL_DEVICE_TYPE_CPU}};
   edits.properties = [](VkPhysicalDeviceProperties& properties) {
     if (named(properties, "fake 0")) std::snprintf(properties.deviceName, sizeof properties.deviceName, "fake 1000");
   };
   const test::PhysicalScope scope(edits);
   CHECK(named(gpu::selectDevice(test::instance(), "1").properties, "fake 1"));
-  // An unknown one is answered with what there is.
+  // The error must list the available devices.
   for (const char* unknown : {"1000", "no such thing", "99999999999999999999"})
     CHECK(test::errorOf([&] { gpu::selectDevice(test::instance(), unknown); }).find("fake 1") != std::string::npos);
   CHECK(named(gpu::selectDevice(test::instance(), "e 1000").properties, "fake 1000"));
@@ -44,7 +44,7 @@ TEST_CASE("devices_are_preferred_by_type") {
   const auto cpu = [](const gpu::PhysicalDevice& d) { return d.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; };
   const bool all_cpu = std::ranges::all_of(test::instance().devices(), cpu);
   CHECK(cpu(gpu::selectDevice(test::instance())) == all_cpu);
-  // The best first.
+  // The types are sorted by preference.
   const std::vector<VkPhysicalDeviceType> types = {
       VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU,
       VK_PHYSICAL_DEVICE_TYPE_OTHER, VK_PHYSICAL_DEVICE_TYPE_CPU};
@@ -60,7 +60,6 @@ TEST_CASE("devices_are_preferred_by_type") {
       CHECK(selected({types[worse], types[better]}) == (better == worse ? "fake 0" : "fake 1"));
     }
   CHECK(selected({types.rbegin(), types.rend()}) == "fake 4");
-  // Devices that can present are preferred over better ones.
   const test::PhysicalScope scope({.types = types});
   const auto select = [](int first) {
     int asked = 0;
@@ -73,8 +72,8 @@ TEST_CASE("devices_are_preferred_by_type") {
   CHECK(named(select(5).properties, "fake 0"));
 }
 
-// It may be destroyed for an error, with work on its way.
-TEST_CASE("a_device_is_waited_for_before_it_is_destroyed") {
+// An error may destroy a device that still executes work.
+TEST_CASE("destroyed_devices_finish_their_work_first") {
   static std::string ends;
   static VolkDeviceTable real;
   {
@@ -94,7 +93,7 @@ TEST_CASE("a_device_is_waited_for_before_it_is_destroyed") {
   CHECK(ends == "waited destroyed ");
 }
 
-TEST_CASE("validation_messages_are_counted_kept_and_forgotten") {
+TEST_CASE("validation_messages_are_counted_and_can_be_cleared") {
   const gpu::Device& device = *test::devices()[0].device;
   gpu::MessageLog& log = test::instance().messages();
   const gpu::Buffer buffer(device, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);

@@ -1,4 +1,4 @@
-// Buffers, memory types, uploads, downloads and timestamps.
+// Checks that data arrives in buffers, timestamps and frames, and that each object is destroyed once.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr VkBufferUsageFlags kBothWays = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_B
 int barriers = 0, copies = 0;
 VolkDeviceTable real{};
 
-// Counts those that everything waits for, on both sides.
+// Counts full barriers.
 VKAPI_ATTR void VKAPI_CALL countBarrier(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
                                         VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* made,
                                         uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
@@ -35,7 +35,7 @@ VKAPI_ATTR void VKAPI_CALL countBarrier(VkCommandBuffer cmd, VkPipelineStageFlag
 
 VKAPI_ATTR void VKAPI_CALL countCopy(VkCommandBuffer cmd, VkBuffer from, VkBuffer to, uint32_t count,
                                      const VkBufferCopy* regions) {
-  if (barriers == 1) ++copies;  // between the two
+  if (barriers == 1) ++copies;  // between two barriers
   real.vkCmdCopyBuffer(cmd, from, to, count, regions);
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("frames_whose_submission_failed_are_not_awaited") {
     const gpu::Device& device = *entry.device;
     gpu::FrameQueue frames(device, 2);
     CHECK_THROWS_AS(frames.submit(0, [](VkCommandBuffer) { throw gpu::Error("planted"); }), gpu::Error);
-    CHECK_FALSE(frames.wait(0));  // else it hangs
+    CHECK_FALSE(frames.wait(0));  // otherwise this test hangs
     frames.submit(0, [](VkCommandBuffer) {});
     CHECK_FALSE(frames.wait(1));
     CHECK(frames.wait(0));
@@ -79,7 +79,7 @@ TEST_CASE("a_frame_waits_for_its_image_and_signals_its_end") {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
     const auto acquired = gpu::createSemaphore(device), finished = gpu::createSemaphore(device);
-    // As a swapchain does. Validation reports a semaphore that is signaled twice, or is not signaled before a wait.
+    // Acts like a swapchain. Validation reports semaphores that are signaled twice or never.
     const auto submit = [&](VkSemaphore wait, VkSemaphore signal) {
       constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
       auto info = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
@@ -112,13 +112,13 @@ TEST_CASE("moved_objects_are_destroyed_once") {
   gpu::Buffer c(device, 32, kBothWays);
   c = std::move(b);
   CHECK(c.handle() == handle);
-  gpu::Buffer& same = c;  // which compilers warn of, if they see it
+  gpu::Buffer& same = c;  // hides the self-move from compilers
   c = std::move(same);
   CHECK(c.handle() == handle);
   test::expectNoValidationMessages();
 }
 
-TEST_CASE("uploads_and_downloads_are_between_full_barriers") {
+TEST_CASE("full_barriers_enclose_uploads_and_downloads") {
   gpu::Device& device = *test::devices().front().device;
   const gpu::Buffer buffer(device, 64, kBothWays);
   for (const bool up : {true, false}) {
@@ -138,7 +138,7 @@ TEST_CASE("uploads_and_downloads_are_between_full_barriers") {
   test::expectNoValidationMessages();
 }
 
-// What reads memory that it never wrote would find zeros otherwise, and often be right.
+// Otherwise, tests would find zeros in memory that was never written, which are often correct.
 TEST_CASE("the_software_driver_does_not_clear_memory") {
   for (const test::TestDevice& entry : test::devices()) {
     if (!test::isSoftware(entry.name)) continue;
@@ -179,7 +179,7 @@ namespace {
 
 gpu::DeviceInfo anyDevice() { return {test::devices().front().physical.handle}; }
 
-// Memory types of a device with its own memory, a small mapped part of it, and cached or uncached CPU memory.
+// A device with its own memory, a small mapped part of it, and cached and uncached CPU memory.
 constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
 constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
 constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -208,7 +208,7 @@ TEST_CASE("the_best_compatible_memory_type_is_used") {
   const auto type = [&](uint32_t bits, gpu::Memory kind) { return gpu::memoryType(device, bits, kind); };
   CHECK(type(0b111111, gpu::Memory::device) == 3);
   CHECK(type(0b110111, gpu::Memory::device) == 5);
-  CHECK(type(0b000110, gpu::Memory::device) == 1);  // any, where none is the device's own
+  CHECK(type(0b000110, gpu::Memory::device) == 1);  // any type, because no memory is local to the device
   CHECK(type(0b000001, gpu::Memory::device) == 0);
   CHECK(type(0b111111, gpu::Memory::upload) == 2);
   CHECK(type(0b001011, gpu::Memory::upload) == 1);
@@ -218,7 +218,7 @@ TEST_CASE("the_best_compatible_memory_type_is_used") {
   CHECK(type(0b100101, gpu::Memory::readback) == 2);
   for (const gpu::Memory kind : {gpu::Memory::upload, gpu::Memory::readback})
     CHECK_THROWS_AS(type(0b001001, kind), gpu::Error);
-  CHECK_THROWS_AS(type(0b1000000, gpu::Memory::device), gpu::Error);  // there is no such type
+  CHECK_THROWS_AS(type(0b1000000, gpu::Memory::device), gpu::Error);  // the type does not exist
 }
 
 namespace {
@@ -239,7 +239,7 @@ VKAPI_ATTR VkResult VKAPI_CALL countInvalidation(VkDevice, uint32_t count, const
 
 }  // namespace
 
-// The driver's memory is coherent; the device layer is told that it is not.
+// The memory of the software driver is coherent, so the device layer gets other flags.
 TEST_CASE("only_noncoherent_memory_is_flushed_and_invalidated") {
   for (const bool coherent : {true, false}) {
     CAPTURE(coherent);

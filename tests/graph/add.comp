@@ -1,4 +1,4 @@
-// target[i] = source[i] + amount: reads through one binding and writes through the other, which may be one buffer.
+// Source and target may be the same buffer.
 #version 450
 layout(local_size_x = 64) in;
 layout(set = 0, binding = 0) readonly buffer Source { uint source[]; };

@@ -1,4 +1,4 @@
-// The one compute kernel of these tests: target[i] = source[i] + amount.
+// The compute kernel of these tests: target[i] = source[i] + amount.
 #pragma once
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
@@ -7,16 +7,16 @@
 
 namespace test {
 
-inline constexpr uint32_t kCount = 1000;  // words; no multiple of the workgroup
+inline constexpr uint32_t kCount = 1000;  // not a multiple of the workgroup size
 inline constexpr graph::BufferInfo kData{kCount * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-inline constexpr VkExtent2D kExtent{40, kCount / 40};  // of an image of as many words
+inline constexpr VkExtent2D kExtent{40, kCount / 40};  // kCount pixels
 
 class AddKernel {
  public:
   explicit AddKernel(const gpu::Device& device);
-  // Records one dispatch. Each call takes a descriptor set of its own; there are 64.
+  // Records one dispatch with a new descriptor set, at most 64 times.
   void record(VkCommandBuffer cmd, VkBuffer source, VkBuffer target, uint32_t amount);
 
  private:
@@ -27,7 +27,7 @@ class AddKernel {
   gpu::DescriptorPool pool_;
 };
 
-// Passes that the tests share. Each returns the handle of what it wrote.
+// Passes that several tests use. They return the handle that they wrote.
 graph::BufferHandle fillPass(graph::Graph& graph, const char* name, graph::BufferHandle target, uint32_t value);
 graph::BufferHandle addPass(graph::Graph& graph, const char* name, AddKernel& kernel, graph::BufferHandle source,
                             graph::BufferHandle target, uint32_t amount);
@@ -35,15 +35,13 @@ graph::BufferHandle addInPlacePass(graph::Graph& graph, const char* name, AddKer
                                    uint32_t amount);
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle source,
                              graph::BufferHandle target);
-// Of images of kExtent with four bytes a pixel.
+// Images have kExtent, and four bytes per pixel.
 graph::ImageHandle clearPass(graph::Graph& graph, graph::ImageHandle target, uint32_t word);
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::ImageHandle source,
                              graph::BufferHandle target);
 
-// Returns a buffer of kCount words that the CPU can read.
 gpu::Buffer readbackBuffer(const gpu::Device& device);
 
-// True when each word is `value`.
 bool allEqual(const gpu::Buffer& readback, uint32_t value);
 
 }  // namespace test

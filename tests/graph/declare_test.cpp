@@ -1,4 +1,4 @@
-// What a graph refuses, where it happens, in words that name the pass and the resource.
+// Checks that a graph rejects invalid declarations immediately, and that the message names the pass and the resource.
 #include <doctest/doctest.h>
 
 #include <span>
@@ -21,7 +21,6 @@ constexpr VkClearColorValue kClearing{};
 constexpr Access kNowhere{0, VK_ACCESS_HOST_WRITE_BIT}, kReadNowhere{0, VK_ACCESS_SHADER_READ_BIT};
 constexpr ImageInfo kFlat{kPicture.format, {4, 0}, kPicture.usage}, kThin{kPicture.format, {0, 4}, kPicture.usage};
 
-// A graph with something of each kind.
 struct D {
   D() {
     draw.read(keys, kVertexRead);
@@ -51,37 +50,37 @@ struct D {
 
 struct Refusal {
   void (*declare)(D&);
-  std::vector<const char*> named;  // by the message
+  std::vector<const char*> named;  // expected in the message
 };
 
 const Refusal kRefused[] = {
-    // Versions that are old or not there.
+    // Outdated or missing versions.
     {[](D& d) { d.last.read(d.unsorted, kComputeRead); }, {"'last'", "version 0 of buffer 'unsorted'", "'late'"}},
     {[](D& d) { (void)d.last.write(d.unsorted, kComputeWrite); }, {"last", "unsorted", "late"}},
     {[](D& d) { d.graph.exportBuffer(d.unsorted, kHostRead); }, {"the export", "unsorted", "late"}},
     {[](D& d) { d.compute.read(d.newer(), kComputeRead); }, {"compute", "version 1", "keys"}},
     {[](D& d) { d.graph.exportBuffer(d.newer(), kHostRead); }, {"the export", "version 1", "keys"}},
     {[](D& d) { (void)d.draw.color(d.newerImage(), kClearing); }, {"draw", "version 1", "shown"}},
-    // Handles of no resource.
+    // Handles without a resource.
     {[](D& d) { d.compute.read(BufferHandle{}, kComputeRead); }, {"compute", "no resource"}},
     {[](D& d) { d.compute.read(BufferHandle{d.image.index}, kComputeRead); }, {"compute", "no resource"}},
     {[](D& d) { (void)d.compute.write(BufferHandle{99}, kComputeWrite); }, {"compute", "no resource"}},
     {[](D& d) { d.compute.read(ImageHandle{d.keys.index}, kComputeRead, kGeneral); }, {"compute", "no resource"}},
     {[](D& d) { (void)d.draw.color(ImageHandle{}, kClearing); }, {"draw", "no resource"}},
     {[](D& d) { d.graph.exportImage({d.keys.index}, kHostRead, kGeneral); }, {"the export", "no resource"}},
-    // What nothing wrote.
+    // Unwritten resources.
     {[](D& d) { d.compute.read(d.fresh, kComputeRead); }, {"compute", "reads buffer 'fresh'", "nothing has written"}},
     {[](D& d) { (void)d.compute.readWrite(d.fresh, kComputeReadWrite); }, {"compute", "fresh", "nothing has written"}},
     {[](D& d) { (void)d.paint.color(d.blank); }, {"paint", "image 'blank'", "nothing has written"}},
     {[](D& d) { d.graph.exportBuffer(d.fresh, kHostRead); }, {"the export", "fresh", "nothing has written"}},
-    // What may be declared once.
+    // Repeated declarations.
     {[](D& d) { d.graph.exportBuffer(d.out, kComputeRead); }, {"buffer 'out'", "exported twice"}},
     {[](D& d) { d.graph.exportImage(d.shown, kComputeRead, kGeneral); }, {"image 'shown'", "exported twice"}},
     {[](D& d) { (void)d.draw.write(d.keys, kComputeWrite); }, {"draw", "keys", "twice"}},
     {[](D& d) { d.draw.read(d.image, kComputeRead, test::kCopySource); }, {"draw", "image", "two layouts"}},
     {[](D& d) { (void)d.draw.color(d.shown, kClearing); }, {"draw", "target", "shown", "two color"}},
     {[](D& d) { (void)d.compute.color(d.shown, kClearing); }, {"compute", "not a graphics pass"}},
-    // Accesses that contradict the use, and empty resources.
+    // Contradictory accesses and empty resources.
     {[](D& d) { d.compute.read(d.keys, kComputeReadWrite); }, {"compute", "keys", "with a write access"}},
     {[](D& d) { (void)d.late.write(d.keys, kComputeRead); }, {"late", "keys", "without a write access"}},
     {[](D& d) { d.compute.read(d.keys, kReadNowhere); }, {"compute", "keys", "stages"}},
@@ -95,7 +94,7 @@ const Refusal kRefused[] = {
     {[](D& d) { d.graph.createImage("none", kFlat); }, {"none", "empty"}},
     {[](D& d) { d.graph.createImage("none", kThin); }, {"none", "empty"}},
 };
-// Passes run in the order in which they were added.
+// Passes run in the order of declaration.
 const Refusal kOutOfOrder[] = {
     {[](D& d) { d.compute.read(d.sorted, kComputeRead); }, {"compute", "unsorted", "add pass 'late' first"}},
     {[](D& d) { d.draw.read(d.sorted, kComputeRead); }, {"draw", "unsorted", "add pass 'late' first"}},
@@ -106,7 +105,7 @@ const Refusal kOutOfOrder[] = {
     {[](D& d) { (void)d.paint.color(d.painted); }, {"paint", "picture", "add pass 'late' first"}},
 };
 
-// All that a graph declares.
+// Returns everything that a graph declares.
 std::string stateOf(const Graph& graph) {
   std::string text;
   const auto add = [&](auto... values) { ((text += std::to_string(values) + ' '), ...); };
@@ -155,7 +154,7 @@ TEST_CASE("declarations_return_the_next_version_and_merge_reads") {
   REQUIRE(d.graph.passes()[0].uses.size() == 1);
   CHECK(d.graph.passes()[0].uses[0].access ==
         Access{kComputeRead.stages | kIndirectRead.stages, kComputeRead.flags | kIndirectRead.flags});
-  // Stages alone are waited for.
+  // Accesses without flags only wait for stages.
   const BufferHandle acquired = d.graph.importBuffer("acquired", kWords, kAcquired);
   CHECK(errorOf([&] { d.graph.exportBuffer(acquired, kPresent); }) == "");
 }
@@ -187,7 +186,7 @@ TEST_CASE("compile_rejects_unfinished_passes_and_outdated_exports") {
     CAPTURE(wrong);
     Graph whole;
     std::vector<BufferHandle> buffers;
-    for (uint32_t i = 0; i < 3; ++i) {  // one that is not exported before each that is
+    for (uint32_t i = 0; i < 3; ++i) {  // one resource that is not exported before each exported one
       (void)whole.importBuffer("idle", kWords);
       buffers.push_back(whole.importBuffer("b" + std::to_string(i), kWords));
       buffers[i] = addPass(whole, "first").readWrite(buffers[i], kComputeReadWrite);

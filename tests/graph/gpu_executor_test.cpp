@@ -1,4 +1,5 @@
-// Graphs that run: contents arrive, frames in flight share nothing, and what the executor refuses.
+// Checks that executed graphs compute correct contents, that frames in flight share no exported memory, and that the
+// executor rejects invalid input.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -26,7 +27,7 @@ constexpr ImageInfo kColorTarget{
 
 bool canDraw(const gpu::Device& device) { return device.enabled().graphics && device.enabled().dynamic_rendering; }
 
-// fill with 5 -> add 2 into a transient -> add 3 in place -> copy out.
+// fill with 5 -> add 2 into a transient -> add 3 in place -> copy out
 BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
   const BufferHandle filled = test::fillPass(graph, "fill", graph.createBuffer("a", kData), 5);
   BufferHandle sum = test::addPass(graph, "add", kernel, filled, graph.createBuffer("b", kData), 2);
@@ -54,7 +55,7 @@ TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
     const BufferHandle drawn = look.write(graph.createBuffer("drawn", kData), test::kFragmentWrite);
     look.read(transient, kTransferRead);
     test::keep(graph, look);
-    std::set<VkBuffer> exports, scratches, drawns;  // of frames
+    std::set<VkBuffer> exports, scratches, drawns;  // one buffer per frame
     look.record([&](const PassContext& context) {
       exports.insert(context.buffer(transient));
       scratches.insert(context.buffer(scratch));
@@ -90,8 +91,7 @@ TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
   }
 }
 
-// Each chain overwrites the memory of the previous ones, and validation checks the recorded barriers. The random graphs
-// of hazards_random_test.cpp check the plans of all other combinations.
+// Each chain overwrites the memory of the previous one. hazards_random_test.cpp checks all other combinations.
 TEST_CASE("chains_in_shared_memory_compute_correct_words") {
   constexpr uint32_t kChains = 4, kFrames = 3;
   constexpr ImageInfo kWordsImage{VK_FORMAT_R32_UINT, kExtent,
@@ -159,8 +159,8 @@ TEST_CASE("executors_reject_unbound_resources_and_wrong_handles") {
   const BufferHandle out = declareSum(graph, kernel);
   constexpr ImageInfo kTiny{VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
   const ImageHandle picture = graph.importImage("picture", kTiny, VK_IMAGE_LAYOUT_GENERAL, kTransferWrite);
-  graph.exportImage(picture, kTransferRead, kCopySource);  // which no pass uses
-  (void)graph.importBuffer("idle", kData);                 // which nobody misses
+  graph.exportImage(picture, kTransferRead, kCopySource);  // no pass uses it
+  (void)graph.importBuffer("idle", kData);                 // no pass needs it
   Executor executor(device, graph, compile(graph, memoryNeeds(device)));
   constexpr BufferHandle kTransient{0, 1};
   checkError({"buffer 'out' is not bound"}, [&] { executor.record(VK_NULL_HANDLE); });
@@ -210,22 +210,22 @@ TEST_CASE("passes_can_only_look_up_declared_resources") {
   test::expectNoValidationMessages();
 }
 
-// Validation tells of objects that are left when the device goes.
+// Validation reports objects that remain when the device is destroyed.
 TEST_CASE("failing_vulkan_calls_are_reported_and_leave_no_objects") {
   {
     gpu::Device device(test::instance(), {test::devices().front().physical.handle});
     Graph graph;
     PassBuilder pass = test::addPass(graph, "pass", PassKind::transfer);
-    // Exported, so that each frame has its own.
+    // Because the buffer is exported, each frame needs its own.
     graph.exportBuffer(pass.write(graph.createBuffer("words", kData), kTransferWrite), kHostRead);
     const ImageHandle image =
         pass.write(graph.createImage("image", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     graph.exportImage(image, kHostRead, VK_IMAGE_LAYOUT_UNDEFINED);
     const Plan plan = compile(graph, memoryNeeds(device));
     int tried = 0;
-    // Each call in turn, so that both frames fail.
+    // Lets each call fail in turn, so that both frames are tested.
     const auto failing = [&]<typename... Arguments>(VkResult (VKAPI_PTR * VolkDeviceTable::*call)(Arguments...)) {
-      static int left;  // calls until one fails
+      static int left;  // calls until the failure
       static VkResult(VKAPI_PTR * real)(Arguments...);
       CAPTURE(++tried);
       real = device.vk.*call;
@@ -241,7 +241,7 @@ TEST_CASE("failing_vulkan_calls_are_reported_and_leave_no_objects") {
         } catch (const gpu::Error&) {
         }
       }
-      CHECK(left == 0);  // none was passed over
+      CHECK(left == 0);  // every call was tested
       CHECK(failed >= 2);
       device.vk.*call = real;
     };

@@ -1,4 +1,4 @@
-// Times of passes, labels of passes and names of their resources.
+// Checks that times and labels belong to the correct pass, and that resources have names.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -17,14 +17,14 @@ using test::kData;
 
 namespace {
 
-// A pass that nobody needs, and three fills of one buffer.
+// An unused pass, and three fills of one buffer.
 struct Fills {
   Fills() {
     (void)add(graph.createBuffer("unused", kData), 0);
     for (uint32_t i = 1; i < 4; ++i) out = add(out, i);
     graph.exportBuffer(out, kHostRead);
   }
-  // Each pass keeps the words of the passes before it, so that none of them is culled.
+  // Each pass keeps the words of earlier passes, so that no pass is culled.
   BufferHandle add(BufferHandle target, uint32_t index) {
     PassBuilder pass = graph.addPass("fill", PassKind::transfer);
     target = index < 2 ? pass.write(target, kTransferWrite) : pass.readWrite(target, kTransferWrite);
@@ -40,7 +40,7 @@ struct Fills {
   PassHandle passes[4];
 };
 
-std::vector<uint32_t> queries;  // first of each read
+std::vector<uint32_t> queries;  // first query of each read
 PFN_vkGetQueryPoolResults real_results = nullptr;
 
 VKAPI_ATTR VkResult VKAPI_CALL noteQueries(VkDevice device, VkQueryPool pool, uint32_t first, uint32_t count,
@@ -62,11 +62,11 @@ TEST_CASE("pass_handles_select_the_time_of_their_pass") {
     executor.bind(fills.out, readback.handle());
     queries.clear();
     real_results = std::exchange(device.vk.vkGetQueryPoolResults, noteQueries);
-    CHECK_FALSE(executor.passMs(fills.passes[1]));  // nothing ran yet
+    CHECK_FALSE(executor.passMs(fills.passes[1]));  // no frame has run
     CHECK_FALSE(executor.frameMs());
-    CHECK(queries.empty());  // reads no queries that were never reset
+    CHECK(queries.empty());  // queries that were never reset must not be read
     device.vk.vkGetQueryPoolResults = real_results;
-    CHECK_THROWS_AS((void)executor.passMs(fills.passes[0]), Error);  // it was culled
+    CHECK_THROWS_AS((void)executor.passMs(fills.passes[0]), Error);  // culled
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.record(cmd); });
     const std::optional<double> frame = executor.frameMs();
     REQUIRE(frame.has_value() == (device.properties().timestamp_valid_bits != 0));
@@ -75,7 +75,7 @@ TEST_CASE("pass_handles_select_the_time_of_their_pass") {
     double sum = 0.0;
     for (int i = 1; i < 4; ++i) sum += executor.passMs(fills.passes[i]).value();
     device.vk.vkGetQueryPoolResults = real_results;
-    CHECK(queries == std::vector<uint32_t>{0, 2, 4});  // each pass has two
+    CHECK(queries == std::vector<uint32_t>{0, 2, 4});  // two queries per pass
     CHECK(sum > 0.0);
     CHECK(sum <= *frame + 1e-6);
     CHECK(*frame < 10'000.0);
@@ -85,7 +85,7 @@ TEST_CASE("pass_handles_select_the_time_of_their_pass") {
 
 namespace {
 
-std::vector<std::string> labels;  // labels begun, and what was recorded in them
+std::vector<std::string> labels;  // with their commands
 PFN_vkGetInstanceProcAddr real_function = nullptr;
 
 VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEXT* label) {
@@ -93,7 +93,7 @@ VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEX
 }
 VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer) { labels.emplace_back("end"); }
 
-std::map<std::string, std::pair<VkObjectType, uint64_t>> named;  // the last object of each name
+std::map<std::string, std::pair<VkObjectType, uint64_t>> named;  // last object of each name
 
 VKAPI_ATTR VkResult VKAPI_CALL noteName(VkDevice, const VkDebugUtilsObjectNameInfoEXT* info) {
   named[info->pObjectName] = {info->objectType, info->objectHandle};
@@ -146,7 +146,7 @@ TEST_CASE("passes_are_labeled_and_transients_are_named") {
   CHECK(labels == std::vector<std::string>{"fill", "barrier", "end", "look", "barrier", "commands", "end", "copy",
                                            "barrier", "end", "barrier"});
 
-  Graph failing;  // ends the label all the same
+  Graph failing;  // must still end the label
   PassBuilder fails = failing.addPass("fails", PassKind::transfer);
   test::keep(failing, fails);
   fails.record([](const PassContext&) { throw Error("the pass"); });

@@ -1,4 +1,3 @@
-// Small helpers for tests that compare plans.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -22,7 +21,7 @@ inline constexpr graph::Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_
 
 inline void nothing(const graph::PassContext&) {}
 
-// Every resource needs its buffer size, or 1024 bytes for an image, at an alignment of 16.
+// Returns the buffer size, or 1024 bytes for an image, with an alignment of 16.
 inline graph::MemoryNeeds plainNeeds(const graph::Resource& resource) {
   return {resource.kind == graph::ResourceKind::buffer ? resource.buffer.size : 1024, 16, 1};
 }
@@ -36,12 +35,11 @@ inline graph::PassBuilder addPass(graph::Graph& graph, const char* name,
   return pass;
 }
 
-// Lets the pass write an exported buffer, so that it is not culled.
 inline void keep(graph::Graph& graph, graph::PassBuilder& pass) {
   graph.exportBuffer(pass.write(graph.createBuffer("kept", kWords), graph::kComputeWrite), graph::kNoAccess);
 }
 
-// Names of the living passes, in order, separated by blanks.
+// Returns the names of the passes that run, separated by spaces.
 inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
   std::string all;
   for (const graph::PlannedPass& planned : plan.passes) {
@@ -51,14 +49,14 @@ inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
   return all;
 }
 
-// The only barrier on `resource` before the pass at `position`; nothing when there is none.
+// Returns the only barrier for `resource` before the pass at `position`, if there is one.
 inline std::optional<graph::Barrier> barrierOn(const graph::Plan& plan, std::size_t position, uint32_t resource) {
   const std::vector<graph::Barrier>& barriers = plan.passes.at(position).barriers;
   const auto found = std::ranges::find(barriers, resource, &graph::Barrier::resource);
   return found == barriers.end() ? std::nullopt : std::optional(*found);
 }
 
-// Checks that `call` throws, and names all that.
+// Checks that `call` throws a message that contains all of the words.
 template <typename Call>
 void checkError(const std::vector<const char*>& names, Call call) {
   const std::string why = errorOf(call);

@@ -7,30 +7,30 @@ using namespace graph;
 namespace test {
 namespace {
 
-// What a pass, or the outside, does to a resource.
+// A use of a resource by a pass or by the application.
 struct MemoryUse {
   uint32_t resource = kNone;
   Access access;
-  bool changes = false;  // the memory, or it is unknown what it does
+  bool changes = false;  // true if the use writes memory, or is unknown
   std::string who;
 };
 
-// A barrier, or without one a use.
+// A barrier, or a use if `barrier` is null.
 struct Step {
   const Barrier* barrier = nullptr;
   MemoryUse use;
-  bool transition = false;  // the barrier moves an image into another layout, as a write of memory
+  bool transition = false;  // changes the layout of an image, which writes its memory
   uint32_t frame = 0;
 };
 
-// What of the accesses in one stage of the earlier step has come how far.
+// Progress of the earlier step's accesses in one stage.
 struct Front {
-  VkPipelineStageFlags stage = 0;  // 0: a transition, behind which are the stages that its barrier names
+  VkPipelineStageFlags stage = 0;  // 0 for a transition, which is followed by the stages of its barrier
   VkPipelineStageFlags behind = 0;
-  bool available = true;        // the writes are
-  std::vector<Access> visible;  // where the writes can be seen
+  bool available = true;        // writes have been made available
+  std::vector<Access> visible;  // accesses that can see the writes
 
-  // A barrier from `stages` on waits for it.
+  // Returns true if a barrier with these source stages waits for the accesses.
   bool isIn(VkPipelineStageFlags stages) const { return ((stage | behind) & stages) != 0; }
 
   bool seenBy(VkPipelineStageFlags at, VkAccessFlags kind) const {
@@ -45,8 +45,8 @@ struct Pair {
   VkAccessFlags written;   // by the earlier step
   bool writes;             // the earlier step wrote memory
 
-  // Whether `barrier` makes the earlier step's writes available; it counts by its access masks for the resource that
-  // it names alone, but for all memory where that changes hands.
+  // Returns true if `barrier` makes the writes of the earlier step available. Its access masks only count for the
+  // resource that it names, except when memory gets a new owner.
   bool flushes(const Barrier& barrier) const { return barrier.resource == first || barrier.aliasing; }
 
   void advance(Front& front, const Barrier& barrier) const {
@@ -63,8 +63,8 @@ void eachBit(VkFlags bits, Do act) {
   for (VkFlags rest = bits; rest != 0; rest &= rest - 1) act(rest & (~rest + 1));
 }
 
-// Why the step `later` may overtake the step `earlier`, or not see its writes; empty if neither. Both touch the same
-// memory, as uses or as transitions. Only the barriers on the two resources count.
+// Returns why step `later` could overtake step `earlier` or miss its writes, or an empty string. Both use the same
+// memory. Only barriers for the two resources count.
 std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::size_t later) {
   const Step& from = steps[earlier];
   const Step& to = steps[later];
@@ -88,7 +88,7 @@ std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::s
       if (barrier == nullptr) continue;
       if (barrier->resource == pair.first || barrier->resource == pair.second) pair.advance(front, *barrier);
     }
-    if (to.barrier != nullptr) {  // a transition comes after what its own barrier waits for
+    if (to.barrier != nullptr) {  // a transition follows the accesses that its own barrier waits for
       if (!front.isIn(to.barrier->src.stages)) return "it does not wait";
       pair.advance(front, *to.barrier);
       if (!front.available) return "the writes are not available";
@@ -108,9 +108,9 @@ std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::s
   return {};
 }
 
-constexpr uint32_t kLost = 0xFFFFFFFFU;  // no version: garbage
+constexpr uint32_t kLost = 0xFFFFFFFFU;  // unknown contents
 
-// Walks over the plan, and keeps what each memory holds and each image's layout.
+// Follows the plan, and tracks the contents of memory and the layouts of images.
 class Walk {
  public:
   Walk(const Graph& graph, const MemoryQuery& needs, const Plan& plan) : graph_(graph), needs_(needs), plan_(plan) {}
@@ -138,13 +138,13 @@ class Walk {
     for (uint32_t i = 0; i < held_.size(); ++i) after(i);
   }
 
-  // Exactly the passes that somebody needs, each once, every writer before its readers.
+  // All needed passes must run once, and writers before readers.
   void checkPasses() {
     std::vector<bool> needed(graph_.passes().size(), false);
     for (const Resource& resource : graph_.resources())
       if (resource.exported && resource.exported->version > 0)
         needed[resource.writers[resource.exported->version - 1]] = true;
-    for (std::size_t i = needed.size(); i-- > 0;)  // a writer is declared before whoever reads
+    for (std::size_t i = needed.size(); i-- > 0;)  // writers are declared before readers
       if (needed[i])
         for (const Use& use : graph_.passes()[i].uses)
           if (use.mode != Mode::write && use.input_version > 0)
@@ -156,7 +156,7 @@ class Walk {
         fault("pass " + std::to_string(i) + " runs " + std::to_string(runs[i]) + " times");
   }
 
-  // Each transient that is used lies in one block as its requirements say, and apart from what else its passes use.
+  // Each used transient must satisfy its memory requirements, and must not overlap other resources of its passes.
   void checkMemory() {
     for (uint32_t i = 0; i < graph_.resources().size(); ++i) {
       const Placement& at = plan_.placements[i];
@@ -182,7 +182,7 @@ class Walk {
     for (uint32_t i = 0; i < used.size(); ++i) {
       if (plan_.lifetimes[i].used() != used[i]) fault(name(i) + " has a lifetime and no use, or the reverse");
       if (!used[i] && plan_.placements[i].block != kNone) fault(name(i) + " has memory for nothing");
-      for (uint32_t other = 0; other < used.size(); ++other)  // the outside may still look at it in the next frame
+      for (uint32_t other = 0; other < used.size(); ++other)  // the application may use it until the next frame
         if (other != i && graph_.resources()[i].exported && share(i, other))
           fault(name(i) + " is exported and shares memory with " + name(other));
     }
@@ -191,7 +191,7 @@ class Walk {
   void before(uint32_t resource) {
     const Access access = graph_.resources()[resource].initial;
     if (!graph_.resources()[resource].imported || access.stages == 0) return;
-    // Without a kind of access it is work that all must wait for, such as the acquisition of an image.
+    // An access without flags is work that everything must wait for, such as the acquisition of an image.
     const bool changes = writeFlags(access.flags) != 0 || access.flags == 0;
     addUse({resource, access, changes, "what came before the graph"});
   }
@@ -232,7 +232,7 @@ class Walk {
     addStep({&each, {}, moves});
   }
 
-  // Whatever else lies in that memory is gone.
+  // Invalidates all other contents of the memory.
   void overwrite(uint32_t resource, uint32_t version) {
     for (uint32_t i = 0; i < held_.size(); ++i)
       if (i != resource && share(i, resource)) held_[i] = kLost;
@@ -256,7 +256,7 @@ class Walk {
         const bool same = resourceOf(a) == resourceOf(b);
         if (!happens(a) || !happens(b) || !(changes(a) || changes(b))) continue;
         if (!same && !share(resourceOf(a), resourceOf(b))) continue;
-        // Frames have memory of their own, or share a block.
+        // Frames only share some memory.
         if (b.frame != a.frame && !isSharedByFrames(resourceOf(b))) continue;
         if (b.frame == a.frame && b.frame != 0) continue;
         const std::string why = disorder(steps_, earlier, later);
@@ -284,7 +284,7 @@ class Walk {
   const MemoryQuery& needs_;
   const Plan& plan_;
   uint32_t frame_ = 0;
-  std::vector<uint32_t> held_;  // version that each resource's memory holds
+  std::vector<uint32_t> held_;  // by resource
   std::vector<VkImageLayout> layouts_;
   std::vector<Step> steps_;
   std::vector<std::string> faults_;

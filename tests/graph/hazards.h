@@ -1,4 +1,4 @@
-// Whether a plan orders everything, found out from the graph's declaration and Vulkan's memory model alone.
+// Checks a plan using only the declarations of the graph and Vulkan's memory model.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,10 +7,9 @@
 
 namespace test {
 
-// What is wrong with `plan`, a line each; none if every pass, and the outside before and after the graph, finds the
-// contents that it was promised, in the layout that it asked for, and ordered behind all that it must not overtake.
-// Every two uses of one memory are looked at by themselves, and only barriers on the resources of the two count: what
-// another barrier of the pass happens to order may be gone tomorrow.
+// Returns one line for each fault of `plan`. Every use must find the expected contents in the expected layout, after
+// everything that it must not overtake. Each pair of uses is checked separately, and only barriers for their two
+// resources count, because another barrier may order them by chance.
 std::vector<std::string> faultsOf(const graph::Graph& graph, const graph::MemoryQuery& needs, const graph::Plan& plan);
 
 }  // namespace test

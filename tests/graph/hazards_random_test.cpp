@@ -1,4 +1,4 @@
-// Random graphs: whatever may overtake something else waits for it. And the check notices a planted fault.
+// Checks that barriers order every hazard of random graphs, and that the check detects missing and weakened barriers.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -17,7 +17,7 @@ constexpr VkBufferUsageFlags kAnyBufferUsage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT 
                                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
                                                VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
-// Of every image there, so that any layout is allowed.
+// Includes every usage, so that all layouts are allowed.
 constexpr VkImageUsageFlags kAnyImageUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
                                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
                                              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
@@ -26,7 +26,7 @@ constexpr Access kDrawnIndirectly{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPEL
                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
 constexpr Access kTransferBoth{VK_PIPELINE_STAGE_TRANSFER_BIT,
                                VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-// As a frame leaves what the next one goes on with.
+// State of resources after a frame.
 constexpr Access kFrame{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kAfterAcquisition{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
@@ -107,7 +107,7 @@ class Drawing {
       use(pass, all_[unused[at]], draws, colored);
       unused.erase(unused.begin() + at);
     }
-    if (!draws || colored) return;  // it must draw somewhere
+    if (!draws || colored) return;  // rendering needs an attachment
     Known target;
     target.is_image = true;
     target.image = graph_.createImage("t" + std::to_string(index), {VK_FORMAT_R8G8B8A8_UNORM, {8, 8}, kAnyImageUsage});
@@ -116,7 +116,7 @@ class Drawing {
     all_.push_back(target);
   }
 
-  // Short-lived transients take over from each other.
+  // Short-lived transients reuse memory.
   void writeFresh(PassBuilder& pass, const std::string& name) {
     Known made;
     made.is_image = chance(50);
@@ -163,11 +163,10 @@ class Drawing {
   std::vector<Known> all_;
 };
 
-// Buffers and images, imported and not, with uses of every kind, passes and resources that nobody needs, and exports
-// that read, write, wait alone, or do not wait. The same seed gives the same graph.
+// Returns a random graph with used and unused passes and resources, and all kinds of imports and exports.
 Graph randomGraph(uint32_t seed) { return Drawing(seed).draw(); }
 
-// Sizes, alignments and memory types that differ between resources.
+// Returns different sizes, alignments and memory types.
 MemoryNeeds randomNeeds(const Resource& resource) {
   const bool image = resource.kind == ResourceKind::image;
   const VkDeviceSize size =
@@ -177,7 +176,7 @@ MemoryNeeds randomNeeds(const Resource& resource) {
 
 bool faulty(const Graph& graph, const Plan& plan) { return !faultsOf(graph, randomNeeds, plan).empty(); }
 
-// How many of the changes that were tried were noticed.
+// Tried and detected changes.
 struct Tally {
   int tried = 0, noticed = 0;
   void add(bool seen) {
@@ -187,7 +186,7 @@ struct Tally {
 };
 using Tallies = std::map<std::string, Tally>;
 
-// Loses and weakens one barrier of a plan in every way.
+// Removes and weakens one barrier in every way.
 void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, std::size_t at, Tallies& tallies) {
   const auto place = list.begin() + static_cast<std::ptrdiff_t>(at);
   const Barrier whole = *place;
@@ -209,7 +208,7 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
   withoutEachBit("source stages", &Barrier::src, &Access::stages);
   withoutEachBit("source access", &Barrier::src, &Access::flags);
   withoutEachBit("target stages", &Barrier::dst, &Access::stages);
-  if (whole.src.flags == 0) return;  // no writes to be seen: it only waits
+  if (whole.src.flags == 0) return;  // an execution barrier
   withoutEachBit("target access", &Barrier::dst, &Access::flags);
   Barrier weaker = whole;
   weaker.aliasing = false;
@@ -241,7 +240,7 @@ TEST_CASE("every_hazard_of_random_graphs_is_ordered") {
     exports += plan.final_barriers.size();
     for (const Block& block : plan.blocks) shared_by_frames += block.shared_by_frames ? 1 : 0;
   }
-  // Else the graphs show little.
+  // Smaller graphs would test little.
   CHECK(barriers > 5000);
   CHECK(aliasing > 900);
   CHECK(images_aliasing > 400);
@@ -262,7 +261,7 @@ TEST_CASE("the_hazard_check_detects_missing_and_weakened_barriers") {
   CHECK(tallies.size() == 8);
   for (const auto& [what, tally] : tallies) {
     CAPTURE(what);
-    // A reader in between may have made the writes available, or waited, already.
+    // An earlier reader may already have waited, or made the writes available.
     const bool redundant = what.starts_with("source") || what == "aliasing";
     CHECK(tally.tried > 20);
     CHECK(tally.noticed >= (redundant ? tally.tried / 10 * 8 : tally.tried));

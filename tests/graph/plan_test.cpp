@@ -1,5 +1,5 @@
-// Plans of small graphs: the barrier before a use, which passes run, and what shares memory. hazards_random.cpp shows
-// that barriers are enough; these rows show that they are no more than that.
+// Checks that small graphs get no more barriers, passes and memory than they need. hazards_random_test.cpp checks that
+// the barriers are sufficient.
 #include <doctest/doctest.h>
 
 #include "graphs.h"
@@ -27,7 +27,7 @@ constexpr Access kAfterReads{VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_S
 constexpr Access kAfterFillAndDraw{VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                                    VK_ACCESS_TRANSFER_WRITE_BIT};
 
-enum class Does { read, write, change, leave };  // leave: the export
+enum class Does { read, write, change, leave };  // leave: exported
 
 struct OneUse {
   Does does;
@@ -37,9 +37,9 @@ struct OneUse {
 
 struct Dependency {
   std::string what;
-  std::optional<Access> before;  // imported after this; nothing: a transient
-  std::vector<OneUse> uses;      // by passes in this order
-  std::optional<Barrier> last;   // the barrier before the last use
+  std::optional<Access> before;  // state when imported; empty for transients
+  std::vector<OneUse> uses;      // one pass for each
+  std::optional<Barrier> last;   // expected barrier before the last use
 };
 
 constexpr OneUse kFill{Does::write, kTransferWrite}, kCompute{Does::write, kComputeWrite},
@@ -74,7 +74,7 @@ constexpr OneUse kClear{Does::write, kColorAttachment, kAttachment},
 constexpr OneUse kSample{Does::read, kFragmentRead, kSampled}, kSampleToo{Does::read, kComputeRead, kSampled};
 constexpr OneUse kCopyFrom{Does::read, kTransferRead, kSource}, kToScreen{Does::leave, kPresent, kShown};
 
-// Imported images are sampled before, or without contents.
+// Imported images are sampled first, or have no contents.
 const Dependency kOfImages[] = {
     {"the first use", {}, {kClear}, Barrier{0, kNoAccess, kColorAttachment, kUndefined, kAttachment}},
     {"a read in another layout", {}, {kClear, kSample}, Barrier{0, kDrawn, kFragmentRead, kAttachment, kSampled}},
@@ -167,12 +167,12 @@ TEST_CASE("unused_passes_do_not_run_and_leave_no_barrier") {
   graph.exportBuffer(out, kHostRead);
   const Plan plan = test::compile(graph);
   CHECK(test::names(graph, plan) == "make print last");
-  CHECK(plan.passes[2].barriers.empty());  // no reader of "out" is left
+  CHECK(plan.passes[2].barriers.empty());  // no remaining pass reads "out"
   CHECK_FALSE(plan.lifetimes[unused.index].used());
   CHECK(plan.placements[unused.index].block == kNone);
 }
 
-// For any length. A pass waits for the buffer whose memory it overwrites.
+// This is true for any length. Each pass waits for the buffer whose memory it reuses.
 TEST_CASE("a_chain_of_passes_needs_the_memory_of_two_buffers") {
   constexpr uint32_t kLength = 8;
   Graph graph;
@@ -192,11 +192,11 @@ TEST_CASE("a_chain_of_passes_needs_the_memory_of_two_buffers") {
   }
   REQUIRE(plan.placements[b[2].index].overlaps(plan.placements[b[0].index]));
   CHECK(plan.blocks[0].shared_by_frames);
-  CHECK(barrierOn(plan, 1, b[1].index) ==  // after the last frame
+  CHECK(barrierOn(plan, 1, b[1].index) ==  // after the previous frame
         Barrier{b[1].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
   CHECK(barrierOn(plan, 2, b[2].index) ==
         Barrier{b[2].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
-  graph.exportBuffer(b[1], kHostRead);  // the outside may look at it during the next frame
+  graph.exportBuffer(b[1], kHostRead);  // the application may read it during the next frame
   plan = test::compile(graph);
   for (uint32_t i = 0; i < kLength; ++i)
     if (i != 1) CHECK_FALSE(plan.placements[b[i].index].overlaps(plan.placements[b[1].index]));

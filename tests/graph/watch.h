@@ -1,4 +1,3 @@
-// What reaches the command buffer while a graph is recorded.
 #pragma once
 #include <functional>
 
@@ -6,11 +5,11 @@
 
 namespace test {
 
-// Calls `record`, and `at_barrier` at every barrier that it records on `device`. Not for several threads.
+// Calls `record`, and `at_barrier` for each barrier that it records on `device`. Not thread-safe.
 void watch(
     gpu::Device& device, const std::function<void()>& record, const std::function<void()>& at_barrier = [] {});
 
-// Whether rendering was begun and not ended, during and after the last call of watch().
+// Returns true if rendering was begun and not ended since the last call of watch().
 bool isRendering();
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// The uses that a node declares, and its errors.
+// Checks that nodes declare all accesses of a sort, and reject invalid sorts.
 #include <doctest/doctest.h>
 
 #include "gpu/commands.h"
@@ -41,8 +41,7 @@ TEST_CASE("rejected_nodes_do_not_change_the_graph") {
 
 namespace {
 
-// Records frame `frame` of two, in which a node sorts 5 keys in a buffer of `bytes`. Returns the error, or an empty
-// string.
+// Sorts 5 keys in a buffer of `bytes`, in one of two frames. Returns the error, or an empty string.
 std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t frame) {
   const gpu::Device& device = anyDevice();
   Graph graph;
@@ -67,20 +66,20 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
   const NodeSorter plain = test::makeSorter(anyDevice(), test::kPlainSort);
   CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets has 1"));
-#ifdef NDEBUG                                            // builds with assertions stop instead
-  const std::string error = errorOfFrame(plain, 16, 0);  // 4 fit
+#ifdef NDEBUG                                            // builds with assertions abort
+  const std::string error = errorOfFrame(plain, 16, 0);  // space for 4 keys
   CHECK(error == "pass 'depths': vksortRecord(): keys.size is 16 and must be at least 20");
 #endif
 }
 
 namespace {
 
-// All accesses of a sort to its scratch memory.
+// Lists the accesses of a sort to scratch memory.
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
 constexpr Access kReadWrite{
     kStages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 
-// Fills keys and sorts them twice. The second sort can reuse the scratch memory of the first.
+// Sorts twice. The second sort can reuse the scratch memory of the first one.
 struct TwoSorts {
   explicit TwoSorts(const test::NodeSorter& sorter) {
     PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
@@ -90,7 +89,7 @@ struct TwoSorts {
     node.count = test::kCount;
     node.descriptor_sets = sorter.sets;
     const nodes::SortOutput once = nodes::addSort(graph, sorter.sorter, node, "once");
-    CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // stale keys
+    CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // outdated keys
     node.keys = once.keys;
     const nodes::SortOutput twice = nodes::addSort(graph, sorter.sorter, node, "twice");
     CHECK(twice.pass == PassHandle{2});
@@ -140,7 +139,7 @@ TEST_CASE("nodes_allocate_the_scratch_memory_that_their_sorts_use") {
   CHECK(TwoSorts(sorterOf(vksort::Algorithm::bitonic)).scratch().empty());
   const VkDeviceSize paying = automatic.sorter.scratchBytes(test::kCount);  // on a GPU
   CHECK(TwoSorts(automatic).scratch() == std::vector<VkDeviceSize>(paying == 0 ? 0 : 2, paying));
-  // The second takes over from the first.
+  // The second sort must wait for the memory of the first one.
   TwoSorts sorts(radix);
   CHECK(sorts.scratch() == std::vector<VkDeviceSize>{bytes, bytes});
   sorts.draw();

@@ -1,4 +1,3 @@
-// Sorters with the descriptor sets of their nodes, and buffers that a graph copies.
 #pragma once
 #include <span>
 #include <vector>
@@ -15,14 +14,13 @@ namespace test {
 inline constexpr uint32_t kCount = 10'007;  // elements
 inline constexpr uint32_t kFrames = 3;
 
-// Usage of all buffers.
 inline constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 // For tests that do not depend on the device.
 inline const gpu::Device& anyDevice() { return *devices().front().device; }
 
-// Sorts keys in place, using only baseline features.
+// Sorts in place, using only baseline features.
 inline const cases::Configuration kPlainSort{.ties = vksort::Ties::by_value,
                                              .algorithm = vksort::Algorithm::bitonic,
                                              .push_descriptor = false,
@@ -40,10 +38,8 @@ NodeSorter makeSorterToPlan(const gpu::Device& device, const cases::Configuratio
 // Returns keys below 5000, so that many are equal.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);
 
-// Returns a buffer that the CPU reads and writes, with the contents `words`.
 gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& words);
 
-// Adds a pass that copies all of `to` from `from`; returns what it wrote.
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle from, graph::BufferHandle to);
 
 }  // namespace test

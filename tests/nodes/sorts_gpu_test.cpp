@@ -1,5 +1,5 @@
-// The node sorts in every mode, on every device, and touches what it declared: the buffers that it binds, and, as
-// validation sees it, when it reads and writes them. Passes before it write everything, those behind it overwrite it.
+// Checks that a sort node works in every mode and only touches declared buffers. Passes before and after it write
+// everything, so that validation detects other accesses.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,10 +23,10 @@ using vksort::Payload;
 namespace {
 
 constexpr uint32_t kCapacity = 1500;
-constexpr uint32_t kFound = 1300;  // by the device
+constexpr uint32_t kFound = 1300;  // in the indirect buffer
 constexpr uint32_t kRuns = 2;      // in one command buffer
 
-// Elements that are sorted among themselves: with segments, all of one and the first kLargest of the other.
+// Elements that are sorted together. One of the two segments is shortened to kLargest.
 struct Part {
   uint32_t first, count;
 };
@@ -44,14 +44,13 @@ void fill(Graph& graph, const char* name, BufferHandle buffer) {
 
 enum class Counting { direct, indirect, segments };
 
-// A sort by a Sorter.
 struct Recorded {
   std::string name;
   cases::Configuration kind;
   Counting counting = Counting::direct;
 };
 
-// One recording, with all that it takes.
+// One sort with all of its resources.
 class Touching {
  public:
   Touching(const gpu::Device& device, const Recorded& recorded)
@@ -78,8 +77,7 @@ class Touching {
       for (const test::Command& command : mock.log.commands)
         if (command.arguments != VK_NULL_HANDLE) arguments.insert(command.arguments);
     }
-    // Keys and payloads, the count or the segments are bound to buffers of the test. Frames share state and scratch
-    // memory.
+    // All other bound buffers belong to the test. Frames share state and scratch memory.
     std::set<VkBuffer> strange;
     for (const VkBuffer buffer : touched)
       if (!declared_.contains(buffer)) strange.insert(buffer);
@@ -99,12 +97,12 @@ class Touching {
   bool split() const { return kind_.splitPayload(); }
   uint32_t elementWords() const { return kind_.stride(); }
 
-  // An import that the sort is declared to touch, uploaded in every frame.
+  // Imports a buffer that the sort accesses. Each frame uploads its contents.
   BufferHandle take(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
     const BufferInfo info{words.size() * 4, kUsage};
     const gpu::Buffer& host = hosts_.emplace_back(hostBuffer(device_, words));
     const gpu::Buffer& taken = buffers_.emplace_back(device_, info.size, kUsage);
-    // Whatever a frame does: it is copied to and from, and sorted.
+    // Covers all uses by the previous frame.
     constexpr Access kFrameBefore{vksort::kAfter.stages | VK_PIPELINE_STAGE_TRANSFER_BIT,
                                   VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
     BufferHandle handle = graph_.importBuffer(name, info, kFrameBefore);
@@ -115,7 +113,7 @@ class Touching {
     return handle;
   }
 
-  // The same, bound by the sort itself.
+  // Same for a buffer that the sort binds itself.
   BufferHandle takeBound(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
     const BufferHandle taken = take(name, words, filled);
     declared_.insert(buffers_.back().handle());
@@ -164,7 +162,7 @@ class Touching {
     node.max_segment = kLargest;
   }
 
-  // The position in results_.
+  // Returns the index in results_.
   std::size_t download(BufferHandle from, std::size_t words) {
     const BufferInfo info{words * 4, kUsage};
     const gpu::Buffer& host = results_.emplace_back(hostBuffer(device_, std::vector<uint32_t>(words, 0)));
@@ -175,7 +173,7 @@ class Touching {
     return results_.size() - 1;
   }
 
-  // The state takes over memory that a pass has written, and leaves it to another one.
+  // The state must reuse memory of one pass, and another pass must reuse its memory.
   void checkMemoryOf(const Plan& plan) {
     REQUIRE(plan.placements[state_].overlaps(plan.placements[junk_.index]));
     for (const PlannedPass& planned : plan.passes)
@@ -205,7 +203,7 @@ class Touching {
         if (split()) expect("payload", i, wordsOf(sorted_payload_)[i], order[i] - from);
       }
     }
-    // Elements outside the sorted parts keep their keys.
+    // Elements outside the sorted parts must keep their keys.
     for (uint32_t i = 0; i < kCapacity; ++i)
       expect("key", i, wordsOf(sorted_keys_)[elementWords() * i], keys_[order[i]]);
   }
@@ -217,9 +215,9 @@ class Touching {
   std::vector<uint32_t> keys_;
   Graph graph_;
   std::vector<gpu::Buffer> hosts_, buffers_, results_;
-  std::size_t sorted_keys_ = 0, sorted_payload_ = 0;  // among the results
+  std::size_t sorted_keys_ = 0, sorted_payload_ = 0;  // indices in results_
   std::vector<std::pair<BufferHandle, VkBuffer>> bound_;
-  std::set<VkBuffer> declared_;  // except the states
+  std::set<VkBuffer> declared_;  // without states
   uint32_t state_ = kNone;
   BufferHandle junk_;
 };

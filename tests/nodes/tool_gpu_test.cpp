@@ -1,4 +1,4 @@
-// Toolkit calls as nodes, with a sort between them. Every frame equals the result of the CPU.
+// Checks that nodes of Toolkit calls and sorts compute the same results as the CPU in every frame.
 #include "nodes/tool.h"
 
 #include <doctest/doctest.h>
@@ -20,9 +20,8 @@ using test::kUsage;
 
 namespace {
 
-constexpr uint32_t kLowest = 1u << 31;  // keeps half of random keys
+constexpr uint32_t kLowest = 1u << 31;  // keeps half of the random keys
 
-// Sorts keys with u32 payloads, using all device features if `features` is true.
 cases::Configuration pairSort(bool features) {
   cases::Configuration configuration = test::kPlainSort;
   configuration.payload = vksort::Payload::u32;
@@ -124,7 +123,7 @@ TEST_CASE("a_cull_needs_a_descriptor_set_for_each_frame") {
   test::checkError({"pass 'cull'", "descriptor_set"}, [&] { frames.run(sorter); });
 }
 
-// Select, sort and gather, each by what the one before wrote into memory of the graph.
+// Each call reads buffers of the graph that the previous call wrote.
 TEST_CASE("selected_elements_are_sorted_and_gathered_in_one_graph") {
   constexpr uint32_t kSelected = 500;
   const std::vector<uint32_t> words = test::randomKeys(kCount, 7);

@@ -1,7 +1,7 @@
-// Staged Sorters of random configuration, recorded while two threads run their jobs and one reads plans and reports.
-// The driver rejects a kernel of every other Sorter. Each sort must write the same bits as a Sorter without staging.
+// Checks that a staged Sorter sorts correctly while two threads run its jobs and another reads plans and reports. The
+// driver rejects one kernel of every second Sorter. A Sorter without staging must produce the same results.
 // usage: vksort-staged-tests [SORTERS [SEED]]
-// Exit status: 0 if all did, otherwise 1. ThreadSanitizer has its own exit status for races.
+// The exit status is 0 if all sorts are correct, otherwise 1. ThreadSanitizer uses another one for races.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -18,7 +18,7 @@
 #include "support/driver.h"
 #include "vksort_plan.h"
 
-// Drivers are not instrumented: ThreadSanitizer does not see how they synchronize.
+// Drivers are not instrumented, so ThreadSanitizer cannot see their synchronization.
 extern "C" const char* __tsan_default_options() {
   return "ignore_noninstrumented_modules=1:halt_on_error=1:report_thread_leaks=0";
 }
@@ -45,9 +45,9 @@ vksort::Device hostOf(const gpu::Device& device) {
   return host;
 }
 
-constexpr uint32_t kMaxCount = 3000;  // elements of a sort
-constexpr uint32_t kSlots = 8;        // sorts of a Sorter
-constexpr uint32_t kWords = 3 << 12;  // of a slot: keys, and as many of payloads
+constexpr uint32_t kMaxCount = 3000;  // elements per sort
+constexpr uint32_t kSlots = 8;        // sorts per Sorter
+constexpr uint32_t kWords = 3 << 12;  // per slot, for keys and for payloads
 constexpr VkDeviceSize kAlignment = 256;
 constexpr uint32_t kBytes = 4 * kWords;  // a multiple of each alignment
 
@@ -92,7 +92,7 @@ struct Slot {
 
 class Sorts {
  public:
-  // `in_place`: the most elements that can be sorted without scratch memory.
+  // `in_place` is the maximum count without scratch memory.
   Sorts(const gpu::Device& device, const vksort::SorterInfo& info, uint32_t in_place, Random& random)
       : device_(device), info_(info), input_(2 * kSlots * kWords), slots_(kSlots) {
     const uint32_t bits = 1 + random.below(32);
@@ -106,7 +106,7 @@ class Sorts {
     }
   }
 
-  // The buffers after the sorts. Before each of them it calls wait(slot), and wait(kSlots) before it submits them.
+  // Returns the buffers after the sorts. Calls wait(slot) before each sort, and wait(kSlots) before the submission.
   template <typename Wait>
   std::vector<uint32_t> run(const vksort::Sorter& sorter, const Wait& wait) {
     std::ranges::copy(input_, buffer_.as<uint32_t>().begin());
@@ -138,7 +138,7 @@ class Sorts {
  private:
   bool isSplit() const { return info_.payload == vksort::Payload::index || info_.payload == vksort::Payload::u32; }
 
-  // Ties::any leaves the order of payloads with equal keys open.
+  // Ties::any does not order the payloads of equal keys.
   void orderPayloads(uint32_t* keys, uint32_t n) const {
     const uint32_t key_words = info_.key_bits / 32, stride = key_words + (isSplit() ? 0 : 1);
     const auto payloadOf = [&](uint32_t i) -> uint32_t& {
@@ -161,7 +161,7 @@ class Sorts {
   gpu::Buffer buffer_{device_, 2 * kSlots* kBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback};
 };
 
-// False: there is nothing to stage. `rejections` is increased by those of the jobs.
+// Returns false if there is nothing to stage. Adds the kernels that jobs rejected to `rejections`.
 bool runSorter(const gpu::Device& device, uint32_t seed, uint32_t& rejections) {
   Random random(seed);
   vksort::Creation creation{};
