@@ -1,5 +1,5 @@
-// Checks that executed graphs compute correct contents, that frames in flight share no exported memory, and that the
-// executor rejects invalid input.
+// Checks that executed graphs compute correct contents, and that frames in flight do not share exported memory. The
+// executor must reject invalid input.
 #include <doctest/doctest.h>
 
 #include <set>

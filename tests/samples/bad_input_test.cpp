@@ -1,4 +1,5 @@
-// Bad input: one line that names the option or file, exit code 2, and nothing left behind, lost or overwritten.
+// Checks that invalid input exits with 2, prints one line that names the option or file, and loses or overwrites no
+// file.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
@@ -14,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// "" or why the words are refused.
+// Returns the error, or an empty string.
 std::string refusalOf(const Words& words) {
   std::vector<const char*> all{"vksort-particles"};
   for (const std::string& word : words) all.push_back(word.c_str());
@@ -38,7 +39,7 @@ void checkRefused(const test::Result& result, const std::string& words) {
 }  // namespace
 
 TEST_CASE("invalid_options_are_rejected_by_name") {
-  // The first word is what is named.
+  // The first word is the expected name.
   std::istringstream wrong(
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
@@ -74,7 +75,7 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   const std::size_t before = directory.entries();
   struct Case {
     Words arguments;
-    std::string words;  // of the error
+    std::string words;  // expected in the error
     test::Environment environment{};
   };
   const std::string missing = directory.path() / "missing.ply";
@@ -82,10 +83,10 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
       {{"--device", "no such device"}, "'no such device'"},
       {{missing, "--scene", "splats"}, missing},
       {{empty, "--scene", "splats"}, empty},
-      // What is read or written by another option.
+      // One option reads the file, and another one would overwrite it.
       {{"--scene", "points", points, "--output", points}, points},
       {{"--sequence", numbers, "--output", directory.path() / "0.png", "--frames", "2"}, "0.png"},
-      // What cannot be written.
+      // Files that cannot be written.
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},
       {{"--frames", "1", "--output", folder}, folder},
       {{"--frames", "1", "--output", pipe}, pipe},
@@ -106,13 +107,13 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
-// It is an error with --window. Otherwise, the viewer prints a note and draws offscreen.
+// With --window this is an error. Otherwise, the viewer prints a note and draws offscreen.
 TEST_CASE("unusable_displays_are_reported") {
   const test::TemporaryDirectory directory;
   const std::string picture = directory.path() / "picture.png";
   struct Case {
     std::string x, wayland;
-    std::size_t lines;  // of errors: a word about a display that is named, and a driver that is not there
+    std::size_t lines;  // expected errors: one for a display that was requested, and one for a missing driver
   };
   for (const auto& [x, wayland, expected] : {Case{":9999", "", 2}, {"", "wayland-9999", 2}, {"", "", 1}}) {
     CAPTURE(x);
@@ -126,7 +127,7 @@ TEST_CASE("unusable_displays_are_reported") {
       return test::splitLines(runViewer(arguments, names).errors).size();
     };
     CHECK(lines({}) == expected);
-    // What a window does not do asks for none.
+    // Some options imply drawing offscreen, so they need no display.
     for (const Words& offscreen : {Words{"--offscreen"}, {"--orbit", "1"}}) CHECK(lines(offscreen) == 1);
   }
 }

@@ -1,5 +1,4 @@
-// What the viewer decides without a device: where the camera stands and looks; the sorts that are shown step by step;
-// the images that a window asks for.
+// Checks the decisions that need no device: camera movement, steps of the displayed sorts, and swapchain images.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +19,7 @@ namespace {
 constexpr glm::vec2 kPicture{1600.0F, 900.0F};
 constexpr float kAspect = kPicture.x / kPicture.y;
 
-// The point of the scene that lies at (right, up, ahead) of the eye.
+// Returns the point of the scene at (right, up, ahead) of the eye.
 glm::vec3 pointOf(const View& view, const glm::vec3& seen) {
   const auto axis = [&](int i) { return glm::vec3(view.right[i], view.up[i], view.forward[i]); };
   const glm::vec3 from = seen - glm::vec3(view.right.w, view.up.w, view.forward.w);
@@ -29,14 +28,14 @@ glm::vec3 pointOf(const View& view, const glm::vec3& seen) {
 
 glm::vec3 eyeOf(const Camera& camera) { return pointOf(camera.view(kPicture), glm::vec3(0.0F)); }
 
-// The point shown there, as far away as the target.
+// Returns the point at a screen position, at the distance of the target.
 glm::vec3 pointAt(const Camera& camera, glm::vec2 clip) {
   const View view = camera.view(kPicture);
   const float depth = camera.distance();
   return pointOf(view, {clip.x / view.focal.x * depth, clip.y / view.focal.y * depth, depth});
 }
 
-// Where it is shown, in clip coordinates.
+// Returns clip coordinates.
 glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
   const View view = camera.view(kPicture);
   const glm::vec4 at(point, 1.0F);
@@ -51,7 +50,7 @@ std::vector<Element> stablySorted(std::vector<Element> list) {
   return list;
 }
 
-// Every list is the one before it with its elements at the places that the step names.
+// Each list must equal the previous one, with its elements moved as the step describes.
 void checkPlaces(const Walk& walk) {
   REQUIRE(walk.lists.size() == walk.steps.size() + 1);
   for (std::size_t at = 0; at < walk.steps.size(); ++at) {
@@ -130,11 +129,10 @@ TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
   constexpr VkCompositeAlphaFlagBitsKHR kPost = VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
   struct Case {
     VkExtent2D size{400, 200}, current = kAny;
-    uint32_t max_images = 2;  // 0: any number
+    uint32_t max_images = 2;  // 0 means no limit
     VkCompositeAlphaFlagsKHR alphas = kOpaque;
     bool vsync = true;
     std::size_t modes = 2;  // of kModes
-    // Expected:
     VkExtent2D extent{400, 200};
     uint32_t images = 2;
     VkCompositeAlphaFlagBitsKHR alpha = kOpaque;

@@ -1,4 +1,4 @@
-// Screens of other depths under Xvfb, and windows whose images come late, see planted_layer.cpp.
+// Checks screens with other pixel sizes, and windows whose images arrive late (planted_layer.cpp).
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -43,7 +43,7 @@ TEST_CASE("screens_with_16_24_and_30_bits_work") {
     CHECK(test::distinctColors(drawn.picture) > 500);
     CHECK(drawn.result.prints("validation: 0 messages\n"));
     const bool shown = drawn.result.errors.empty();
-    // Mesa of before 2024 shows nothing on screens of 16 bits.
+    // Mesa before 2024 shows nothing on 16-bit screens.
     if (std::string(depth) != "16") CHECK(shown);
     if (!shown) CHECK(drawn.result.errors.ends_with("; drawing offscreen\n"));
   }

@@ -1,4 +1,3 @@
-// Scenes of the viewer, frame by frame.
 #pragma once
 #include <imgui.h>
 
@@ -15,28 +14,26 @@ inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkExtent2D kExtent{128, 72};
 static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 
-// Calls it with each device that can draw.
+// Calls `test` for each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
-// Returns the info of a scene.
 particles::SceneInfo sceneOf(const char* scene, uint32_t count,
                              vksort::Algorithm algorithm = vksort::Algorithm::bitonic);
 
-// What a frame drew.
 struct Drawn {
   std::vector<glm::vec4> positions;
-  std::vector<uint32_t> indices;  // those that can be seen
+  std::vector<uint32_t> indices;
   particles::Picture picture;
 };
 
-// One frame at a time. A frame that is not complete, or sorted and not in order, fails the test.
+// Draws one frame at a time. The test fails if a frame is incomplete, or sorted in the wrong order.
 class Drawing {
  public:
   Drawing(particles::Sorters& sorters, const particles::SceneInfo& info);
 
-  // Draws a frame so many steps after the one before.
+  // Draws a frame after this many simulation steps.
   Drawn draw(bool sorts, uint32_t steps);
-  // Of the last frame.
+  // Checks the last frame.
   particles::OrderReport check(bool sorts) const { return particles::judge(device_, scene_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
@@ -51,11 +48,11 @@ class Drawing {
   particles::Camera camera_;
 };
 
-// Two frames in flight whose CPU data differs.
+// Draws two frames in flight with different CPU data.
 struct Frames {
   Frames(const gpu::Device& device, const particles::SceneInfo& info);
 
-  // Nothing moves from frame to frame but the camera.
+  // Only the camera moves between frames.
   void prepare(uint32_t slot);
   void record(uint32_t slot);
   void submit(uint32_t slot);

@@ -1,4 +1,4 @@
-// Files as exporters write them: their comments, flags and extensions, and formats that are rejected by name.
+// Checks that comments, flags and extensions of exporters are used or listed, and that unsupported formats are named.
 #include "drawing.h"
 #include "image.h"
 #include "point_files.h"
@@ -44,10 +44,10 @@ TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
     CHECK(cloud.file_up == up::kZ);
     CHECK(cloud.summary == "1 point, no colours: grey; ignored: " + kind + " \"" + text.substr(kind.size() + 1) + "\"");
   }
-  // Nothing in a file commands the terminal.
+  // Files must not send escape sequences to the terminal.
   CHECK(read("comment a\x1b[2Jb\x7f").summary.ends_with("; ignored: comment \"a?[2Jb?\""));
   checkRefusal(errorOf([] { readPlyText("ply\n\x1b[2J\n"); }), "line 2", "\"?[2J\"");
-  // The same scene in other axes is the same to the bit.
+  // A scene in other axes must look exactly the same.
   const auto fittedScene = [](const char* row, glm::vec3 direction) {
     Cloud cloud = readPlyText(
         plyText(kShape, 2, std::string(row) + " 0 0 0 3 -2 -2 -2 1 0 0 0\n0 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n"));
@@ -64,7 +64,7 @@ TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
 TEST_CASE("spz_extensions_set_the_axes_or_are_listed") {
   const char* const names[] = {"LDB", "RDB", "LUB", "RUB", "LDF", "RDF", "LUF", "RUF",
                                "LFD", "RFD", "LFU", "RFU", "LBD", "RBD", "LBU", "RBU"};
-  // What the coefficients of degrees 1 to 3 are odd in.
+  // Axes in which the coefficients of degrees 1 to 3 are odd functions.
   const char* const odd[] = {"y", "z", "x", "xy", "yz", "", "xz", "", "y", "xyz", "y", "z", "x", "z", "x"};
   const auto read = [](uint32_t version, const std::string& extensions, const ReadOptions& options) {
     const std::string content = spzContent(1, version, 3, extensions);
@@ -169,10 +169,10 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
   for (int i = 0; i < 9; ++i) rows += std::to_string(i) + " 0 0 0 0 0 3 -1 -1 -1 1 0 0 0\n";
   rows += "1e9 0 0 0 0 0 3 11 11 11 1 0 0 0\n1 0 0 0 0 0 3 11 -9 -9 1 0 0 0\n";
   const Cloud cloud = readPlyText(plyText(kShape, 12, rows));
-  CHECK(cloud.count() == 10);  // what is far away may be large
+  CHECK(cloud.count() == 10);  // distant elements may be large
   CHECK(cloud.summary == "10 splats, colours from f_dc; 2 rows skipped (so large that they cover the picture)");
   checkNear(placeOf(cloud, 9), {1e9, 0.0, 0.0}, 100.0);
-  // Of 300 in a cube, and of 120 at one place.
+  // 300 elements in a cube, or 120 at one place.
   const auto left = [](int count, bool spread, int large, double deviation) {
     std::string all;
     for (int i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// Compressed PLY, .splat and SPZ files contain the same splat as PLY files. Files with changed bytes are read or
-// rejected in one line; VKSORT_POINTS_FUZZ is the number of changed files.
+// Checks that compressed PLY, .splat and SPZ files contain the same splats as PLY files, and that files with changed
+// bytes are read or rejected in one line. VKSORT_POINTS_FUZZ sets the number of changed files.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using test::errorOf;
 
 namespace {
 
-// Coefficient `number` of a colour, of the last splat.
+// Returns a coefficient of the last splat.
 float coefficientOf(const Cloud& cloud, uint32_t color, uint32_t number) {
   const std::size_t begin = cloud.harmonics.words.size() - wordsOf(cloud.harmonics.degree);
   const std::size_t at = 3 + 3 * std::size_t{number} + color;
@@ -27,7 +27,7 @@ void checkAll(const Cloud& cloud, std::size_t splats, double most) {
   for (std::size_t i = 0; i < splats; i += 100) checkSplat(cloud, i, most);
 }
 
-// One or a few changes: a piece that is cut out, doubled or replaced by a word, a byte, the end lost.
+// Removes, repeats or replaces a piece, changes a byte or truncates the file.
 std::string changed(std::string file, std::mt19937& random) {
   const std::string words[] = {"nan", "-1", "4294967295", "1e999", "property list uchar int x\n", "\n", {2, '\0'}, ","};
   for (std::size_t changes = 1 + random() % 3; changes != 0 && !file.empty(); --changes) {
@@ -41,7 +41,7 @@ std::string changed(std::string file, std::mt19937& random) {
   return file;
 }
 
-// KiB that this program had at once so far.
+// Returns the peak memory of this program, in KiB.
 long mostMemory() {
   rusage usage{};
   REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
@@ -84,7 +84,7 @@ TEST_CASE("compressed_ply_files_contain_the_original_splats") {
   std::string other = whole;
   other.replace(other.find("min_scale_y"), 11, "min_scale_q");
   checkRefusal(error(other), "line ", "min_scale_y");
-  // A chunk whose bounds are no numbers takes its splats along.
+  // If the bounds of a chunk are not numbers, all of its splats are invalid.
   std::string broken = packedPly(300, 0);
   const float no_number = std::numeric_limits<float>::quiet_NaN();
   std::memcpy(broken.data() + broken.find("end_header\n") + 11, &no_number, sizeof no_number);
@@ -113,7 +113,7 @@ TEST_CASE("spz_files_contain_the_original_splats") {
       CHECK(cloud.file_up == up::kY);
       REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
       if (degree == 0) continue;
-      // Red, green and blue of a coefficient lie together.
+      // Each coefficient stores red, green and blue together.
       for (const uint32_t color : {0U, 2U})
         CHECK(coefficientOf(cloud, color, 2) ==
               doctest::Approx(static_cast<float>(2 * 3 + color) / 128.0F).epsilon(0.001));
@@ -126,7 +126,7 @@ TEST_CASE("spz_files_contain_the_original_splats") {
   checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "cut short");
   checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "cut short");
   std::string damaged = whole;
-  damaged[damaged.size() - 6] ^= 1;  // of the checksum
+  damaged[damaged.size() - 6] ^= 1;  // byte of the checksum
   checkRefusal(error(damaged), "byte ", "damaged");
   for (const auto& [at, value, words] : {std::tuple{4, 5, "version 5"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
     std::string other = content;
@@ -137,7 +137,7 @@ TEST_CASE("spz_files_contain_the_original_splats") {
   CHECK(readBytes("FILE.spz", plain + "end").summary.ends_with("; ignored: 3 bytes behind the splats"));
   checkRefusal(error(plain.substr(0, plain.size() - 1)), "byte ", "cut short");
   checkRefusal(error(plain.substr(0, 40)), "byte 40", "cut short");
-  // The begin of the table, the size that a stream unpacks to, and the first byte of one.
+  // Changes the offset of the table, the unpacked size of a stream, or its first byte.
   for (const auto& [at, value, words] : {std::tuple{16, 31, "must begin at byte 32"},
                                          {40, 28, "must unpack to 27 bytes"},
                                          {128, 0, "must unpack to 27 bytes"}}) {
@@ -149,10 +149,10 @@ TEST_CASE("spz_files_contain_the_original_splats") {
   fewer[12] = 1;  // degree
   checkRefusal(error(fewer), "byte 15", "too few streams");
   std::string claims = plain;
-  claims.replace(8, 4, "\xff\xff\xff\x7f");  // of two billion splats
+  claims.replace(8, 4, "\xff\xff\xff\x7f");  // two billion splats
   claims.replace(40, 8, std::string("\xf7\xff\xff\x7f\x04\0\0\0", 8));
   checkRefusal(error(claims), "byte 128", "must unpack to 19327352823 bytes");
-  // Of 2^28 splats, in as many bytes as could unpack to them. It takes no memory for them.
+  // The file is large enough for 2^28 splats if it could be unpacked. Rejecting it must not allocate memory for them.
   claims.replace(8, 4, "\0\0\0\x10", 4);
   claims.replace(32, 8, "\0\0\1\0\0\0\0\0", 8);
   claims.replace(40, 8, "\0\0\0\x90\0\0\0\0", 8);
@@ -165,7 +165,7 @@ TEST_CASE("changed_point_files_are_read_or_rejected") {
   struct File {
     const char* name;
     std::string bytes;
-    bool gzip = false;  // packed once it is changed
+    bool gzip = false;  // pack the file after the change
   };
   const File files[] = {
       {"FILE.ply", binarySplats(4)},
@@ -207,7 +207,7 @@ TEST_CASE("changed_point_files_are_read_or_rejected") {
       for (int c = 0; c < 4; ++c) whole = whole && !std::isnan(p[c]);
     CHECK(whole);
   }
-  // Neither are all refused, nor none.
+  // Some files must be read, and some rejected.
   CHECK(read > count / 20);
   CHECK(read < count - count / 20);
 }

@@ -1,4 +1,4 @@
-// Frames in flight: the CPU prepares a frame while the GPU draws the previous one, which still reads shared buffers.
+// Checks that a frame waits for data of the previous frame, which the GPU may still draw.
 #include <doctest/doctest.h>
 
 #include "drawing.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint32_t kParticles = 1000;
 
-// What a frame does last with a resource: its last write, and what reads it from there on.
+// Returns the last write of a resource, including all reads after it.
 graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
   graph::Access last;
   for (const graph::Pass& pass : graph.passes())
@@ -27,11 +27,11 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 }
 
 struct Resources {
-  uint32_t imports = 0;   // that a frame writes and leaves to the next
-  uint32_t for_host = 0;  // made visible to it
+  uint32_t imports = 0;   // buffers that a frame writes and leaves to the next frame
+  uint32_t for_host = 0;  // buffers made visible to the CPU
 };
 
-// All that one frame leaves to the next is waited for there: each imported buffer that it writes.
+// The next frame must wait for each imported buffer that this frame writes.
 Resources checkResources(SceneInstance& scene, bool sorts) {
   Declaration frame;
   const graph::ImageHandle color =
@@ -58,8 +58,8 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
     const char* scene;
     uint32_t count;
     vksort::Algorithm algorithm;
-    uint32_t imports;   // at least
-    uint32_t for_host;  // in culled scenes the number of visible elements
+    uint32_t imports;   // minimum
+    uint32_t for_host;  // number of visible elements, if the scene is culled
   };
   const Case cases[] = {{"smoke", 600, vksort::Algorithm::bitonic, 3, 0},
                         {"smoke", 40000, vksort::Algorithm::automatic, 3, 0},
@@ -73,7 +73,7 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
       SceneInstance scene(sorters, test::sceneOf(each.scene, each.count, each.algorithm));
       FrameGraph sorted(device, {kFormat, kExtent}, &scene);
       FrameGraph unsorted(device, {kFormat, kExtent, false}, &scene);
-      // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
+      // Validation does not check across submissions, so both frames use one command buffer.
       gpu::CommandPool pool(device);
       for (FrameGraph* second : {&sorted, &unsorted}) {
         const VkCommandBuffer cmd = pool.allocate();
@@ -85,7 +85,7 @@ TEST_CASE("frames_wait_for_the_previous_frame") {
         CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
       }
       CHECK(test::takeValidationMessages() == 0);
-      // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
+      // Validation cannot see whether a write of the previous frame is visible to passes that work in place.
       for (const bool sorts : {true, false}) {
         const Resources found = checkResources(scene, sorts);
         CHECK(found.imports >= each.imports);
@@ -104,14 +104,14 @@ TEST_CASE("preparing_a_frame_does_not_change_the_previous_one") {
       frames.submit(slot);
       device.waitIdle();
     };
-    drawAlone(0);  // moves the particles to where they stay, and gives the panel its size
+    drawAlone(0);  // moves the particles to their final place, and sets the size of the panel
     Picture one_by_one[2];
     for (const uint32_t slot : {0U, 1U}) {
       drawAlone(slot);
       one_by_one[slot] = frames.picture(slot);
     }
     CHECK(one_by_one[0] != one_by_one[1]);
-    // Both are prepared and recorded before the first one has run, as a slow GPU has it.
+    // Like on a slow GPU, both frames are recorded before the first one runs.
     for (const uint32_t slot : {0U, 1U}) {
       frames.prepare(slot);
       frames.record(slot);

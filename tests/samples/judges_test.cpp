@@ -1,4 +1,4 @@
-// The judge of every run finds each wrong order, which fails the run.
+// Checks that the viewer detects every wrong order, and that the run then fails.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -15,7 +15,7 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
 constexpr uint32_t kElements = 100;
 
-// Elements at these depths; what else a position has is of no matter.
+// Checks elements with these depths.
 OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>& indices, OrderRule rule = {}) {
   std::vector<glm::vec4> positions;
   for (const float depth : depths) positions.emplace_back(depth, 9.0F - depth, 1.0F, depth * 7.0F);
@@ -23,7 +23,7 @@ OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>&
   return checkOrder(positions, indices, rule);
 }
 
-// A run in which everything is right.
+// A run without faults.
 struct Run {
   Run() {
     report.frames = 2;
@@ -44,7 +44,7 @@ TEST_CASE("wrong_orders_are_detected") {
     std::vector<uint32_t> indices;
     std::size_t inversions = 0, invalid = 0;
     bool good = false;
-    std::size_t hidden = 0;  // with an eye that sees what is at least 0.2 metres away
+    std::size_t hidden = 0;  // depths below 0.2 metres are invisible
   };
   const Case cases[] = {
       {{3, 1, 4, 2}, {2, 0, 3, 1}, 0, 0, true},
@@ -57,7 +57,7 @@ TEST_CASE("wrong_orders_are_detected") {
       {{3, 1, 4, 2}, {}},
       {{3, 1, 4, 2}, {2, 0, 4, 4000000000U}, 0, 2},
       {{3, 1, 4, kNan}, {2, 0, 3, 1}, 2},
-      // What can be seen is drawn, all of it and nothing else.
+      // Exactly the visible elements must be drawn.
       {{1, 9, 0, -2}, {1, 0}, 0, 0, true, 2},
       {{1, 9, 0, -2}, {0, 1}, 1, 0, false, 2},
       {{1, 9, 0, -2}, {1}, 0, 0, false, 2},
@@ -77,7 +77,7 @@ TEST_CASE("wrong_orders_are_detected") {
 }
 
 TEST_CASE("groups_are_judged_separately") {
-  // Groups of two: {0, 1}, {2, 3}, {4}; the last two nearer and farther.
+  // The groups are {0, 1}, {2, 3} and {4}. The second one is nearest, and the third one farthest.
   GroupPlaces groups(5, 2);
   const glm::vec3 places[] = {{2.0F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.0F}, {3.0F, 0.0F, 0.0F}};
   groups.arrange(places, kDepthIsX);

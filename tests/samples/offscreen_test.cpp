@@ -1,4 +1,4 @@
-// What the viewer prints, draws and leaves without a display.
+// Checks the output, pictures and files of the viewer without a display.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,13 +17,13 @@ struct Drawn {
   Picture image;
 };
 
-// By this program, under validation, into `directory`.
+// Runs `program` with validation, writing into `directory`.
 Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directory,
              const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
   const std::string output = directory.path() / "last.png";
   std::vector<std::string> command{program, "--validate", "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  // Small and quick unless told otherwise.
+  // Small defaults keep the tests fast.
   const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
     if (!given(option)) command.insert(command.end(), {option, value});
@@ -36,7 +36,7 @@ Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directo
   return drawn;
 }
 
-// The picture and nothing else.
+// Returns only the picture.
 Drawn draw(const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
   const test::TemporaryDirectory directory;
   Drawn drawn = drawBy(test::small("vksort-particles"), directory, arguments, environment);
@@ -44,7 +44,7 @@ Drawn draw(const std::vector<std::string>& arguments, const test::Environment& e
   return drawn;
 }
 
-// The number behind "order: ".
+// Returns the number after "order: ".
 int inversionsOf(const Result& result) {
   const std::size_t at = result.output.find("order: ");
   REQUIRE(at != std::string::npos);
@@ -75,7 +75,7 @@ TEST_CASE("without_sorting_the_picture_and_the_exit_code_change") {
   const Drawn unsorted = draw({"--offscreen", "--frames", "5", "--sort", "off"});
   CHECK(unsorted.result.exit_code == 1);
   CHECK(inversionsOf(unsorted.result) > 700);
-  // The smoke covers about a tenth of the picture.
+  // Smoke covers about a tenth of the picture.
   CHECK(test::differing(sorted.image, unsorted.image) > 160 * 90 / 50);
 }
 

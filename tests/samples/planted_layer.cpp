@@ -1,5 +1,5 @@
-// A Vulkan layer that acts like a hidden window: every other image does not come in time, and it never comes if all the
-// time is given.
+// A Vulkan layer that acts like a hidden window: every second image arrives late, and waits without a timeout never
+// end.
 #include <unistd.h>
 
 #include "support/layer_queues/chain.h"

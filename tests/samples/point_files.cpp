@@ -69,21 +69,21 @@ std::string binarySplats(std::size_t count, std::size_t other, float by) {
 
 namespace {
 
-// `share` of what fits into so many bits.
+// Returns `share` of the maximum value of `bits` bits.
 uint32_t bitsOf(double share, uint32_t bits) {
   return static_cast<uint32_t>(std::lround(std::clamp(share, 0.0, 1.0) * ((1U << bits) - 1)));
 }
 
 uint32_t threeBits(double x, double y, double z) { return bitsOf(x, 11) << 21U | bitsOf(y, 10) << 11U | bitsOf(z, 11); }
 
-// 0 to 1, of kSplat.
+// Returns the value of kSplat, from 0 to 1.
 double colorShare(double f_dc) { return 0.5 + 0.28209479177387814 * f_dc; }
 const double kOpacity = 1.0 / (1.0 + std::exp(-0.3));
 constexpr double kTurn[] = {0.7, 0.5, -0.5, 0.1};  // w, x, y, z
 
 }  // namespace
 
-// One chunk has places from 1 to 5 and so on.
+// Positions of a chunk range from 1 to 5, and so on.
 std::string packedPly(std::size_t splats, uint32_t rests) {
   std::string file =
       "ply\nformat binary_little_endian 1.0\nelement chunk " + std::to_string((splats + 255) / 256) + "\n";
@@ -101,7 +101,7 @@ std::string packedPly(std::size_t splats, uint32_t rests) {
   }
   for (std::size_t i = 0; i < splats; ++i) {
     append(file, threeBits((1.5 - 1.0) / 1.0, (-2.5 + 3.0) / 1.0, (3.5 - 3.0) / 2.0));
-    // The largest, w, is left out: 2 bits of 0, and 10 bits for each of x, y and z.
+    // Omits w, the largest component: 2 zero bits, then 10 bits each for x, y and z.
     uint32_t turn = 0;
     for (int c = 1; c < 4; ++c) turn = turn << 10U | bitsOf(kTurn[c] * std::numbers::sqrt2 / 2.0 + 0.5, 10);
     append(file, turn);
@@ -182,8 +182,8 @@ void checkNear(glm::dvec3 a, glm::dvec3 b, double most) {
   for (int i = 0; i < 3; ++i) CHECK(std::abs(a[i] - b[i]) <= most);
 }
 
-// The covariance has standard deviations exp(-1), exp(-2), exp(-3) along the axes of the quaternion (0.7, 0.5, -0.5,
-// 0.1), computed in double precision.
+// The covariance has standard deviations exp(-1), exp(-2) and exp(-3) along the axes of the quaternion (0.7, 0.5,
+// -0.5, 0.1), computed in double precision.
 void checkSplat(const Cloud& cloud, std::size_t i, double most) {
   checkNear(placeOf(cloud, i), {1.5, -2.5, 3.5}, most);
   CHECK(cloud.positions[i].w == doctest::Approx(3.0 * std::exp(-1.0)).epsilon(std::max(1e-5, most)));

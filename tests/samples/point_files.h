@@ -1,4 +1,3 @@
-// Files of splats and points in memory, for the tests of what is read of them.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -15,26 +14,26 @@ inline constexpr uint32_t kRests[] = {0, 9, 24, 45, 72};  // coefficients above 
 inline constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
 inline const std::string kAscii = "ply\nformat ascii 1.0\n";
 inline const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
-// Target and size of Cloud::fit() in readPoints().
+// Arguments of Cloud::fit() in readPoints().
 inline constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
 inline constexpr float kRadius = 1.9F;
 
-// Reads as if from a file of this name. All of it, unless `options` say else.
+// Reads bytes as a file with this name; by default, all of them.
 particles::Cloud readBytes(const std::string& name, const std::string& bytes,
                            const particles::ReadOptions& options = {});
 particles::Cloud readPlyText(const std::string& bytes, uint32_t degree = 0);
-// Of a PLY file of text: "x y z red", all floats, and rows.
+// Returns a PLY text file with float properties, such as "x y z red".
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows);
 std::string gzipped(const std::string& bytes);
 
-// As this machine has it, or the other way round.
+// Appends the bytes of a value in the order of this machine, or reversed.
 template <typename T>
 void append(std::string& bytes, T value, bool reversed = false) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
   if (reversed) std::reverse(bytes.end() - sizeof value, bytes.end());
 }
 
-// The properties of a splat in an order of their own, with others among them.
+// Properties of a splat in an unusual order, including unknown ones.
 inline constexpr const char* kSplatProperties[] = {"f_dc_2", "nx",      "x",       "y",      "z",     "f_dc_0",
                                                    "f_dc_1", "f_test",  "rot_3",   "rot_0",  "rot_1", "opacity",
                                                    "rot_2",  "scale_2", "scale_0", "scale_1"};
@@ -42,22 +41,22 @@ inline constexpr float kSplat[] = {0.9F, 7.0F, 1.5F, -2.5F, 3.5F,  -0.4F, 0.2F, 
                                    0.1F, 0.7F, 0.5F, 0.3F,  -0.5F, -3.0F, -1.0F, -2.0F};
 std::string splatHeader(const std::string& format, std::size_t count, uint32_t rests = 0);
 std::string splatText(uint32_t rests = 0);
-// Of splats, one property of one of them by another number.
+// One property of one splat can be replaced by `by`.
 std::string binarySplats(std::size_t count, std::size_t other = ~std::size_t{0}, float by = 0.0F);
-// Of `splats` splats, packed as SuperSplat does, with coefficients of `rests`; as .splat; as SPZ before gzip packs it,
-// or, of version 4, with its streams packed by zstd. `extensions` are records.
+// Files of `splats` splats, as written by SuperSplat, as .splat, as unpacked SPZ, and as SPZ version 4 with zstd
+// streams. `rests` is the number of coefficients, and `extensions` contains records.
 std::string packedPly(std::size_t splats, uint32_t rests);
 std::string splatFile(std::size_t splats);
 std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree, const std::string& extensions = "");
 std::string spzExtension(uint32_t type, uint32_t value);
 
 glm::vec4 colorOf(const particles::Cloud& cloud, std::size_t i);
-// In the file's units, in double.
+// Returns the position in units of the file.
 glm::dvec3 placeOf(const particles::Cloud& cloud, std::size_t i);
 void checkNear(glm::dvec3 a, glm::dvec3 b, double most);
-// That it has the place, covariance, colour and opacity of kSplat, by hand.
+// Checks position, covariance, colour and opacity of kSplat.
 void checkSplat(const particles::Cloud& cloud, std::size_t i, double most = 1e-6);
-// One line that begins with the name "FILE..." and `place`, and has `words`.
+// Checks that the error is one line that starts with "FILE..." and `place`, and contains `words`.
 void checkRefusal(const std::string& error, const std::string& place, const std::string& words);
 
 }  // namespace test::points

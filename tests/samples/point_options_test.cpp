@@ -1,4 +1,4 @@
-// What the program draws where nobody asks: the scene that fits a file, a number of elements that fits the device.
+// Checks the defaults: the scene that fits the file, and a number of elements that fits the device.
 #include <doctest/doctest.h>
 
 #include "drawing.h"
@@ -55,7 +55,7 @@ TEST_CASE("too_many_elements_are_rejected_with_the_maximum") {
     CHECK(test::errorOf([&] {
             countOf(asked, device);
           }).starts_with("--count must be at most the " + std::to_string(most)));
-    if (most > 8U << 20U) return;  // too many to make
+    if (most > 8U << 20U) return;  // too many elements to create
     const auto cloud = std::make_shared<particles::Cloud>();
     cloud->positions.resize(most + 1);
     read.file = "big.ply";

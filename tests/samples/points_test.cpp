@@ -1,5 +1,5 @@
-// Files of splats and points: what is read and drawn of them, which elements are skipped, where it all is seen, and
-// that all others are refused in one line that names the byte or the line.
+// Checks that splat and point files are read, framed and drawn correctly. Invalid elements must be skipped, and
+// malformed files must be rejected with the byte or line.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -23,14 +23,14 @@ Cloud fitted(Cloud cloud) {
   return cloud;
 }
 
-// The farthest that something is drawn from the middle.
+// Returns the largest distance of a drawn element from the center.
 float reachOf(const Cloud& cloud) {
   float most = 0.0F;
   for (const glm::vec4& p : cloud.positions) most = std::max(most, glm::distance(glm::vec3(p), kMiddle) + p.w);
   return most;
 }
 
-// The file is of splatText(rests), with all coefficients of a colour together.
+// The file must contain splatText(rests), with all coefficients of a colour together.
 void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests) {
   CHECK(harmonics.degree == degree);
   REQUIRE(harmonics.words.size() == wordsOf(degree));
@@ -40,14 +40,14 @@ void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests)
   }
 }
 
-// Coefficient `number` (0 to 14) of a colour. 16 bits hold it exactly.
+// Returns coefficient 0 to 14 of a colour. 16 bits can store it exactly.
 float restAt(uint32_t color, uint32_t number) {
   return 0.0625F * static_cast<float>((5 * number + 11 * color + 3) % 17) - 0.5F;
 }
 
 double factorial(int n) { return n < 2 ? 1.0 : n * factorial(n - 1); }
 
-// The real spherical harmonic of a degree and an order from -degree to degree, by associated Legendre functions.
+// Computes the real spherical harmonic from associated Legendre functions. The order ranges from -degree to degree.
 double harmonic(int degree, int order, const glm::dvec3& d) {
   const int m = std::abs(order);
   const double part = (2 * degree + 1) / (4.0 * std::numbers::pi) * factorial(degree - m) / factorial(degree + m);
@@ -68,7 +68,7 @@ glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
   return glm::clamp(color, 0.0, 1.0);
 }
 
-// One ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
+// Creates a ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
 std::shared_ptr<const Cloud> ball(glm::vec3 up, uint32_t degree) {
   const uint32_t rests = kRests[degree];
   std::string text = splatHeader("ascii", 1, rests) + "-0.35449077 0 1 2 3 0 0.35449077 0 0 1 0 20 0 -1.2 -1.2 -1.2";
@@ -79,7 +79,7 @@ std::shared_ptr<const Cloud> ball(glm::vec3 up, uint32_t degree) {
   return std::make_shared<const Cloud>(std::move(cloud));
 }
 
-// The direction in the axes of a file with this way up.
+// Converts a direction to the axes of a file with this up axis.
 glm::dvec3 inFile(glm::vec3 up, const glm::dvec3& d) {
   if (up == up::kZ) return {d.x, -d.z, d.y};
   return up == up::kMinusY ? glm::dvec3(d.x, -d.y, -d.z) : d;
@@ -133,17 +133,17 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
       glm::dvec3 low(1.0), high(0.0);
       for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {
         CAPTURE(yaw);
-        drawing.look({yaw, pitch, 4.0F, {0.0F, 1.3F, 0.0F}});  // the ball is in the middle
+        drawing.look({yaw, pitch, 4.0F, {0.0F, 1.3F, 0.0F}});  // looks at the ball
         const test::Drawn drawn = drawing.draw(true, 1);
         const uint8_t* rgba = &drawn.picture.rgba.at(4 * (test::kExtent.width * (test::kExtent.height + 1) / 2));
         const glm::dvec3 seen = glm::dvec3(rgba[0], rgba[1], rgba[2]) / 255.0;
         const glm::dvec3 expected = colorSeen(degree, inFile(up, glm::vec3(drawing.view().forward)));
-        // The ball covers about 0.99 of the sky behind it, and a pixel is a little beside the middle.
+        // The ball hides about 0.99 of the background, and pixels are slightly off center.
         for (int c = 0; c < 3; ++c) CHECK(std::abs(seen[c] - expected[c]) < 0.02);
         low = glm::min(low, seen);
         high = glm::max(high, seen);
       }
-      // The sides differ in colour.
+      // The sides must differ.
       CHECK(glm::length(high - low) > 0.2);
     }
   });
@@ -151,7 +151,7 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
 
 TEST_CASE("points_are_read_with_any_type_of_colours") {
   const std::string before = "element none 0\nproperty double d\nelement camera 2\nproperty short focal\n";
-  // Numbers of all sizes before each other, in either order of bytes. Bytes are known to be 0 to 255.
+  // Numbers of all sizes precede each other, in both byte orders. Bytes can only be 0 to 255.
   for (const bool reversed : {false, true}) {
     std::string file =
         std::string("ply\nformat binary_") + (reversed ? "big" : "little") + "_endian 1.0\n" + before +
@@ -215,7 +215,8 @@ TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
     CAPTURE(bytes.substr(0, 100));
     checkRefusal(errorOf([&, &file = bytes] { readPlyText(file, 3); }), place, words);
   }
-  CHECK(errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // what is not read may be anything
+  CHECK(
+      errorOf([&] { readPlyText(binarySplats(3, 16 + 1, kNan)); }).empty());  // unused properties can contain anything
 }
 
 TEST_CASE("rows_with_invalid_numbers_are_skipped_and_counted") {
@@ -231,7 +232,7 @@ TEST_CASE("rows_with_invalid_numbers_are_skipped_and_counted") {
     CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: comment \"of no use\", nx, f_test; " + skipped);
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
-  // Counted by themselves; what is not read may be anything.
+  // Counts each kind separately. Unused properties can contain anything.
   CHECK(readPlyText(plyText("x y z", 4, "1 2 3\nnan 2 3\n1 nan 3\n1 inf 3\n")).summary ==
         "1 point, no colours: grey; 2 rows skipped (NaN); 1 row skipped (infinite or too large)");
   CHECK(readPlyText(binarySplats(3, 16 + 1, kNan)).count() == 3);
@@ -268,7 +269,7 @@ TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
     CHECK(cloud.summary.find(words) != std::string::npos);
     checkNear(glm::vec3(cloud.splats[0].diagonal), diagonal, 1e-6);
   }
-  // Colours without a size are discs.
+  // Colours without a size become discs.
   const Cloud discs = readPlyText(plyText("x y z f_dc_0 f_dc_1 f_dc_2 opacity", 1, "0 0 0 1 0 -1 2\n"));
   CHECK(discs.discs);
   CHECK(discs.summary == "1 point, colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity");
@@ -276,7 +277,7 @@ TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
 }
 
 TEST_CASE("places_are_centred_before_they_are_rounded") {
-  // A square of a tenth, near 0 and far from it.
+  // A square with sides of 0.1, close to 0 and far away.
   const auto square = [](double x, double y) {
     std::string rows;
     for (const auto& [u, v] : {std::pair{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.1}, {0.1, 0.1}})
@@ -301,7 +302,7 @@ TEST_CASE("small_clouds_are_framed_by_the_size_of_their_elements") {
   const Cloud most = cloudOf({"7", "7", "7", "7", "7", "7", "7", "7", "7", "1e6"});
   CHECK(most.positions[0].w == doctest::Approx(kRadius));
   checkNear(glm::vec3(most.positions[0]), kMiddle, 1e-5);
-  // Without a size, in metres, the disc is one that is seen; and where most are at one place, the others are seen.
+  // Discs without a size must be visible, even if most points have the same position.
   const auto points = [](int same, const char* others) {
     std::string rows;
     for (int i = 0; i < same; ++i) rows += "5 5 5\n";
@@ -313,7 +314,7 @@ TEST_CASE("small_clouds_are_framed_by_the_size_of_their_elements") {
   CHECK(points(2000, "").positions[0].w == disc);
   const float reach = reachOf(points(28, "6 5 5\n5 4 5\n"));
   CHECK((reach > 0.9F * kRadius && reach < 1.2F * kRadius));
-  // Whatever is in the file, what is drawn are numbers.
+  // Extreme values must not produce NaN or infinity.
   for (const char* row : {"1e15 -1e15 0", "1e-300 0 0", "0 0 0"})
     for (const glm::vec4& p :
          fitted(readPlyText(plyText("x y z", 4, std::string(row) + "\n1 1 1\n1 1 2\n" + row + "\n"))).positions)

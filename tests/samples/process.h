@@ -1,4 +1,4 @@
-// Child processes with their outputs kept apart, an environment of their own and an end.
+// Starts child processes with their own environment and a time limit.
 #pragma once
 #include <sys/types.h>
 
@@ -11,7 +11,7 @@
 
 namespace test {
 
-// A new directory, removed with all it holds.
+// Creates a directory, and finally removes it with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();
@@ -26,11 +26,11 @@ class TemporaryDirectory {
   std::filesystem::path path_;
 };
 
-// Variables to set, or to remove where the value is empty; the rest is inherited.
+// Variables to set, or to remove if the value is empty. All others are inherited.
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
 struct Result {
-  int exit_code = -1;  // -1: ended by a signal, or killed after the time limit
+  int exit_code = -1;  // -1 if a signal or the time limit ended it
   std::string output;
   std::string errors;
 
@@ -39,33 +39,32 @@ struct Result {
 
 class Process {
  public:
-  // Starts a program, found by PATH if it has no slash. Errors: std::system_error.
+  // Starts a program, using PATH if the name has no slash. Throws std::system_error.
   explicit Process(const std::vector<std::string>& command, const Environment& environment = {});
-  // Kills it if it still runs.
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   bool running();
-  // Blocks until it ends, or kills it after `seconds`.
+  // Waits for the end, or kills the process after `seconds`.
   Result wait(double seconds = 120.0);
-  // What it has printed so far.
+  // Returns the output so far.
   std::string output() const;
 
  private:
   TemporaryDirectory directory_;
-  pid_t child_ = 0;  // 0: has ended
+  pid_t child_ = 0;  // 0 after the end
   int exit_code_ = -1;
 };
 
 Result runToEnd(const std::vector<std::string>& command, const Environment& environment = {});
 
-// A program that was built beside this one.
+// Returns the path of a program of this build.
 std::string sibling(const std::string& name);
-// The same program with small kernels, which the software driver compiles sooner.
+// Small kernels, because the software driver compiles them faster.
 inline std::string small(const std::string& name) { return sibling(name + "-small"); }
 
-// Exit code 2, and one line on stderr that begins with `program` and names `words`.
+// Checks for exit code 2, and one error line that starts with `program` and contains `words`.
 void checkRefused(const Result& result, const std::string& program, const std::string& words);
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// Every scene is drawn in order by every algorithm.
+// Checks that every algorithm draws every scene in order.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
     uint32_t count;
     vksort::Algorithm algorithm;
     const char* used;
-    double share;  // of the pixels that differ without a sort; 0: that is not looked at again
+    double share;  // minimum share of pixels that differ without sorting, or 0
   };
   const Case cases[] = {
       {"smoke", 1500, vksort::Algorithm::bitonic, "bitonic", 0.02},
@@ -47,17 +47,17 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
       CHECK_FALSE(drawing.check(false).inversions == 0);
       CHECK(static_cast<double>(test::differing(sorted.picture, unsorted.picture)) >
             each.share * kExtent.width * kExtent.height);
-      // The same seed, the same bits.
+      // The same seed must produce the same bits.
       Drawing again(sorters, info);
       CHECK(again.draw(true, 30).picture == sorted.picture);
     }
-    // For indices, payloads and segments, and two radix sorts. The first one for payloads was too small.
+    // Indices, payloads, segments and two radix sorts, because the first one for payloads was too small.
     CHECK(sorters.created() == 6);
   });
 }
 
 TEST_CASE("only_visible_elements_are_drawn") {
-  // From outside: all; from close by, and from within: some; with the back to it: none.
+  // From outside, all elements are visible; from nearby and from within, only some; with the camera turned away, none.
   const CameraStart starts[] = {{0.5F, 0.1F, 9.0F, {0.0F, 1.3F, 0.0F}},
                                 {0.5F, 0.1F, 1.6F, {0.0F, 1.3F, 0.0F}},
                                 {2.0F, 0.0F, 0.5F, {0.3F, 0.1F, 0.2F}, -1.0F},
@@ -74,14 +74,14 @@ TEST_CASE("only_visible_elements_are_drawn") {
     CHECK(drawn[0] == 2500);
     for (const std::size_t some : {1U, 2U}) CHECK((drawn[some] > 100 && drawn[some] < 2000));
     CHECK(drawn[3] == 0);
-    // More than one tile of the cull.
+    // The cull needs more than one tile.
     Drawing many(sorters, test::sceneOf("splats", 140000));
     many.look(starts[2]);
     CHECK(std::ranges::is_sorted(many.draw(false, 1).indices));
   });
 }
 
-// As much is drawn as of a file that has those elements alone.
+// The picture must equal the picture of a file that only contains these elements.
 TEST_CASE("a_budget_draws_the_nearest_elements") {
   constexpr uint32_t kCount = 2000, kBudget = 700;
   test::onDrawingDevices([&](gpu::Device& device) {
@@ -145,7 +145,7 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   });
 }
 
-// No device supports fewer.
+// Vulkan guarantees only four.
 TEST_CASE("scenes_bind_at_most_four_storage_buffers") {
   static PFN_vkCreateDescriptorSetLayout create;
   static std::ptrdiff_t most;

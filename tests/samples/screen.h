@@ -1,4 +1,3 @@
-// A screen of Xvfb without a window.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -11,7 +10,7 @@ namespace test {
 
 inline void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
-// Asks `holds` 20 times a second until it is true, for at most `seconds`. False if it never was.
+// Evaluates `holds` 20 times per second. Returns false if it is not true within `seconds`.
 template <typename Condition>
 bool eventually(Condition holds, double seconds = 60.0) {
   using Clock = std::chrono::steady_clock;
@@ -23,21 +22,21 @@ bool eventually(Condition holds, double seconds = 60.0) {
 
 class Screen {
  public:
-  // `depth`: bits of a pixel.
+  // `depth` is the number of bits per pixel.
   explicit Screen(const std::string& depth = "24")
       : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "800x600x" + depth, "-nolisten", "tcp", "-noreset",
                  "-fbdir", directory_.path()}) {
-    // Xvfb writes the number of its display to its standard output once it is ready.
+    // When Xvfb is ready, it prints the number of its display.
     REQUIRE(eventually([&] { return server_.output().ends_with("\n"); }, 20.0));
     const std::string number = server_.output();
-    // GLFW looks for Wayland too, and finds none.
+    // Prevents GLFW from using Wayland.
     environment = {{"DISPLAY", ":" + number.substr(0, number.find('\n'))},
                    {"WAYLAND_DISPLAY", ""},
                    {"XDG_RUNTIME_DIR", directory_.path()}};
   }
 
   std::filesystem::path file() const { return directory_.path() / "Xvfb_screen0"; }
-  Environment environment;  // of programs that draw to it
+  Environment environment;  // for programs that draw to the screen
 
  private:
   TemporaryDirectory directory_;

@@ -1,4 +1,4 @@
-// The window under Xvfb: it draws, reacts to keys and mouse, and closes; and validation has nothing to say.
+// Checks that the window draws, reacts to keys and mouse and closes, without validation messages.
 #include <doctest/doctest.h>
 
 #include "image.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLabels = 2000;  // pixels of a label of the split screen
 
-// The viewer in a window under Xvfb, with --validate, in a directory of its own, and hands to use it with.
+// Runs the viewer in a window under Xvfb with --validate, and controls it.
 class Viewer {
  public:
   explicit Viewer(const std::vector<std::string>& arguments) {
@@ -29,7 +29,7 @@ class Viewer {
     park();
   }
 
-  // Runs xdotool; returns what it printed, without the newline at the end.
+  // Runs xdotool, and returns its output without the last newline.
   std::string use(const std::vector<std::string>& arguments) const {
     std::vector<std::string> command{"xdotool"};
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -39,7 +39,7 @@ class Viewer {
   }
   void press(const std::string& key) const { use({"key", key}); }
   void focus() const { use({"windowfocus", "--sync", window_}); }
-  // Drags from one place of the window to another, slowly enough for a frame at each.
+  // Drags slowly enough that each step gets a frame.
   void drag(int x, int y, int to_x, int to_y) const {
     move(x, y);
     use({"mousedown", "1"});
@@ -47,7 +47,7 @@ class Viewer {
     move(to_x, to_y);
     use({"mouseup", "1"});
   }
-  // Sizes the window, and waits until the screen shows it.
+  // Resizes the window, and waits until the screen shows it.
   bool resize(uint32_t width, uint32_t height) {
     use({"windowsize", window_, std::to_string(width), std::to_string(height)});
     width_ = width;
@@ -61,14 +61,14 @@ class Viewer {
   }
 
   Picture shot() const { return test::readScreen(screen_.file(), width_, height_); }
-  // The window once it has stopped changing, and looks other than `before`; nothing if it does not.
+  // Returns the window after it stopped changing and differs from `before`, or an empty picture.
   Picture still(const Picture& before = {}) const {
     park();
     Picture last;
     const bool stopped = eventually([&] {
       const Picture first = shot();
       bool same = first != before;
-      // Longer than the server takes for what it was given, on a busy machine too.
+      // A busy server may need this long to show its input.
       for (int i = 0; i < 3 && same; ++i) {
         pause(0.25);
         same = (last = shot()) == first;
@@ -77,7 +77,7 @@ class Viewer {
     });
     return stopped ? last : Picture{};
   }
-  // Whether it comes to look like this.
+  // Returns true if the window shows `picture` before the time limit.
   bool becomes(const Picture& picture) const {
     park();
     return eventually([&] { return shot() == picture; }, 20.0);
@@ -111,15 +111,15 @@ class Viewer {
   test::Screen screen_;
   std::optional<Process> process_;
   std::string window_;
-  uint32_t width_ = 640, height_ = 480;  // of the window, from the corner on
+  uint32_t width_ = 640, height_ = 480;  // at the corner of the screen
 };
 
 }  // namespace
 
 TEST_CASE("the_window_draws_and_reacts_to_input") {
-  // Not the first scene, whose camera is another.
+  // The first scene has another camera.
   Viewer viewer({"--count", "1500", "--size", "640x480", "--scene", "glass", "--output", "last.png"});
-  for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // only the picture, and it stands still
+  for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // shows only a static picture
   const Picture sorted = viewer.still();
   REQUIRE(test::distinctColors(sorted) > 1000);
   viewer.press("o");
@@ -128,7 +128,7 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
   viewer.press("o");
   CHECK(viewer.becomes(sorted));
 
-  // Mouse and wheel change the picture, and the key R brings back what was there.
+  // R must undo mouse and wheel.
   for (const bool drags : {true, false}) {
     viewer.drag(100, 100, drags ? 220 : 100, drags ? 130 : 100);
     if (!drags) viewer.use({"click", "4"});
@@ -137,7 +137,7 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
     CHECK(viewer.becomes(sorted));
   }
 
-  // A split screen has both pictures, each on its side, wherever the divider is dragged.
+  // Each side must show its own picture, for any position of the divider.
   viewer.press("c");
   const Picture middle = viewer.still(sorted);
   CHECK(test::differing(middle, sorted, 0, 0, 305) < kLabels);
@@ -146,7 +146,7 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
   CHECK(test::differing(split, sorted, 0, 0, 145) < kLabels);
   CHECK(test::differing(split, unsorted, 0, 175, 640) < kLabels);
 
-  // The error is none while all is sorted.
+  // While everything is sorted, the error is zero.
   viewer.press("x");
   const Picture exact = viewer.still(split);
   CHECK(test::isGrey(exact));
@@ -155,13 +155,13 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
   for (const char* key : {"o", "x"}) viewer.press(key);
   CHECK(viewer.becomes(sorted));
 
-  // Without a place on the screen nothing is drawn; then all is as before.
+  // A hidden window must continue unchanged when it is shown again.
   viewer.use({"windowunmap", viewer.window()});
   pause(1.0);
   viewer.use({"windowmap", "--sync", viewer.window()});
   CHECK(viewer.becomes(sorted));
   viewer.focus();
-  viewer.press("v");  // without waiting for the display
+  viewer.press("v");  // without vertical synchronization
   viewer.press("F12");
   CHECK(viewer.prints("picture: vksort-particles-001.png"));
   CHECK(viewer.file("vksort-particles-001.png") == sorted);
@@ -181,7 +181,7 @@ TEST_CASE("the_budget_slider_changes_the_picture_and_the_error") {
   CHECK_FALSE(test::isGrey(few));
   viewer.press("h");
   pause(1.0);
-  viewer.drag(250, 149, 304, 149);  // the fourth row of the panel, to its end
+  viewer.drag(250, 149, 304, 149);  // fourth row of the panel, dragged to its end
   viewer.press("h");
   CHECK(test::isGrey(viewer.still(few)));
   viewer.checkEnds(0, "order: 0 inversions");
@@ -190,7 +190,7 @@ TEST_CASE("the_budget_slider_changes_the_picture_and_the_error") {
 
 TEST_CASE("controls_react_and_an_unsorted_last_frame_fails") {
   Viewer viewer({"--count", "1500", "--size", "640x480", "--scene", "fireworks"});
-  // The second row of the panel: the scenes, which open below it.
+  // The second row of the panel opens the list of scenes.
   for (const int y : {99, 150}) {
     viewer.drag(200, y, 200, y);
     pause(2.0);
