@@ -1,7 +1,10 @@
 // vksort sorts keys on the GPU, optionally with payloads. You create a Sorter once, and can then record it into command
 // buffers as often as you need. Recording does not allocate memory. For C99 and C++17; needs the Vulkan headers.
-//   vksort_creation.h: threads, staged creation, self-test, log   vksort_plan.h: passes and pipelines of a sort, limits
-//   vksort_verify.h: checks a sorted range on the CPU             vksort_toolkit.h: tools before and after a sort
+// This header is enough for most programs, because it includes the three headers on the left:
+//   vksort_device.h: your device, ranges of buffers   vksort_creation.h: threads, staged creation, self-test, log
+//   vksort_status.h: errors of record functions       vksort_plan.h: passes and limits of a sort
+//   vksort_counts.h: indirect counts, segments        vksort_verify.h: checks a sorted range on the CPU
+//                                                     vksort_toolkit.h: tools before and after a sort
 // All languages use the same structs and functions. C++ adds the namespace vksort, in which vksortSortInfo is SortInfo
 // and vksortRecord() is Sorter::record(). Comments use these short names.
 //   Zeros are the defaults: start with `vksortSortInfo info = {0};` in C, and with `SortInfo info{};` in C++.
@@ -10,71 +13,13 @@
 #ifndef VKSORT_H
 #define VKSORT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <vulkan/vulkan_core.h>
+#include "vksort_counts.h"
+#include "vksort_device.h"
+#include "vksort_status.h"
+
 #ifdef __cplusplus
-#include <cstdint>
-#endif
-
-// Version of this header: major * 10000 + minor * 100 + patch. Library and header must have the same version.
-#define VKSORT_VERSION 100u
-
-#ifndef VKSORT_API  // set when vksort is built as a shared library
-#define VKSORT_API
-#endif
-
-// Declares an enumeration of 32 bits: an enum class in C++ (Payload::none), constants in C (VKSORT_PAYLOAD_NONE).
-#ifdef __cplusplus
-#define VKSORT_ENUM(name) enum class name : int32_t
-#define VKSORT_VALUE(c_name, name) name
 extern "C" {
-#else
-#define VKSORT_ENUM(name) typedef int32_t name; enum
-#define VKSORT_VALUE(c_name, name) VKSORT_##c_name
 #endif
-
-// ---- Device
-
-// Optional features of a device. Enable the ones that vksortQuerySupport() returns when you create the device.
-typedef uint32_t vksortFeatures;
-#define VKSORT_PUSH_DESCRIPTOR (1u << 0)  // VK_KHR_push_descriptor, or pushDescriptor of Vulkan 1.4
-#define VKSORT_FULL_SUBGROUPS (1u << 1)   // computeFullSubgroups and subgroupSizeControl, from Vulkan 1.3 or from
-                                          // VK_EXT_subgroup_size_control
-#define VKSORT_DEBUG_UTILS (1u << 2)      // VK_EXT_debug_utils, an instance extension: names and labels for tools
-
-typedef struct vksortSupport {
-  bool supported;           // false if no Sorter can be created
-  const char* reason;       // the reason for that, a static string, or null
-  vksortFeatures features;  // features that a Sorter would use
-} vksortSupport;
-
-// Checks a device before vkCreateDevice. Threads: any.
-//   api_version must be the VkApplicationInfo::apiVersion of the instance, 1.1 or later.
-VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                            VkPhysicalDevice physical_device, uint32_t api_version);
-
-#define VKSORT_MAX_EXTENSIONS 2u
-// Writes the names of the device extensions that you need for these features to `out`, which has room for
-// VKSORT_MAX_EXTENSIONS, and returns their number. Newer versions of Vulkan need fewer.
-//   api_version must be the lower one of VkApplicationInfo::apiVersion and VkPhysicalDeviceProperties::apiVersion.
-VKSORT_API uint32_t vksortGetExtensions(vksortFeatures features, uint32_t api_version, const char** out);
-
-// Your device. The Vulkan objects must outlive all objects that are created from it.
-typedef struct vksortDevice {
-  PFN_vkGetInstanceProcAddr get_instance_proc_addr;  // used to load all Vulkan functions
-  VkInstance instance;
-  VkPhysicalDevice physical_device;
-  VkDevice device;
-  uint32_t api_version;                    // api_version of vksortQuerySupport()
-  vksortFeatures enabled_features;         // features that you enabled; VKSORT_DEBUG_UTILS if the instance has it
-  VkPipelineCache pipeline_cache;          // optional
-  const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects. The struct is copied
-  const struct vksortLog* log;             // optional, see vksort_creation.h: receives errors and warnings
-} vksortDevice;
-
-// ---- Creation
 
 // The 32-bit word that moves with each key.
 VKSORT_ENUM(vksortPayload) {
@@ -134,15 +79,6 @@ VKSORT_API VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_cou
 VKSORT_API VkDescriptorSetLayout vksortDescriptorSetLayout(vksortSorter sorter);
 #define VKSORT_DESCRIPTORS_PER_SET 5u  // storage buffers that a descriptor set uses from its pool
 
-// ---- Sort
-
-// Part of a buffer, in bytes. The buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
-typedef struct vksortRange {
-  VkBuffer buffer;
-  VkDeviceSize offset;  // must be a multiple of 4. To sort or verify 8-byte elements, it must be a multiple of 8
-  VkDeviceSize size;    // must not exceed the buffer, and must not be VK_WHOLE_SIZE
-} vksortRange;
-
 // Type of a key, which determines its order. u64 requires SorterInfo::key_bits 64, the other types require 32.
 VKSORT_ENUM(vksortKeyType) {
   VKSORT_VALUE(KEY_TYPE_U32, u32),
@@ -192,121 +128,15 @@ typedef struct vksortSortInfo {
 #define VKSORT_ACCESS \
   (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)
 
-// ---- Status
-
-VKSORT_ENUM(vksortArgument) {
-  VKSORT_VALUE(ARGUMENT_NONE, none),
-  VKSORT_VALUE(ARGUMENT_SORTER, sorter),  // the Sorter, Toolkit or Verifier
-  VKSORT_VALUE(ARGUMENT_INFO, info),
-  VKSORT_VALUE(ARGUMENT_COMMAND_BUFFER, command_buffer),
-  VKSORT_VALUE(ARGUMENT_KEYS, keys),
-  VKSORT_VALUE(ARGUMENT_PAYLOAD, payload),
-  VKSORT_VALUE(ARGUMENT_COUNT, count),
-  VKSORT_VALUE(ARGUMENT_KEY_TYPE, key_type),
-  VKSORT_VALUE(ARGUMENT_ORDER, order),
-  VKSORT_VALUE(ARGUMENT_NAN_RULE, nan_rule),
-  VKSORT_VALUE(ARGUMENT_SIGNIFICANT_BITS, significant_bits),
-  VKSORT_VALUE(ARGUMENT_SCRATCH, scratch),
-  VKSORT_VALUE(ARGUMENT_DESCRIPTOR_SET, descriptor_set),
-  VKSORT_VALUE(ARGUMENT_TIMESTAMPS, timestamps),
-  VKSORT_VALUE(ARGUMENT_COUNT_BUFFER, count_buffer),
-  VKSORT_VALUE(ARGUMENT_SEGMENTS, segments),
-  VKSORT_VALUE(ARGUMENT_WORK, work),
-  VKSORT_VALUE(ARGUMENT_ORDERING, ordering),  // this and the following: only used by vksort_toolkit.h
-  VKSORT_VALUE(ARGUMENT_RESULT, result),
-  VKSORT_VALUE(ARGUMENT_SOURCE, source),
-  VKSORT_VALUE(ARGUMENT_TARGET, target),  // GatherInfo::target, RunInfo::starts or CellInfo::cells
-  VKSORT_VALUE(ARGUMENT_INDICES, indices),
-  VKSORT_VALUE(ARGUMENT_COUNT_TARGET, count_target),
-  VKSORT_VALUE(ARGUMENT_ELEMENT_WORDS, element_words),
-};
-
-VKSORT_ENUM(vksortFault) {
-  VKSORT_VALUE(FAULT_NONE, none),
-  VKSORT_VALUE(FAULT_MISSING, missing),          // must not be null
-  VKSORT_VALUE(FAULT_UNEXPECTED, unexpected),    // must be null
-  VKSORT_VALUE(FAULT_WHOLE_SIZE, whole_size),    // the size must be in bytes, because Vulkan cannot query buffer sizes
-  VKSORT_VALUE(FAULT_MISALIGNED, misaligned),    // the offset must be a multiple of RecordStatus::limit
-  VKSORT_VALUE(FAULT_TOO_SMALL, too_small),      // must be at least RecordStatus::limit
-  VKSORT_VALUE(FAULT_TOO_LARGE, too_large),      // must be at most RecordStatus::limit
-  VKSORT_VALUE(FAULT_OVERLAPPING, overlapping),  // overlaps another argument
-  VKSORT_VALUE(FAULT_PAST_BUFFER, past_buffer),  // exceeds the memory of its buffer. Only debug builds check this
-  VKSORT_VALUE(FAULT_INVALID, invalid),          // not a valid value, or not valid for this object
-};
-
-// The result of a record function. If there is a fault, nothing was recorded, and the log receives a message. Without
-// a log, debug builds of vksort abort with it. To change that, build vksort with your own VKSORT_ASSERT(message).
-typedef struct vksortRecordStatus {
-  vksortArgument argument;
-  vksortFault fault;
-  uint64_t limit;        // see vksortFault; for missing scratch memory, the bytes that the sort needs
-  uint64_t given;        // the value that breaks the rule
-  const char* member;    // the argument as the function names it. All strings are static
-  const char* rule;      // a template for the message
-  const char* other;     // the argument that `member` overlaps
-  const char* function;  // the record function
-#ifdef __cplusplus
-  [[nodiscard]] constexpr bool ok() const { return fault == vksortFault::none; }
-#endif
-} vksortRecordStatus;
-
-#define VKSORT_MESSAGE_BYTES 256u  // enough for each message
-// Writes a message with the function, the argument, the rule and both numbers to `text`, and returns `text`. The
-// message is cut off after size - 1 characters.
-VKSORT_API const char* vksortDescribe(const vksortRecordStatus* status, char* text, size_t size);
-
 // Records a sort into a primary or secondary command buffer, outside a render pass, for a queue that supports compute.
 // The sorted elements overwrite the ranges. These states of the command buffer are undefined afterwards: the compute
 // pipeline and its descriptor sets, push constants, and bound descriptor heaps and buffers, even for graphics.
 VKSORT_API vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer,
                                            const vksortSortInfo* info);
-
-// ---- Sort with an indirect count, which the GPU reads from a buffer
-
-// A u32 in a buffer, which can be part of an indirect draw command. The buffer must have
-// VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
-typedef struct vksortCountSource {
-  VkBuffer buffer;
-  VkDeviceSize offset;  // in bytes; must be a multiple of 4
-} vksortCountSource;
-
-#define VKSORT_WORK_BYTES 2048u  // size of IndirectInfo::work
-
-typedef struct vksortIndirectInfo {
-  vksortCountSource count;  // only read; must not overlap the other ranges
-  // Work buffer of VKSORT_WORK_BYTES, with any contents. Sorts that may run at the same time must not share it.
-  // Its buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT.
-  vksortRange work;
-} vksortIndirectInfo;
-
-// Like vksortRecord(), but info.count is the maximum count, to which a larger count in the buffer is clamped. Elements
-// after the count are not changed. Each pass for the maximum count takes one to two microseconds even if it has nothing
-// to sort, so use a maximum close to the usual counts.
+// Records a sort whose count the GPU reads from a buffer; see vksort_counts.h.
 VKSORT_API vksortRecordStatus vksortRecordIndirect(vksortSorter sorter, VkCommandBuffer command_buffer,
                                                    const vksortSortInfo* info, const vksortIndirectInfo* indirect);
-
-// ---- Segmented sort, which sorts many parts of a range, each on its own
-
-// Size of SegmentInfo::work in bytes.
-#define VKSORT_SEGMENT_WORK_BYTES(segment_count) (VKSORT_WORK_BYTES + 32ull * (segment_count))
-
-typedef struct vksortSegmentInfo {
-  // The table contains two u32 {first, count} for each segment, counted from SortInfo::first. The GPU reads it when the
-  // sort runs. Segments can be in any order, with gaps, and can have any count, but must not overlap. Elements in gaps
-  // are not changed. A segment that exceeds SortInfo::count is cut off there.
-  VkBuffer table;             // must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
-  VkDeviceSize table_offset;  // in bytes; must be a multiple of 4
-  uint32_t segment_count;     // 0 only writes timestamps. The work buffer must fit the limits of the device
-  // Maximum number of elements per segment. In a larger segment, only the first elements are sorted. 0 means
-  // SortInfo::count. A smaller maximum needs fewer passes, and only one if segments fit a workgroup and have similar
-  // sizes. Either it or SortInfo::count must be at most MaxCounts::segment. With 1, only indices are written, if any.
-  uint32_t max_segment;
-  vksortRange work;  // VKSORT_SEGMENT_WORK_BYTES(segment_count), otherwise like IndirectInfo::work
-} vksortSegmentInfo;
-
-// Like vksortRecord(), but info.count is the number of elements that contain the segments. It may exceed
-// SorterInfo::max_count. Indices count from 0 in each segment: add the segment's `first` to find an element.
-//   The Sorter must not have Scratch::required. info.scratch is not used.
+// Sorts many parts of a range, each on its own; see vksort_counts.h.
 VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkCommandBuffer command_buffer,
                                                    const vksortSortInfo* info, const vksortSegmentInfo* segments);
 
@@ -315,25 +145,15 @@ VKSORT_API vksortRecordStatus vksortRecordSegments(vksortSorter sorter, VkComman
 
 namespace vksort {
 
-using Features = vksortFeatures;
-using Support = vksortSupport;
-using Device = vksortDevice;
 using Payload = vksortPayload;
 using Ties = vksortTies;
 using Scratch = vksortScratch;
 using SorterInfo = vksortSorterInfo;
-using Range = vksortRange;
 using KeyType = vksortKeyType;
 using Order = vksortOrder;
 using NanRule = vksortNanRule;
 using KeyBits = vksortKeyBits;
 using SortInfo = vksortSortInfo;
-using Argument = vksortArgument;
-using Fault = vksortFault;
-using RecordStatus = vksortRecordStatus;
-using CountSource = vksortCountSource;
-using IndirectInfo = vksortIndirectInfo;
-using SegmentInfo = vksortSegmentInfo;
 
 struct Access {
   VkPipelineStageFlags stages;
@@ -341,45 +161,6 @@ struct Access {
 };
 inline constexpr Access kBefore = {VKSORT_STAGES, VKSORT_ACCESS};  // destination of the barrier before a call
 inline constexpr Access kAfter = kBefore;                          // source of the barrier after a call
-
-[[nodiscard]] inline Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                                          VkPhysicalDevice physical_device, uint32_t api_version) {
-  return vksortQuerySupport(get_instance_proc_addr, instance, physical_device, api_version);
-}
-struct Message {
-  char text[VKSORT_MESSAGE_BYTES];
-};
-[[nodiscard]] inline Message describe(const RecordStatus& status) {
-  Message message;
-  vksortDescribe(&status, message.text, sizeof message.text);
-  return message;
-}
-
-inline uint32_t getExtensions(Features features, uint32_t api_version, const char** out) {
-  return vksortGetExtensions(features, api_version, out);
-}
-
-// Owns a handle, and destroys it. Movable, not copyable.
-template <typename Handle, void (*destroy)(Handle)>
-class Owner {
- public:
-  Owner() = default;
-  explicit Owner(Handle handle) : handle_(handle) {}
-  ~Owner() { destroy(handle_); }
-  Owner(Owner&& other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
-  Owner& operator=(Owner&& other) noexcept {
-    Owner moved(static_cast<Owner&&>(other));
-    Handle const handle = handle_;
-    handle_ = moved.handle_;
-    moved.handle_ = handle;
-    return *this;
-  }
-  [[nodiscard]] explicit operator bool() const { return handle_ != nullptr; }
-  [[nodiscard]] Handle handle() const { return handle_; }
-
- protected:
-  Handle handle_ = nullptr;
-};
 
 class Sorter : public Owner<vksortSorter, vksortDestroySorter> {
  public:
