@@ -74,7 +74,6 @@ vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_add
   }
   if (!load(get_instance_proc_addr, instance, vk)) return {false, "the instance's Vulkan version is below 1.1", 0};
   vksort::DeviceFacts facts;
-  // If it fails, the reason is in facts.support.
   static_cast<void>(vksort::findFacts(vk, physical_device, api_version, facts));
   return facts.support;
 }

@@ -1,5 +1,5 @@
-// Creates a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if
-// Creation::self_test is enabled. If a kernel fails, falls back to other algorithms and starts again.
+// Creates and tests the pipelines of the fastest algorithms that the device supports. If a kernel fails, falls back to
+// other algorithms and starts again.
 #include <new>
 #include <utility>
 
@@ -40,7 +40,6 @@ struct Creator {
     return createListed(list, sorter.pipelines, info.device, creation.parallel_for);
   }
 
-  // Tests the kernels of sorter.full.
   Failure test(SorterState& sorter) const {
     const TrialList trials = trialsOf(sorter.algorithms());
     sorter.report.self_tested = true;
@@ -48,7 +47,6 @@ struct Creator {
     return selfTest(info.device, creation.self_test, &sorter, trials, sorter.pipelines.is_in_flight);
   }
 
-  // Called when the Sorter contains the baseline. Lets jobs create the pipelines of the algorithms.
   Failure stage(const Algorithms& algorithms, SorterState& sorter) const {
     sorter.staging = new (std::nothrow) Staging{};
     if (!sorter.staging) return {VK_ERROR_OUT_OF_HOST_MEMORY, kNoMemory};
@@ -59,7 +57,6 @@ struct Creator {
     return {};
   }
 
-  // Creates and tests the pipelines of the algorithms, or with staged creation the ones of the baseline.
   Failure fill(const Algorithms& algorithms, const Algorithms* baseline, SorterState& sorter) const {
     sorter.full = baseline ? PipelineSet{*baseline, kKernelCount} : PipelineSet{algorithms, 0};
     const std::uint32_t bindings = bindingsOf(algorithms) | (baseline ? bindingsOf(*baseline) : 0);
@@ -71,7 +68,7 @@ struct Creator {
     return !failure.ok() || !baseline ? failure : stage(algorithms, sorter);
   }
 
-  // Creates a Sorter with the algorithms that are left. If `out` is null, only decides whether it could.
+  // If `out` is null, only checks the algorithms.
   Failure attempt(const Fallback& fallback, SorterState** out) const {
     Algorithms algorithms{}, baseline{};
     Failure failure = findAlgorithms(configuration, facts, fallback, algorithms);
@@ -92,7 +89,6 @@ struct Creator {
     return failure;
   }
 
-  // Falls back until an attempt succeeds, or fails for another reason than a kernel.
   Failure create(const Tuning* tuning, SorterState** out) {
     const Failure connected = (out ? connect : examine)(info.device, connection, facts);
     if (!connected.ok()) return connected;
@@ -101,7 +97,7 @@ struct Creator {
     fallback.look_back = configuration.algorithm != Algorithm::radix_portable;
     fallback.baseline = configuration.baseline;
     if (tuning) fallback.tuning = *tuning;
-    bool are_known = true;  // all rejections so far
+    bool are_known = true;  // all rejections so far are known driver bugs
     for (;;) {
       Failure failure = attempt(fallback, out);
       if (failure.ok()) return failure;

@@ -8,7 +8,6 @@
 namespace vksort {
 namespace {
 
-// Returns the first kernel that fails on the driver according to known_drivers.cpp.
 Failure knownFailure(const Algorithms& algorithms, const DeviceFacts& facts) {
   const KernelSet kernels = kernelsOf(algorithms);
   for (const KnownDriver& row : knownDrivers()) {
@@ -28,7 +27,7 @@ bool isOfScratchTiles(std::uint32_t kernel) {
          kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_double);
 }
 
-// Removes the feature that needs the failed kernel, and returns its name. `is_left` is false if it was the baseline.
+// `is_left` is false if the baseline failed.
 const char* removeFeature(const Failure& failure, Fallback& fallback, bool& is_left) {
   is_left = !failure.of_baseline;
   if (failure.of_baseline) return "baseline";

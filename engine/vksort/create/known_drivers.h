@@ -1,4 +1,4 @@
-// Kernels that fail on some drivers, as data. create() skips them as if the driver had not compiled them.
+// Kernels that fail on some drivers. create() skips them as if the driver had not compiled them.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 namespace vksort {
 
 struct KnownDriver {
-  std::uint32_t vendor_id;  // 0: any
+  std::uint32_t vendor_id;  // 0 means any vendor
   VkDriverId driver_id;
-  std::uint32_t first_version, last_version;  // as DeviceFacts::driver_version
-  const char* kernels;                        // those whose names begin like this; null: all in full subgroups
-  const char* reason;                         // with the address of a report
+  std::uint32_t first_version, last_version;  // of DeviceFacts::driver_version
+  const char* kernels;                        // prefix of their names. If null, all kernels with full subgroups fail
+  const char* reason;                         // contains the address of a report
 };
 
 [[nodiscard]] inline bool isOf(const KnownDriver& row, const DeviceFacts& facts) {
@@ -20,7 +20,7 @@ struct KnownDriver {
          row.first_version <= facts.driver_version && facts.driver_version <= row.last_version;
 }
 
-// All rows. A build of tests has others.
+// Some tests use other rows.
 [[nodiscard]] std::span<const KnownDriver> knownDrivers();
 
 }  // namespace vksort

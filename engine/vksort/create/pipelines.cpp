@@ -1,4 +1,3 @@
-// Creates pipelines as independent jobs.
 #include "create/pipelines.h"
 
 #include <atomic>
@@ -19,11 +18,11 @@ struct Jobs {
   VkPipelineCache cache;
   PipelineList& list;
   Failure failures[kMaxListed] = {};
-  // Words: smaller ones need libatomic on RISC-V.
+  // Atomics smaller than a word need libatomic on RISC-V.
   std::atomic<std::uint32_t> begun[kMaxListed] = {};
-  std::atomic<std::uint32_t> ended{0};           // jobs that have ended
-  std::atomic<std::uint32_t> failed{0};          // a job failed: later jobs do nothing
-  std::atomic<std::uint32_t> more_than_once{0};  // a job was run twice, or does not exist
+  std::atomic<std::uint32_t> ended{0};
+  std::atomic<std::uint32_t> failed{0};
+  std::atomic<std::uint32_t> more_than_once{0};  // 1 if a job was run twice, or does not exist
 
   void run(std::uint32_t i) {
     if (i >= list.count || begun[i].exchange(1, std::memory_order_relaxed)) {

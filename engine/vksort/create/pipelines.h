@@ -1,16 +1,15 @@
-// Creation of several pipelines, on the threads of the application if there are any.
 #pragma once
 
-#include "vksort_plan.h"
 #include "device/pipelines.h"
+#include "vksort_plan.h"
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxListed = 64;  // maximum number of kernels
+inline constexpr std::uint32_t kMaxListed = 64;
 
 struct ListedPipeline {
   std::uint32_t index;  // in Pipelines::list
-  const char* name;     // for Pipelines::create()
+  const char* name;
   std::uint32_t kernel;
   PipelineSource source;
 };
@@ -20,10 +19,9 @@ struct PipelineList {
   ListedPipeline pipelines[kMaxListed];
 };
 
-// Creates the pipelines of the list, whose order it can change. Pipelines created before a failure are kept.
+// Creates pipelines, if possible on the threads of the application. Can change the order of the list.
 //   The layouts must exist.
-// Fails with VK_ERROR_INITIALIZATION_FAILED if parallel_for did not run each job once. Otherwise, returns the failure of
-// the first pipeline that failed, with its kernel.
+// Fails with VK_ERROR_INITIALIZATION_FAILED if parallel_for did not run each job once.
 [[nodiscard]] Failure createListed(PipelineList& list, Pipelines& pipelines, const Device& device,
                                    const ParallelFor& parallel_for);
 

@@ -22,7 +22,6 @@ std::uint64_t vksortSorter_T::scratchWords(std::uint32_t max_count) const {
 namespace vksort {
 namespace {
 
-// Returns the pipelines that a decision needs and that do not exist.
 std::uint64_t missingFor(const SorterState& sorter, const Request& request, const Decision& decision) {
   if (!sorter.staging || decision.choice == Choice::refused) return 0;
   const std::uint64_t missing = sorter.staging->missing.load();

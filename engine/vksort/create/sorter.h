@@ -1,4 +1,3 @@
-// A Sorter: its pipelines, and the algorithms that use them.
 #pragma once
 
 #include <atomic>
@@ -8,24 +7,22 @@
 
 namespace vksort {
 
-// The pipelines of some algorithms. Kernel i has the pipeline Pipelines::list[first_pipeline + i].
+// Kernel i uses the pipeline Pipelines::list[first_pipeline + i].
 struct PipelineSet {
   Algorithms algorithms;
   std::uint32_t first_pipeline;
 };
 
-// The pipelines and the decision that a sort uses.
 struct Chosen {
   const PipelineSet& pipelines;
   Decision decision;
-  std::uint64_t missing;  // pipelines of SorterState::full that the sort needs and that do not exist
+  std::uint64_t missing;  // pipelines of SorterState::full that the sort needs
 };
 
 static_assert(vksort::kKernelCount <= 64);
 [[nodiscard]] constexpr std::uint64_t bitOf(std::uint32_t i) { return std::uint64_t{1} << i; }
 
-// A set of kernels that several threads change. Consists of 32-bit words, because some 32-bit platforms need libatomic
-// for larger ones.
+// A set of kernels that is shared by threads. Larger atomics need libatomic on some 32-bit platforms.
 class SharedBits {
  public:
   [[nodiscard]] std::uint64_t load() const {
@@ -39,7 +36,7 @@ class SharedBits {
     words_[0].fetch_and(static_cast<std::uint32_t>(~bits), std::memory_order_acq_rel);
     words_[1].fetch_and(static_cast<std::uint32_t>(~bits >> 32), std::memory_order_acq_rel);
   }
-  // Adds a bit. Returns false if the set already contains it.
+  // Returns false if the set already contains the bit.
   bool claim(std::uint32_t i) {
     const std::uint32_t bit = 1u << i % 32;
     return (words_[i / 32].fetch_or(bit, std::memory_order_acq_rel) & bit) == 0;
@@ -49,7 +46,7 @@ class SharedBits {
   std::atomic<std::uint32_t> words_[2] = {};
 };
 
-// Staged creation: the pipelines of SorterState::full that do not exist yet. Bit i stands for kernel i.
+// Pipelines of SorterState::full that do not exist yet. Bit i stands for kernel i.
 struct Staging {
   PipelineSet baseline;
   VkPipelineCache cache;
@@ -57,7 +54,7 @@ struct Staging {
   SharedBits begun;    // a job is creating the pipeline, has created it, or was rejected
   SharedBits wanted;   // a recorded sort needed the pipeline, and used the baseline instead
   SharedBits rejected;
-  const char* faults[vksort::kKernelCount] = {};  // for each rejected pipeline
+  const char* faults[vksort::kKernelCount] = {};
 };
 
 }  // namespace vksort
@@ -70,15 +67,14 @@ struct vksortSorter_T {
 
   ~vksortSorter_T() { delete staging; }
 
-  // Calls are checked against these, even if the baseline sorts.
+  // Calls are checked against these, even if they use the baseline.
   [[nodiscard]] const vksort::Algorithms& algorithms() const { return full.algorithms; }
   // With staged creation, these include the limits of the baseline, because each recorded sort can use it.
   [[nodiscard]] vksort::Decision decide(const vksort::Request& request) const;
   [[nodiscard]] vksort::MaxCounts maxCounts() const;
   [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
-  // Chooses the pipelines for a decision: the baseline, with a decision of its own, if `full` lacks one that it needs.
+  // Chooses the baseline, and decides again, if `full` lacks a pipeline.
   [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const;
-  // Lets the next jobs create these pipelines of `full`.
   void wantPipelines(std::uint64_t missing) const;
 };
 

@@ -1,4 +1,3 @@
-// Staged creation: jobs of the application create the pipelines of a Sorter while other threads record it.
 #include <bit>
 
 #include "create/sorter.h"
@@ -7,15 +6,14 @@
 namespace vksort {
 namespace {
 
-// Returns the pipelines that no job has started to create.
 std::uint64_t leftIn(const Staging& staging) { return staging.missing.load() & ~staging.begun.load(); }
 
-// Returns the kernel whose pipeline the next job creates, or kKernelCount if no pipeline is left.
+// Returns kKernelCount if no pipeline is left.
 std::uint32_t beginJob(Staging& staging) {
   for (;;) {
     const std::uint64_t left = leftIn(staging), wanted = left & staging.wanted.load();
     if (left == 0) return kKernelCount;
-    // Kernels for scratch memory have the highest indices. They come first, because they save the most time.
+    // Start with the highest index, because these kernels use scratch memory, and save the most time.
     const auto kernel = static_cast<std::uint32_t>(std::bit_width(wanted != 0 ? wanted : left)) - 1;
     if (staging.begun.claim(kernel)) return kernel;
   }

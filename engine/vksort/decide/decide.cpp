@@ -1,4 +1,3 @@
-// The decision between the algorithms, and the scratch memory that they need.
 #include "decide/decide.h"
 
 #include <algorithm>

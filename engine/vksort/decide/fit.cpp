@@ -1,4 +1,3 @@
-// Fits the algorithms to a configuration and a device, and computes the counts that each one sorts.
 #include <algorithm>
 
 #include "decide/decide.h"
@@ -17,14 +16,12 @@ std::uint32_t maxInPlace(const Algorithms& algorithms) {
   return std::min(limit, algorithms.maxWithoutScratch());
 }
 
-// Elements whose payloads scratch memory has room for.
 std::uint32_t maxGathered(const Configuration& configuration, const RecordLimits& limits) {
   const bool may_gather = configuration.gathersPayloads() && configuration.scratch != Scratch::never;
   if (!may_gather || VKSORT_BINDINGS > limits.max_buffers) return 0;
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.maxWords(), ~0u));
 }
 
-// Returns the size of the largest sort. `gathered` is the result of maxGathered().
 std::uint32_t maxOf(const Algorithms& algorithms, std::uint32_t gathered) {
   const Configuration& configuration = algorithms.configuration();
   std::uint32_t limit = configuration.max_count;
@@ -34,13 +31,13 @@ std::uint32_t maxOf(const Algorithms& algorithms, std::uint32_t gathered) {
     if (is_radix) limit = algorithms.radix.max_count;
   }
   if (gathered != 0) limit = std::min(limit, gathered);
-  // Then no sort is done in place after the largest one in scratch memory, which would need kernels of its own.
+  // Otherwise, larger sorts would run in place, and need more kernels.
   const bool is_rank_only = configuration.algorithm == Algorithm::rank && algorithms.rank.max_count != 0;
   if (is_rank_only && configuration.scratch == Scratch::required) limit = std::min(limit, algorithms.rank.max_count);
   return std::min(limit, algorithms.max_in_range);
 }
 
-// The bitonic sort gathers payloads of larger sorts than all others. `gathered`: maxGathered().
+// The bitonic sort only gathers payloads for counts that the other algorithms cannot sort.
 void setGathered(Algorithms& algorithms, std::uint32_t gathered) {
   bitonic::BitonicSetting& bitonic = algorithms.bitonic;
   const std::uint32_t by_others = std::max(bitonic.max_count, algorithms.maxInScratch());
@@ -107,7 +104,7 @@ Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits&
   if (fallback.radix && fallback.subgroups) {
     out.radix = radix::settingOf(configuration, limits, record_limits, tuning, one_workgroup, fallback.look_back);
   }
-  // If no sort by all digits takes radix, its kernels are not worth creating. Sorts by two digits may be smaller.
+  // If no sort by all digits uses radix, its kernels are not worth creating.
   if (out.radixFrom() > out.radix.max_count) out.radix.shape_count = 0;
   if (out.radix.shape_count != 0 && out.rank.max_count != 0) {
     out.rank.max_count = std::min(out.rank.max_count, out.radix.maxByRankFor(out.radix.max_passes));

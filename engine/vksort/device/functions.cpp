@@ -4,7 +4,6 @@
 
 namespace vksort {
 
-// In a function that has `get` and its `owner`.
 #define VKSORT_LOAD(name)                                            \
   out.name = reinterpret_cast<PFN_vk##name>(get(owner, "vk" #name)); \
   if (!out.name) return false;
@@ -17,7 +16,7 @@ bool load(PFN_vkGetInstanceProcAddr get, VkInstance owner, InstanceFunctions& ou
 bool load(PFN_vkGetDeviceProcAddr get, VkDevice owner, bool push_descriptor, DeviceFunctions& out) {
   VKSORT_DEVICE_FUNCTIONS(VKSORT_LOAD)
   if (!push_descriptor) return true;
-  // The extension's, or that of Vulkan 1.4, which has the same type.
+  // Vulkan 1.4 and the extension use the same type.
   for (const char* name : {"vkCmdPushDescriptorSetKHR", "vkCmdPushDescriptorSet"}) {
     if (!out.CmdPushDescriptorSetKHR) {
       out.CmdPushDescriptorSetKHR = reinterpret_cast<PFN_vkCmdPushDescriptorSetKHR>(get(owner, name));

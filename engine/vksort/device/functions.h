@@ -1,4 +1,3 @@
-// The Vulkan functions that vksort calls, loaded through the host's vkGetInstanceProcAddr into a table of its own.
 #pragma once
 
 #include "vksort.h"
@@ -36,7 +35,6 @@ namespace vksort {
   DO(CmdBeginDebugUtilsLabelEXT)   \
   DO(CmdEndDebugUtilsLabelEXT)
 
-// Only used by the self-test.
 #define VKSORT_SELF_TEST_FUNCTIONS(DO) \
   DO(CreateBuffer)                     \
   DO(DestroyBuffer)                    \
@@ -72,8 +70,8 @@ struct InstanceFunctions {
 
 struct DeviceFunctions {
   VKSORT_DEVICE_FUNCTIONS(VKSORT_MEMBER)
-  PFN_vkCmdPushDescriptorSetKHR CmdPushDescriptorSetKHR = nullptr;  // null unless the host enabled push descriptors
-  VKSORT_DEBUG_FUNCTIONS(VKSORT_MEMBER)                             // null unless the host enabled debug utils
+  PFN_vkCmdPushDescriptorSetKHR CmdPushDescriptorSetKHR = nullptr;  // null without VKSORT_PUSH_DESCRIPTOR
+  VKSORT_DEBUG_FUNCTIONS(VKSORT_MEMBER)                             // null without VKSORT_DEBUG_UTILS
 };
 
 struct SelfTestFunctions {
@@ -83,17 +81,17 @@ struct SelfTestFunctions {
 
 #undef VKSORT_MEMBER
 
-// All are false if a function is missing.
+// Return false if a function is missing.
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out);
 [[nodiscard]] bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out);
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkDevice device, SelfTestFunctions& out);
 [[nodiscard]] bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out);
 
-// For tools; nothing happens without debug utils. A failure is ignored.
+// Does nothing without debug utils. Ignores failures.
 template <typename Handle>
 void setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Handle handle, const char* name) {
   if (!vk.SetDebugUtilsObjectNameEXT || !handle) return;
-  // A handle is a pointer on some machines and a number on others.
+  // A handle is a pointer on 64-bit platforms, and a number on others.
   const VkDebugUtilsObjectNameInfoEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT, nullptr, type,
                                               reinterpret_cast<std::uint64_t>(handle), name};
   static_cast<void>(vk.SetDebugUtilsObjectNameEXT(device, &info));

@@ -3,7 +3,6 @@
 namespace vksort {
 namespace {
 
-// Appends to a string of limited size.
 struct Writer {
   char* text;
   std::size_t left;  // characters, without the terminating null

@@ -1,4 +1,4 @@
-// The application's log, and misuse: without a log, debug builds abort with a message that names the argument.
+// The application's log. Without a log, invalid calls abort debug builds.
 #pragma once
 
 #include "vksort_plan.h"
@@ -15,14 +15,13 @@
 #include <cstdlib>
 #define VKSORT_ASSERT(text) (VKSORT_DEBUG ? (std::fprintf(stderr, "vksort: %s\n", text), std::abort()) : (void)(text))
 #endif
-// If 1, record functions ask the driver for the size of each buffer, which costs a call per range.
+// If 1, record functions query the size of each buffer, which costs a call of the driver per range.
 #ifndef VKSORT_CHECKS_BUFFERS
 #define VKSORT_CHECKS_BUFFERS VKSORT_DEBUG
 #endif
 
 namespace vksort {
 
-// Returns false if there is no log.
 inline bool write(const Log* log, Severity severity, const char* kernel, const char* text) {
   if (!log || !log->write) return false;
   log->write(log->context, severity, kernel, text);
@@ -47,9 +46,8 @@ constexpr RecordStatus isNull(Argument argument, const char* member, const char*
   return broken(argument, member, Fault::missing, rule);
 }
 
-// Logs a fault of a call of `function`. `log` can be null.
 void logFault(const char* function, const Log* log, RecordStatus& status);
-// Logs the fault if there is one, and returns `status`. The Sorter, Toolkit or Verifier can be null.
+// Logs a fault. `state` can be null.
 template <typename State>
 RecordStatus finish(const char* function, const State* state, RecordStatus status) {
   if (!status.ok()) logFault(function, state ? &state->pipelines.log : nullptr, status);

@@ -6,21 +6,21 @@
 namespace vksort {
 namespace {
 
-constexpr std::uint32_t kMostLengthBits = 15;  // of a symbol's code
-constexpr std::uint32_t kQuickBits = 9;        // of codes that one look finds
+constexpr std::uint32_t kMostLengthBits = 15;  // longest code
+constexpr std::uint32_t kQuickBits = 9;
 constexpr std::uint32_t kLiterals = 288, kDistances = 30;
 constexpr std::uint32_t kEndOfBlock = 256;
 constexpr std::uint32_t kNoSymbol = ~0u;
 
-// The stream, from its lowest bit on; behind its end zeros, which are counted.
+// A bit stream. Zeros follow its end.
 struct Bits {
   const std::uint8_t* next;
   const std::uint8_t* end;
   std::uint64_t held = 0;
-  std::uint32_t count = 0;    // of bits held
-  std::uint32_t missing = 0;  // of them that are not of the stream
+  std::uint32_t count = 0;  // bits in `held`
+  std::uint32_t missing = 0;
 
-  // Holds 32 bits or more.
+  // Afterwards, `held` has more than 32 bits.
   void fill() {
     while (count <= 32) {
       if (next == end) missing += 8;
@@ -32,30 +32,29 @@ struct Bits {
     held >>= bits;
     count -= bits;
   }
-  // Up to 16.
+  // Reads up to 16 bits.
   [[nodiscard]] std::uint32_t take(std::uint32_t bits) {
     fill();
     const auto taken = static_cast<std::uint32_t>(held & ((1u << bits) - 1u));
     drop(bits);
     return taken;
   }
-  // Returns true if more bits were read than there are.
   [[nodiscard]] bool ranOut() const { return missing > count; }
 };
 
-// A canonical Huffman code: of each length so many symbols, in their order.
+// A canonical Huffman code.
 struct Code {
-  std::uint16_t counts[kMostLengthBits + 1];
-  std::uint16_t symbols[kLiterals];
-  std::uint16_t quick[1u << kQuickBits];  // by the next bits: symbol << 4 | length, or 0
+  std::uint16_t counts[kMostLengthBits + 1];  // number of symbols by length
+  std::uint16_t symbols[kLiterals];           // sorted by length
+  std::uint16_t quick[1u << kQuickBits];      // by the next bits: symbol << 4 | length, or 0
 
-  // From a length of each symbol; 0: it has none. If there are more codes than bits can tell apart, some are not found.
+  // A length of 0 means that the symbol has no code. If there are too many codes, some are not found.
   void build(const std::uint8_t* lengths, std::uint32_t n) {
     for (std::uint16_t& count : counts) count = 0;
     for (std::uint16_t& entry : quick) entry = 0;
     for (std::uint32_t i = 0; i < n; ++i) ++counts[lengths[i]];
     counts[0] = 0;
-    std::uint32_t firsts[kMostLengthBits + 1], places[kMostLengthBits + 1];  // code and place of each length's first
+    std::uint32_t firsts[kMostLengthBits + 1], places[kMostLengthBits + 1];  // first code and its index by length
     std::uint32_t code = 0, place = 0;
     for (std::uint32_t length = 1; length <= kMostLengthBits; ++length) {
       code <<= 1;
@@ -80,7 +79,6 @@ struct Code {
     }
   }
 
-  // The next symbol, or kNoSymbol.
   [[nodiscard]] std::uint32_t read(Bits& bits) const {
     bits.fill();
     const std::uint32_t found = quick[bits.held & ((1u << kQuickBits) - 1u)];
@@ -126,7 +124,7 @@ struct Inflater {
     distances.build(lengths, kDistances);
   }
 
-  // The lengths of both codes come in a code of their own, which `distances` holds meanwhile.
+  // A third code contains the lengths of both codes. We store it in `distances` until they are read.
   bool buildDynamic() {
     constexpr std::uint8_t kOrder[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     const std::uint32_t literal_count = bits.take(5) + 257, distance_count = bits.take(5) + 1;
@@ -152,7 +150,7 @@ struct Inflater {
     return true;
   }
 
-  // A length, or a distance less two, of which `step` in a row have as many bits more: 4, 2.
+  // Returns a length - 3 or distance - 1. Each group of `step` symbols (4 or 2) has the same number of extra bits.
   std::uint32_t valueOf(std::uint32_t symbol, std::uint32_t step) {
     if (symbol < 2 * step) return symbol;
     const std::uint32_t extra = symbol / step - 1;

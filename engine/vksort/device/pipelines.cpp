@@ -13,11 +13,10 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Spirv& m
   return vk.CreateShaderModule(device, &info, allocator, &out);
 }
 
-// A result with which drivers reject a kernel.
 struct NotCompiled {
   VkResult result;
   const char* fault;
-  const char* why;  // Failure::why if the baseline needs the kernel
+  const char* why;
 };
 #define VKSORT_NOT_COMPILED(result, name)                                                    \
   {                                                                                          \
@@ -30,7 +29,7 @@ constexpr NotCompiled kNotCompiled[] = {
     VKSORT_NOT_COMPILED(VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"),
     VKSORT_NOT_COMPILED(VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"),
     VKSORT_NOT_COMPILED(VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"),
-    VKSORT_NOT_COMPILED(VK_SUCCESS, "another VkResult"),  // all others
+    VKSORT_NOT_COMPILED(VK_SUCCESS, "another VkResult"),
 };
 #undef VKSORT_NOT_COMPILED
 
@@ -40,7 +39,7 @@ Failure notCompiled(VkResult result) {
   return {result, row->why, row->fault};
 }
 
-// Drivers compile in vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
+// vkCreateShaderModule only has one error for its input, because drivers compile in vkCreateComputePipelines.
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;
@@ -68,7 +67,7 @@ VkResult Pipelines::createLayouts(std::uint32_t set_bindings, std::uint32_t push
   if (push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
   set_info.bindingCount = count;
   set_info.pBindings = storage;
-  VkDescriptorSetLayout made_set = VK_NULL_HANDLE;  // what a failure leaves here is undefined
+  VkDescriptorSetLayout made_set = VK_NULL_HANDLE;  // undefined after a failure
   VkResult result = vk.CreateDescriptorSetLayout(device, &set_info, allocator(), &made_set);
   if (result != VK_SUCCESS) return result;
   set_layout = made_set;
@@ -137,7 +136,7 @@ Failure Pipelines::create(std::uint32_t index, const char* name, const PipelineS
   pipeline_info.stage.flags = source.stageFlags();
   if (source.subgroup_size != 0 && pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
   pipeline_info.layout = layout;
-  VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver
+  VkPipeline made = VK_NULL_HANDLE;  // not list[index], because ThreadSanitizer cannot see writes of the driver
   result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator(), &made);
   list[index] = made;
   vk.DestroyShaderModule(device, module, allocator());

@@ -10,7 +10,6 @@ bool overlap(const Binding& a, const Binding& b) {
          b.buffer.offset + b.slack < a.buffer.offset + a.buffer.range;
 }
 
-// Returns the first previous range that overlaps this one, or null.
 const UsedRange* overlappedBy(const UsedRange* ranges, std::uint32_t index) {
   for (std::uint32_t i = 0; i < index; ++i) {
     if (ranges[i].is_used && overlap(ranges[i].binding, ranges[index].binding)) return &ranges[i];
@@ -18,8 +17,7 @@ const UsedRange* overlappedBy(const UsedRange* ranges, std::uint32_t index) {
   return nullptr;
 }
 
-// Returns the size of the buffer's memory, which is at least the size of the buffer. Vulkan cannot query
-// the size of the buffer itself.
+// Vulkan cannot query the size of a buffer, so we use the size of its memory, which can be larger.
 VkDeviceSize memoryOf(const Connection& connection, VkBuffer buffer) {
   if (!VKSORT_CHECKS_BUFFERS) return ~VkDeviceSize{0};
   VkMemoryRequirements memory;
@@ -27,12 +25,12 @@ VkDeviceSize memoryOf(const Connection& connection, VkBuffer buffer) {
   return memory.size;
 }
 
-// The rules in the order in which they are checked: later rules assume that earlier ones hold.
+// Later rules assume that earlier ones hold.
 constexpr Fault kRules[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
                             Fault::too_large, Fault::overlapping, Fault::past_buffer};
 
-// Returns false if a range breaks the rule, and fills `out`. Record functions call this for each range and rule, so it
-// must not write a status if there is no fault.
+// Fills `out` if a range breaks the rule. Must not write a status otherwise, because record functions call this for
+// each range and rule.
 bool keeps(Fault rule, const Connection& connection, const UsedRange* ranges, std::uint32_t index, RecordStatus& out) {
   const UsedRange& used = ranges[index];
   const Range& range = used.range;

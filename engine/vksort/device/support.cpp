@@ -12,7 +12,7 @@ struct Extensions {
   bool driver_properties = false;
 };
 
-// VK_INCOMPLETE: the list is longer than was said before. Other errors: Vulkan's.
+// Returns VK_INCOMPLETE if the list has grown between the two calls.
 VkResult listExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device, Extensions& out) {
   std::uint32_t count = 0;
   VkResult result = vk.EnumerateDeviceExtensionProperties(physical_device, nullptr, &count, nullptr);
@@ -30,7 +30,6 @@ VkResult listExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
   return result;
 }
 
-// A list that grew in between is asked for again.
 VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device, Extensions& out) {
   constexpr std::uint32_t kMaxTries = 4;
   VkResult result = VK_INCOMPLETE;
@@ -40,7 +39,6 @@ VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
   return result;
 }
 
-// Kernels with subgroup operations need full subgroups of a known size. Vulkan guarantees the basic operations.
 void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
   VkPhysicalDeviceSubgroupSizeControlProperties control{};
   control.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
@@ -111,7 +109,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   facts.limits.is_software = properties.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   facts.driver_version = properties.properties.driverVersion;
 
-  // Features are those of the lower version.
+  // The lower version decides which features are available.
   const std::uint32_t device_version = properties.properties.apiVersion;
   const std::uint32_t version = device_version < api_version ? device_version : api_version;
   if (version < VK_API_VERSION_1_1) {

@@ -1,4 +1,3 @@
-// Limits and features of a physical device, in the terms of the kernels.
 #pragma once
 
 #include "device/functions.h"
@@ -8,7 +7,7 @@
 
 namespace vksort {
 
-// Subgroup operations of the radix sort, beside the basic ones. No other kernel has any.
+// Only the radix sort uses subgroup operations other than the basic ones.
 inline constexpr VkSubgroupFeatureFlags kRadixOperations =
     VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
 
@@ -16,13 +15,13 @@ inline constexpr VkSubgroupFeatureFlags kRadixOperations =
 inline constexpr std::uint32_t kVulkan14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
 
 struct RecordLimits {
-  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
-  VkDeviceSize max_range;         // maxStorageBufferRange
-  std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
-  std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
-  bool has_timestamps = true;     // a queue family with compute has timestampValidBits
+  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, at least 8 for loads of two words
+  VkDeviceSize max_range;
+  std::uint32_t max_buffers;
+  std::uint32_t max_groups_x;
+  bool has_timestamps = true;  // a queue family with compute supports timestamps
 
-  // That can be bound wherever they begin.
+  // Words that can be bound at any offset.
   [[nodiscard]] std::uint64_t maxWords() const {
     return max_range < offset_alignment ? 0 : (max_range - offset_alignment) / sizeof(std::uint32_t);
   }
@@ -30,27 +29,26 @@ struct RecordLimits {
 
 struct DeviceFacts {
   Support support{};
-  DeviceLimits limits;           // findFacts() adds the subgroup size
-  bool pin_subgroup_size;        // set by findFacts(): pipelines must require the subgroup size
-  bool has_full_subgroups;       // the device supports VKSORT_FULL_SUBGROUPS
-  bool has_radix_operations;     // its subgroups support kRadixOperations
-  SubgroupSizes subgroups;       // if it does
+  DeviceLimits limits;           // subgroup_size is set by findFacts()
+  bool pin_subgroup_size;        // pipelines must require the subgroup size
+  bool has_full_subgroups;       // supports VKSORT_FULL_SUBGROUPS
+  bool has_radix_operations;     // supports kRadixOperations
+  SubgroupSizes subgroups;       // only valid with has_full_subgroups
   VkDriverId driver_id;          // 0 if the driver does not return it
-  std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, in the driver's own format
+  std::uint32_t driver_version;  // in the driver's own format
   RecordLimits record_limits;
 };
 
-// Errors: Vulkan's, of listing the device's extensions; the facts are of a device that is not supported then.
+// Fails if Vulkan fails to list the extensions. Then the device is not supported according to `facts`.
 [[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
                                DeviceFacts& facts);
 
-// The application's device, as layouts, pipelines and record functions use it.
 struct Connection {
   DeviceFunctions vk{};
   VkDevice device = VK_NULL_HANDLE;
-  VkAllocationCallbacks callbacks{};  // a copy of Device::allocator, or empty
+  VkAllocationCallbacks callbacks{};  // empty without Device::allocator
   bool push_descriptor = false;
-  bool pin_subgroup_size = false;  // as DeviceFacts::pin_subgroup_size
+  bool pin_subgroup_size = false;  // see DeviceFacts
   RecordLimits limits{};
   Log log{};
 
@@ -59,7 +57,7 @@ struct Connection {
   }
 };
 
-// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
+// A grid of at least `groups` workgroups, with up to maxComputeWorkGroupCount[0] per row.
 struct Grid {
   std::uint32_t x;
   std::uint32_t y;

@@ -7,7 +7,6 @@ constexpr VkDeviceSize kWord = 4;
 
 Part wordsPart(std::uint64_t words) { return {0, static_cast<std::uint32_t>(words), kWord, kWord}; }
 
-// Returns the reason why decide() refused a call.
 RecordStatus refusalOf(const SorterState& sorter, const Call& call, const Request& request) {
   const MaxCounts max = sorter.maxCounts();
   if (request.mode == Mode::segments) {

@@ -1,4 +1,3 @@
-// The rules of the record functions. They have no side effects.
 #pragma once
 
 #include "create/sorter.h"
@@ -6,19 +5,15 @@
 
 namespace vksort {
 
-// The arguments of a record function. `indirect` and `segments` are null unless the sort has that mode.
 struct Call {
   const SortInfo& sort;
   const IndirectInfo* indirect = nullptr;
   const SegmentInfo* segments = nullptr;
 
   [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
-  [[nodiscard]] const Range* work() const {
-    return indirect ? &indirect->work : segments ? &segments->work : nullptr;
-  }
+  [[nodiscard]] const Range* work() const { return indirect ? &indirect->work : segments ? &segments->work : nullptr; }
 };
 
-// The ranges of a call. The scratch memory is used if the decision needs it.
 struct CallRanges {
   enum : std::uint32_t { kKeys, kPayload, kCount, kSegments, kWork, kScratch, kSize };
   UsedRange list[kSize];
@@ -29,11 +24,10 @@ struct CallRanges {
 
 // Checks all arguments except sizes and ranges. decide() accepts calls that pass this check.
 [[nodiscard]] RecordStatus checkValues(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call);
-// Checks sizes and ranges.
 [[nodiscard]] RecordStatus checkRanges(const SorterState& sorter, const Call& call, const Request& request,
                                        const Decision& decision, const CallRanges& ranges);
 
-// Parts of checkValues(), also for the Toolkit and the Verifier.
+// Also used by the Toolkit and the Verifier.
 [[nodiscard]] RecordStatus checkOrder(KeyType key_type, Order order, NanRule nan_rule);
 [[nodiscard]] RecordStatus checkBits(KeyBits bits, std::uint32_t key_bits);
 [[nodiscard]] RecordStatus checkDescriptorSet(const Connection& connection, VkDescriptorSet set);

@@ -1,5 +1,4 @@
-// Timestamps and debug labels of a sort, if the application enabled them. There is a label for the sort, for each merge
-// stage and for each pass.
+// Timestamps, and debug labels for the sort, each merge stage and each pass.
 #pragma once
 
 #include "decide/decide.h"
@@ -18,7 +17,6 @@ class Marks {
     if (left() > 1) timestamp();
   }
   void beginPass(const Pass& pass) {
-    // Other passes do not belong to a merge stage.
     const std::uint32_t stage = pass.merges ? pass.stage : 0;
     if (stage != stage_) endStage();
     if (stage != 0 && stage != stage_) beginStage(stage);
@@ -39,9 +37,7 @@ class Marks {
   }
 
  private:
-  // Returns the number of queries that are not written yet.
   [[nodiscard]] std::uint32_t left() const { return timestamps_.pool ? timestamps_.count - written_ : 0; }
-  // Writes a query when all earlier commands have finished.
   void timestamp() {
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
                           timestamps_.first + written_++);
@@ -52,7 +48,7 @@ class Marks {
   }
   void beginStage(std::uint32_t stage) {
     stage_ = stage;
-    char label[] = "merge stage ..";  // of up to 2^32 elements
+    char label[] = "merge stage ..";
     char* end = label + sizeof "merge stage " - 1;
     if (stage >= 10) *end++ = static_cast<char>('0' + stage / 10);
     *end++ = static_cast<char>('0' + stage % 10);
@@ -64,7 +60,7 @@ class Marks {
   VkCommandBuffer command_buffer_;
   const Timestamps timestamps_{};
   std::uint32_t written_ = 0;
-  std::uint32_t stage_ = 0;  // whose label is open; 0: none
+  std::uint32_t stage_ = 0;  // 0 if no label of a stage is open
 };
 
 }  // namespace vksort

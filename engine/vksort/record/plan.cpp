@@ -1,4 +1,3 @@
-// Plans: the passes of a recording, without recording them.
 #include <initializer_list>
 
 #include "create/fallback.h"
@@ -10,11 +9,10 @@ namespace {
 
 constexpr VkDeviceSize kMaxAlignment = 256;  // maximum of minStorageBufferOffsetAlignment
 
-// The algorithms of a Sorter, or without `sorter` the ones that it would have. `baseline` can be null.
 struct Planned {
   const Algorithms& algorithms;
   const Algorithms* baseline;
-  const SorterState* sorter;
+  const SorterState* sorter;  // null without a device
 
   [[nodiscard]] Decision decide(const Request& request) const {
     return sorter ? sorter->decide(request) : decideStaged(algorithms, baseline, request);
@@ -58,7 +56,6 @@ std::uint32_t planOf(const Planned& planned, const PlanInfo& info, PassPlan* out
 
 std::uint32_t orMinimum(std::uint32_t limit, std::uint32_t minimum) { return limit != 0 ? limit : minimum; }
 
-// A Sorter on a device that need not exist.
 struct PlannedSorter {
   Algorithms algorithms;
   Algorithms baseline;  // only with staged creation
@@ -66,9 +63,9 @@ struct PlannedSorter {
   bool pins_subgroups;
 };
 
-// Fails like create(). `tuning` can be null.
+// Fails like create().
 VkResult planSorter(const SorterInfo& info, const Tuning* tuning, const PlanDevice& device, PlannedSorter& out) {
-  DeviceFacts facts{};  // without known driver bugs
+  DeviceFacts facts{};
   facts.limits.workgroup_invocations = orMinimum(device.workgroup_invocations, kMinInvocations);
   facts.limits.shared_memory_bytes = orMinimum(device.shared_memory_bytes, kMinSharedBytes);
   facts.limits.vendor_id = device.vendor_id;
@@ -94,7 +91,6 @@ VkResult planSorter(const SorterInfo& info, const Tuning* tuning, const PlanDevi
   return VK_SUCCESS;
 }
 
-// Plans without a device. `tuning` may be null.
 std::uint32_t planWithout(const SorterInfo& sorter, const Tuning* tuning, const PlanDevice& device,
                           const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
   PlannedSorter planned{};

@@ -1,4 +1,3 @@
-// Queries of a Sorter.
 #include "create/fallback.h"
 
 VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_count) {

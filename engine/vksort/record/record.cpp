@@ -1,4 +1,3 @@
-// Records a sort: checks the call, decides how to sort, binds the ranges, and records each pass.
 #include "device/log.h"
 #include "record/check.h"
 #include "record/marks.h"
@@ -6,7 +5,7 @@
 namespace vksort {
 namespace {
 
-// The bound ranges by VKSORT_BINDING_*. Unused bindings contain one word of the keys.
+// Indexed by VKSORT_BINDING_*. Unused bindings contain one word of the keys.
 using Bindings = Binding[kMaxBindings];
 
 void arrangeBindings(const SorterState& sorter, const Call& call, const CallRanges& ranges, bool from_table,
@@ -26,8 +25,7 @@ void arrangeBindings(const SorterState& sorter, const Call& call, const CallRang
   }
 }
 
-// Returns true if no bound range overlaps another one. Then a set-up and the next pass only share the count, which both
-// read, and two segmented sorts do not write to the work buffers of each other.
+// If no bound range overlaps another one, a set-up and the next pass only share the count, which both read.
 bool boundApart(const Bindings& bindings, bool segmented) {
   const auto& [keys, payload, count_or_work, work_or_table, scratch] = bindings;
   const bool elements_apart = !boundTogether(keys, count_or_work) && !boundTogether(payload, count_or_work);
@@ -37,7 +35,6 @@ bool boundApart(const Bindings& bindings, bool segmented) {
          !boundTogether(payload, work_or_table) && !boundTogether(work_or_table, count_or_work);
 }
 
-// Records the barrier before a pass, which makes earlier writes visible to its shader and to its indirect dispatch.
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings,
              bool segmented) {
   if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
@@ -81,9 +78,7 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
   return push;
 }
 
-// addPasses() in decide/decide.cpp calls the function of that name in sorts/bitonic, sorts/rank or sorts/radix.
-// If a pipeline does not exist, which would be a bug of vksort, the sort is incomplete, and the status contains a
-// fault.
+// A missing pipeline would be a bug of vksort. The sort is then incomplete.
 RecordStatus recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call,
                           const Request& request, const CallRanges& ranges, const Chosen& chosen, Marks& marks) {
   Bindings bindings{};

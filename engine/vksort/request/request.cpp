@@ -5,7 +5,7 @@
 namespace vksort {
 namespace {
 
-// Bit patterns that are NaN, of one sign.
+// Bit patterns that are NaN with one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
 }  // namespace
@@ -30,9 +30,9 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits
     conversion.flip = ~conversion.flip;
     conversion.low_flip = key_type == KeyType::u64 ? ~0u : 0u;
   }
-  // Ascending and descending order each begin with NaN of one sign.
+  // In both orders, the NaN of one sign come first and must move to the end.
   conversion.rotation = key_type == KeyType::f32 && nan_rule == NanRule::last ? kNanCount : 0u;
-  // A rotation carries from bit to bit.
+  // A rotation carries, so it needs all bits.
   if (conversion.rotation == 0) conversion.mask &= bits.first < 32 ? ~0u << bits.first : 0u;
   return conversion;
 }

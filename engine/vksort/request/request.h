@@ -1,4 +1,3 @@
-// The arguments of create and record functions in the terms of the kernels: Configuration and Request.
 #pragma once
 
 #include "device/limits.h"
@@ -7,7 +6,7 @@
 
 namespace vksort {
 
-// The 32-bit words that the kernels move together, in the order in which they are compared.
+// The 32-bit words that the kernels move together.
 enum class Element : std::uint8_t {
   key,
   pair,    // key and payload, or the two words of a key
@@ -15,11 +14,10 @@ enum class Element : std::uint8_t {
 };
 constexpr std::uint32_t wordsOf(Element element) { return static_cast<std::uint32_t>(element) + 1; }
 
-// Memory layout of the elements.
 struct Layout {
   Element element;
   bool split;                 // the last word of an element is in the range of payloads
-  std::uint32_t interleaved;  // VKSORT_SPLIT, or ..
+  std::uint32_t interleaved;  // VKSORT_SPLIT, ..
   VkDeviceSize key_bytes;     // bytes per element in the range of keys
   VkDeviceSize alignment;     // alignment of the range of keys; Push::first_key counts elements, or words if it is 4
 };
@@ -37,7 +35,7 @@ struct Conversion {
 // The conversion does not flip bits below `bits`, so if they are equal in all keys, they stay equal.
 [[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits = {});
 
-// The choices of a SorterInfo, with its defaults.
+// A SorterInfo with its defaults.
 struct Configuration : SorterConfiguration {
   Layout layout;
   Algorithm algorithm;
@@ -50,9 +48,9 @@ struct Configuration : SorterConfiguration {
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.
   [[nodiscard]] bool gathersPayloads() const { return hasCallersPayload() && ties == Ties::stable; }
-  // Ties are broken by the last word.
+  // True if the last word breaks ties.
   [[nodiscard]] bool comparesLastWord() const { return payload == Payload::none || ties != Ties::any; }
-  // Ties are broken by the payload's value, not by input order.
+  // True if the value of the payload breaks ties, instead of the input order.
   [[nodiscard]] bool ordersByPayload() const { return hasCallersPayload() && ties == Ties::by_value; }
 };
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
@@ -60,14 +58,13 @@ struct Configuration : SorterConfiguration {
 // Maximum count with Scratch::required.
 inline constexpr std::uint32_t kMaxRequired = (1u << 28) - 1;
 
-// The kind of a sort. For indirect counts and segments, the GPU computes workgroups, and stores them in a work buffer.
+// For indirect counts and segments, the GPU writes workgroups to a work buffer.
 enum class Mode : std::uint8_t { whole, indirect, segments };
 
 inline constexpr std::uint64_t kEnoughScratch = ~std::uint64_t{0};
 
-// A sort to decide on.
 struct Request {
-  std::uint32_t count = 0;  // elements; maximum for an indirect count; size of the largest segment
+  std::uint32_t count = 0;  // elements, the maximum for an indirect count, or the size of the largest segment
   Mode mode = Mode::whole;
   std::uint32_t segment_count = 1;
   std::uint64_t scratch_words = 0;  // available scratch memory; kEnoughScratch stands for scratchBytes(count)
@@ -76,7 +73,7 @@ struct Request {
   std::uint32_t segments_in = 0;  // elements that contain the segments if max_segment is set, otherwise 0
 };
 
-// Returns true if `value` is an enumerator. The application can pass any integer. Enumerations begin at 0.
+// The application can pass any integer. Enumerations begin at 0.
 template <typename Enum>
 [[nodiscard]] bool exists(Enum value, Enum last) {
   return static_cast<std::uint32_t>(value) <= static_cast<std::uint32_t>(last);
@@ -84,7 +81,6 @@ template <typename Enum>
 
 // The following functions return the rule that is broken, a static string, or null.
 
-// Checks the arguments of a create function.
 [[nodiscard]] const char* invalidArguments(std::uint32_t version, const void* info, const void* out);
 // `is_made` is true if Device::device exists.
 [[nodiscard]] const char* validate(const Device& device, bool is_made = true);

@@ -5,7 +5,7 @@
 namespace vksort {
 namespace {
 
-// A random word for each two others (splitmix64; G. Steele and others, 2014).
+// splitmix64 (G. Steele and others, 2014).
 std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
   std::uint64_t z = (std::uint64_t{a} << 32 | b) + 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -13,7 +13,7 @@ std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
 }
 
-// The least number whose square is not less than n, which is 1 .. 2^34.
+// Returns the square root of n (1 .. 2^34), rounded up.
 std::uint32_t rootAbove(std::uint64_t n) {
   std::uint64_t below = 0;
   for (std::uint64_t bit = 1u << 17; bit != 0; bit >>= 1) {
@@ -47,7 +47,7 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
   const bool turned = pattern == Pattern::ties || pattern == Pattern::clumps;
   const Order order = turned ? Order::descending : Order::ascending;
-  // Payloads that keep their order are indices here.
+  // Payloads that keep their order ascend here, see writeSelfTestElement().
   const bool ascend = configuration.payload != Payload::none && configuration.ties != Ties::any;
   const KeyType key_type = configuration.wide() ? KeyType::u64 : turned ? KeyType::f32 : KeyType::u32;
   const NanRule nan_rule = key_type == KeyType::f32 ? NanRule::last : NanRule::total_order;
@@ -60,12 +60,12 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
   const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
   const std::uint32_t key =
       bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
-  // Payloads that are gathered ascend, but are no indices: a kernel that stores its indices is found.
+  // Gathered payloads ascend, but are not indices, so that a kernel that stores its indices fails.
   const std::uint32_t callers = configuration.gathersPayloads() ? 3 * i + 7 : hash(i, n);
   const std::uint32_t value = configuration.writesIndices() ? i : callers;
   const Layout& layout = configuration.layout;
   std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
-  // This is the high word of a 64-bit key. With payloads, the low word is 0 or 1, so that there are ties.
+  // With payloads, the low word of a 64-bit key is 0 or 1, so that there are ties.
   if (configuration.wide()) {
     element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
     element[1] = key;

@@ -7,8 +7,7 @@
 namespace vksort {
 namespace {
 
-// Returns a type among `allowed` for memory that the CPU reads. Cached memory is preferred, because the CPU reads
-// memory without a cache a hundred times slower.
+// Prefers cached memory, because the CPU reads uncached memory a hundred times slower.
 std::uint32_t memoryType(const VkPhysicalDeviceMemoryProperties& memory, std::uint32_t allowed) {
   constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
   constexpr VkMemoryPropertyFlags kCached = kVisible | VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
@@ -28,7 +27,6 @@ VkResult keep(VkResult result, const Handle& made, Handle& out) {
   return result;
 }
 
-// Returns true if the device no longer uses any object after a wait. A lost device uses nothing.
 bool isDone(VkResult waited) { return waited == VK_SUCCESS || waited == VK_ERROR_DEVICE_LOST; }
 
 }  // namespace
@@ -137,7 +135,7 @@ VkResult SelfTestDevice::submitAndWait() {
     return vk.InvalidateMappedMemoryRanges(host.device, 1, &all);
   }
   if (!in_flight || result == VK_TIMEOUT) return result;
-  // The device still works, so we can wait in another way.
+  // The wait failed for another reason, so try another way to wait.
   in_flight = info.submit || !isDone(vk.QueueWaitIdle(info.queue));
   return in_flight ? VK_TIMEOUT : result;
 }

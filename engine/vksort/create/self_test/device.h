@@ -1,8 +1,8 @@
-// Memory, descriptor sets and submissions of a self-test, one submission after the other.
+// Memory, descriptor sets and submissions of a self-test.
 #pragma once
 
-#include "vksort_plan.h"
 #include "device/functions.h"
+#include "vksort_plan.h"
 
 namespace vksort {
 
@@ -10,7 +10,6 @@ inline constexpr const char* kNotLoaded = "a function of Vulkan 1.1 that the sel
 inline constexpr const char* kNotRecorded = "the driver could not create or record what the self-test needs";
 inline constexpr const char* kNotFinished = "the device did not get through the self-test";
 
-// Returns true if creation should run a self-test.
 [[nodiscard]] bool wantsSelfTest(const SelfTest& info);
 
 struct SelfTestDevice {
@@ -20,24 +19,22 @@ struct SelfTestDevice {
 
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;
-  std::uint32_t* mapped = nullptr;  // the buffer's words
+  std::uint32_t* mapped = nullptr;
   VkDescriptorPool sets = VK_NULL_HANDLE;
   VkCommandPool commands = VK_NULL_HANDLE;
-  VkCommandBuffer command_buffer = VK_NULL_HANDLE;  // recording after begin()
+  VkCommandBuffer command_buffer = VK_NULL_HANDLE;
   VkFence fence = VK_NULL_HANDLE;
-  bool in_flight = false;  // the device may still use all this: it must not be destroyed
+  bool in_flight = false;
 
-  // Creates a buffer of `bytes`, and a pool for `set_count` descriptor sets. Errors: Vulkan's.
   [[nodiscard]] VkResult create(VkDeviceSize bytes, std::uint32_t set_count);
   [[nodiscard]] VkResult newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const;
-  // Makes the CPU's writes to `mapped` available to the device.
+  // Makes writes of the CPU available to the device.
   [[nodiscard]] VkResult flush() const;
-  // Nothing is in flight. Sets of before are gone.
+  // Starts to record. Frees all sets. Nothing must be in flight.
   [[nodiscard]] VkResult begin() const;
-  // Afterwards the CPU can read the device's writes in `mapped`.
-  // VK_TIMEOUT: not finished in time, or unknown. Sets in_flight; no other error does. Others: Vulkan's.
+  // Returns VK_TIMEOUT and sets in_flight if the submission did not finish in time, or if its state is unknown.
   [[nodiscard]] VkResult submitAndWait();
-  // From any state but in_flight.
+  // Nothing must be in flight.
   void destroy();
 
  private:

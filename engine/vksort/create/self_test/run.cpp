@@ -9,11 +9,11 @@
 namespace vksort {
 namespace {
 
-constexpr VkDeviceSize kSpacing = 256;  // the largest minStorageBufferOffsetAlignment that Vulkan allows
-constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not begin with its binding
-constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
+constexpr VkDeviceSize kSpacing = 256;  // maximum of minStorageBufferOffsetAlignment
+constexpr VkDeviceSize kLead = 24;      // so that the offset of a part is not aligned
+constexpr VkDeviceSize kGuard = 16;     // minimum bytes before and after each part
 
-constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
+constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // unless a single case needs more
 
 #define VKSORT_FAILURE(fault) \
   { VK_ERROR_FEATURE_NOT_PRESENT, "no level passed its self-test: the baseline " fault, fault }
@@ -22,37 +22,32 @@ constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
 constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
 #undef VKSORT_FAILURE
 
-// Returns the value of a word that belongs to no array.
 std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
 
-// Returns the end of a part and its guard words.
 constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
   return (offset + bytes + kGuard + kSpacing - 1) / kSpacing * kSpacing;
 }
 
-// The ranges of a case.
 enum PartOfCase : std::uint32_t {
   kCaseKeys,
   kCasePayload,
-  kCaseScratch,  // if it is passed
-  kCaseCount,    // an indirect count, or a table of one segment
+  kCaseScratch,
+  kCaseCount,  // an indirect count, or a table of one segment
   kCaseWork,
   kCaseParts
 };
 
-// One array.
 struct Case {
   Trial trial;
   Pattern pattern;
-  Range parts[kCaseParts]{};  // null: there is none
+  Range parts[kCaseParts]{};
   VerifyResult before{};
 };
 
-// The cases of one submission, which has the buffer to itself.
 struct Submission {
   Case* first;
   Case* end;
-  VkDeviceSize size;  // bytes of the buffer
+  VkDeviceSize size;
 };
 
 struct Subject {
@@ -63,7 +58,6 @@ struct Subject {
   [[nodiscard]] std::uint32_t* words(const Range& part) const { return device.mapped + part.offset / 4; }
 };
 
-// Writes the cases to `out`, unless it is null. Returns their number.
 std::uint32_t listCases(const Configuration& configuration, const TrialList& trials, Case* out) {
   std::uint32_t count = 0;
   const auto add = [&](const Trial& trial, Pattern pattern) {
@@ -78,7 +72,7 @@ std::uint32_t listCases(const Configuration& configuration, const TrialList& tri
   return count;
 }
 
-// Gives each part its place behind the first `size` bytes. Returns where they end.
+// Returns the end of the parts.
 VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   const Layout& layout = subject.configuration.layout;
   const Trial& trial = each.trial;
@@ -96,7 +90,7 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   return size;
 }
 
-// The cases from `first` on, as many as there is room for.
+// Returns as many cases as fit a submission.
 Submission submissionFrom(const Subject& subject, Case* first, const Case* end) {
   Submission out{first, first, 0};
   for (; out.end != end; ++out.end) {
@@ -107,7 +101,6 @@ Submission submissionFrom(const Subject& subject, Case* first, const Case* end) 
   return out;
 }
 
-// Keys and payloads as they are before the sort, with the checksum; the guards around them.
 void fill(const Subject& subject, const Submission& submission) {
   const Configuration& configuration = subject.configuration;
   for (VkDeviceSize word = 0; word < submission.size / 4; ++word) subject.device.mapped[word] = guardAt(word);
@@ -166,7 +159,6 @@ VkResult record(const Subject& subject, const Submission& submission) {
   return result;
 }
 
-// Returns true if the guard words before and after each part are unchanged.
 bool isGuarded(const Subject& subject, const Case& each) {
   const auto isWhole = [&](VkDeviceSize begin, VkDeviceSize end) {
     for (VkDeviceSize word = begin / 4; word < end / 4; ++word) {
@@ -181,7 +173,6 @@ bool isGuarded(const Subject& subject, const Case& each) {
   return true;
 }
 
-// Returns the failure of a case after it was sorted.
 Failure failureOf(const Subject& subject, const Case& each) {
   const VerifyResult after =
       vksort::verifyRange(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
@@ -201,7 +192,6 @@ Failure judge(const Subject& subject, const Submission& submission) {
   return {};
 }
 
-// With room for each submission.
 VkResult createDevice(Subject& subject, Case* begin, Case* end) {
   VkDeviceSize bytes = 0;
   std::uint32_t max_cases = 0;

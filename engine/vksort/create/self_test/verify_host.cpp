@@ -7,9 +7,9 @@ namespace vksort {
 namespace {
 
 struct Words {
-  std::uint32_t key;     // or the high word of one
-  std::uint32_t second;  // the payload, or the low word of a key
-  std::uint32_t third;   // the payload beside a key of two words
+  std::uint32_t key;     // key, or high word of a 64-bit key
+  std::uint32_t second;  // payload, or low word of a 64-bit key
+  std::uint32_t third;
 };
 
 Words elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payloads, std::uint32_t i) {
@@ -22,7 +22,7 @@ Words elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::
 
 bool isNan(std::uint32_t key) { return (key & 0x7fffffffu) > 0x7f800000u; }
 
-// Place of a key in the ascending order of its type.
+// Returns an integer with the ascending order of the key type.
 std::uint32_t placeOf(KeyType type, std::uint32_t key) {
   if (type == KeyType::u32 || type == KeyType::u64) return key;
   const bool negative = key >= 0x80000000u;
@@ -41,7 +41,7 @@ bool isAfter(const Ordering& ordering, const Words& a, const Words& b) {
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule == NanRule::total_order) return after;
   const bool a_is_nan = isNan(a.key), b_is_nan = isNan(b.key);
   if (a_is_nan != b_is_nan) return a_is_nan;
-  // The NaN that would be first come after those that are last anyway.
+  // NaN that would come first in the total order follow the NaN that would come last.
   const bool signs_differ = (a.key ^ b.key) >= 0x80000000u;
   return a_is_nan && signs_differ ? !after : after;
 }

@@ -1,4 +1,3 @@
-// The table of kernels, and functions of a row.
 #include "sorts/bitonic/kernels.h"
 
 #include <initializer_list>
@@ -8,11 +7,10 @@
 namespace vksort::bitonic {
 namespace {
 
-// The SPIR-V of kernels that differ in specialization constants alone; see shaders/sort/modules.cmake.
 struct Code {
   Spirv modules[3];                  // indexed by Element; a missing module is empty
-  std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
-  const Code* compact = nullptr;     // of the baseline
+  std::uint32_t registers_log2 = 0;  // 0 means Tuning::registers_log2
+  const Code* compact = nullptr;     // used by the baseline
 };
 #define VKSORT_BY_ELEMENT(name) \
   { VKSORT_PACKED(name##_keys), VKSORT_PACKED(name##_pairs), VKSORT_PACKED(name##_triples) }
@@ -34,7 +32,7 @@ struct Row {
   const Code& code;
 };
 
-// In the order of Kernel.
+// Indexed by Kernel.
 constexpr Row kRows[kKernelCount] = {
     {"small_sort", kSmallCode},     {"medium_sort", kMediumCode},
     {"large_sort", kMediumCode},    {"tile_sort", kTileCode},
@@ -59,7 +57,6 @@ std::uint32_t globalIndex(Kernel kernel) {
 
 using Constants = std::uint32_t (&)[kMaxConstants];
 
-// Where the last word of an element comes from.
 std::uint32_t lastWordOf(const Configuration& configuration, Kernel kernel) {
   if (!sorts(kernel)) return VKSORT_LAST_LOADED;
   if (configuration.writesIndices()) return VKSORT_LAST_INDEX;
@@ -85,7 +82,7 @@ std::uint32_t elementConstants(const BitonicSetting& setting, Kernel kernel, Con
 
 std::uint32_t setUpConstants(const BitonicSetting& setting, Constants out) {
   const KernelSizes& shape = setting.shape;
-  constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
+  constexpr std::uint32_t kStages = 32;
   out[VKSORT_SETUP_WORKGROUP] = kStages;
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
   out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
@@ -108,7 +105,7 @@ std::uint32_t segmentSetUpConstants(const BitonicSetting& setting, Constants out
   out[VKSORT_SEGMENTS_SMALL_LOG2] = shape.smallSegmentLog2();
   out[VKSORT_SEGMENTS_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SEGMENTS_PACKED_LOG2] = shape.compact ? 0 : kPackedLog2;
-  // One row if the device allows it for any number of segments. Else rows that leave few workgroups unused.
+  // Use one row if the device allows that for any number of segments, otherwise rows that leave few workgroups unused.
   constexpr std::uint32_t kRow = 32768;
   out[VKSORT_SEGMENTS_ROW] = max_x < kRow || max_x >= kMostSegments ? max_x : kRow;
   out[VKSORT_SEGMENTS_MAX_GROUPS_X] = max_x;
@@ -216,7 +213,7 @@ PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel) {
   const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup && kernel != Kernel::gather;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);
-  // A merge compiles a third of the module: it has no sorting stages.
+  // A merge only compiles a third of the module, because it does not use the sorting stages.
   source.compile_cost = isTileMerge(kernel) ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }

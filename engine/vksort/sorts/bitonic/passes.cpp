@@ -10,12 +10,11 @@ namespace {
 
 static_assert(VKSORT_WORK_BYTES >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
 
-// The merge of 2^merge elements: full, half or quarter of a tile.
 Kernel mergeKernel(const KernelSizes& shape, std::uint32_t merge) {
   return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
 }
 
-// A pass of the stage. `converts`: VKSORT_CONVERT_*, if the keys need it.
+// `converts` is ignored if keys need no conversion.
 Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
             std::uint32_t converts) {
   Pass pass = dispatchOf(kernel, wait, stage, groups);
@@ -26,12 +25,11 @@ Pass passOf(const Request& request, Kernel kernel, Wait wait, std::uint32_t stag
   return pass;
 }
 
-// The passes of a merge stage.
 void addStage(const KernelSizes& shape, const Request& request, std::uint32_t stage, bool converts, PassSink out) {
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
   const std::uint32_t end = stageEnd(request.count, stage);
-  // The fewest global passes that bring the strides down to a tile. If they have strides to spare, the first passes do
-  // fewer, as their rows lie furthest apart, and the merge has size merge_log2.
+  // Use the fewest global passes that bring the strides down to a tile. If they could process more strides than needed,
+  // the first passes process fewer, because their rows are the furthest apart, and the merge has size merge_log2.
   std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
   std::uint32_t above = stage - shape.merge_log2;
   std::uint32_t top = stage;
@@ -48,15 +46,13 @@ void addStage(const KernelSizes& shape, const Request& request, std::uint32_t st
     push.mirror = mirror;
     out(pass);
   }
-  // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
-  // passes leave a choice, else larger, and at least smallest_merge_log2.
   const std::uint32_t merge = std::max(top, shape.smallest_merge_log2);
   out(passOf(request, mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge),
              converts ? VKSORT_CONVERT_STORED : 0));
 }
 
-// The passes of a count that only the GPU knows: a set-up writes the dispatch words of all passes except the first,
-// which takes the count from the caller's buffer.
+// Adds a set-up that writes the dispatch words of all passes except the first one, which is a direct dispatch for the
+// maximum count, and reads the count itself.
 void addIndirect(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   out(dispatchOf(Kernel::setup, Wait::nothing, 0, 1));
   std::uint32_t at = 0;
@@ -69,11 +65,10 @@ void addIndirect(const BitonicSetting& setting, const Request& request, Kernel f
   });
 }
 
-// The passes of a whole range or an indirect count.
 void addSort(const BitonicSetting& setting, const Request& request, PassSink out) {
   const Kernel first = firstKernel(setting.shape, request.count);
   const bool is_one_pass = request.count <= 1u << setting.shape.elementsLog2(first);
-  // Of an indirect count the baseline dispatches the passes of the largest.
+  // The baseline dispatches the passes for the maximum count, even if it is indirect.
   const bool is_direct = is_one_pass || request.mode == Mode::whole || setting.shape.compact;
   is_direct ? addRange(setting, request, first, out) : addIndirect(setting, request, first, out);
 }
@@ -89,7 +84,7 @@ void addGather(const BitonicSetting& setting, const Request& request, Wait wait,
 void addGathered(const BitonicSetting& setting, const Request& request, PassSink out) {
   addGather(setting, request, Wait::nothing, false, out);
   addSort(setting, request, [&](Pass& pass) {
-    // The set-up shares no element with the copy.
+    // The set-up can run in parallel with the copy, because it does not access elements.
     if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
       pass.wait = Wait::passes_if_shared;
     } else if (pass.wait != Wait::passes_and_dispatch_words) {
@@ -132,8 +127,7 @@ Pass convertingDispatch(Kernel kernel, const Request& request, Wait wait, std::u
   return pass;
 }
 
-// Sets wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first passes.
-// Workgroups of the other passes then come from setup.comp or segment_setup.comp.
+// For indirect counts and segments, setup.comp or segment_setup.comp must compute the same workgroups.
 void addRange(const BitonicSetting& setting, const Request& request, Kernel first, PassSink out) {
   const std::uint32_t n = request.count;
   const std::uint32_t sorted = setting.shape.elementsLog2(first);
@@ -167,7 +161,7 @@ void markKernels(const BitonicSetting& setting, std::uint32_t max_in_place, Kern
     out[static_cast<std::uint32_t>(kernel)] = true;
     size = larger;
   }
-  // A schedule of the largest count has all stages of smaller ones.
+  // The largest sort uses all stages of smaller sorts.
   for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
     const std::uint32_t largest = setting.maxCountOf(mode);
     if (largest < setting.configuration.minCount()) continue;

@@ -1,4 +1,3 @@
-// Segmented sorts.
 #include "sorts/bitonic/passes.h"
 #include "vksort.h"
 
@@ -7,17 +6,16 @@ namespace {
 
 constexpr std::uint32_t kWord = 4;
 constexpr std::uint32_t kSegmentsAtOnce = 1024;  // that one workgroup sets up
-constexpr std::uint32_t kFew = 64;               // workgroups that may run at once on any GPU
+constexpr std::uint32_t kFew = 64;               // workgroups that can run at the same time on any GPU
 constexpr std::uint32_t kDispatchesEnd =
     VKSORT_SEGMENTS_DISPATCH_WORDS +
     3 * (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS);
 
 static_assert(kDispatchesEnd <= VKSORT_SEGMENTS_QUEUES);
-// Tuning::tile_log2 is at least 9: registers_log2 + 7.
+// Tuning::tile_log2 is at least 9.
 static_assert(32 - 9 < VKSORT_SEGMENTS_SLOTS_LOG2);
 static_assert(VKSORT_SEGMENT_WORK_BYTES(1) == kWord * (VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT));
 
-// Queues in the work buffer.
 enum class Queue : std::uint8_t { tiny, small, other, arranged };
 std::uint32_t queueWord(Queue queue, const Request& request) {
   return VKSORT_SEGMENTS_QUEUES + 2 * static_cast<std::uint32_t>(queue) * request.segment_count;
@@ -51,7 +49,6 @@ void addSetUps(const BitonicSetting& setting, const Request& request, PassSink o
   if (arrange != 0) out(setUpOf(request, arrange, Wait::passes, 1));
 }
 
-// Whole segments of up to 2^size_log2 elements.
 Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
   const bool tiny = size_log2 == setting.shape.tiny_log2;
   Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
@@ -63,7 +60,7 @@ Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t s
   return pass;
 }
 
-// Makes a pass of one range one over the slots of all segments that take part in its stage.
+// Changes a pass over a range to a pass over the slots of all segments that need its stage.
 void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass& pass) {
   const KernelSizes& shape = setting.shape;
   auto& words = pass.push<PassPush>();
@@ -77,8 +74,7 @@ void spreadOverSlots(const BitonicSetting& setting, const Request& request, Pass
   pass.groups = 0;
 }
 
-// The kernel that sorts a segment of request.count elements in a workgroup: that of a whole range. Many small segments
-// are bound by shared memory, and take one with more elements per invocation (R254).
+// Many small segments are limited by shared memory, so they use a kernel with more elements per invocation (R254).
 Kernel directKernel(const BitonicSetting& setting, const Request& request) {
   const KernelSizes& shape = setting.shape;
   if (request.count <= 1u << shape.tiny_log2) return shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;
@@ -86,7 +82,6 @@ Kernel directKernel(const BitonicSetting& setting, const Request& request) {
   return is_small ? Kernel::segment_sort : firstKernel(shape, request.count);
 }
 
-// Sorts the segments of the table, without a set-up.
 void addDirect(const BitonicSetting& setting, const Request& request, PassSink out) {
   const Kernel kernel = directKernel(setting, request);
   const std::uint32_t groups = ceilShift(request.segment_count, kernel == Kernel::tiny_sort ? kPackedLog2 : 0);
@@ -105,7 +100,7 @@ bool isDirect(const BitonicSetting& setting, const Request& request) {
   if (request.count <= 1u << setting.shape.tiny_log2) return true;
   if (request.segments_in == 0) return false;
   if (request.segment_count <= kFew) return true;
-  // Segments are half full at least, on the average. Else a set-up that divides them by size pays.
+  // If segments are less than half full on average, a set-up that divides them by size is faster.
   return std::uint64_t{request.segment_count} * request.count <= std::uint64_t{2} * request.segments_in;
 }
 
@@ -113,7 +108,7 @@ void addSegments(const BitonicSetting& setting, const Request& request, PassSink
   if (isDirect(setting, request)) return addDirect(setting, request, out);
   const KernelSizes& shape = setting.shape;
   addSetUps(setting, request, out);
-  // Passes that sort are independent of each other. All read the work buffer.
+  // The passes that sort are independent of each other, but all read the work buffer.
   Wait wait = Wait::passes_and_dispatch_words;
   const auto addSort = [&](Pass pass) {
     pass.wait = wait;
@@ -126,7 +121,6 @@ void addSegments(const BitonicSetting& setting, const Request& request, PassSink
     addSort(wholeSegments(setting, tiny, shape.tiny_log2, request));
   };
   if (!needsSlots(shape, request)) return addWhole();
-  // The passes over slots sort each segment like a range of its own. Their merges come last.
   bool is_first = true;
   addRange(setting, request, shape.slotSort(), [&](Pass& pass) {
     spreadOverSlots(setting, request, pass);

@@ -1,4 +1,3 @@
-// What a tuning becomes on a device.
 #include "sorts/bitonic/sizes.h"
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 namespace vksort::bitonic {
 namespace {
 
-// Whole segments are of up to a tile.
 KernelSizes baselineShape() {
   KernelSizes shape{baselineTuning(), 0};
   shape.tiny_log2 = shape.tile_log2;
@@ -22,12 +20,12 @@ KernelSizes shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   KernelSizes shape{tuning, 0};
   shape.tiny_log2 = compiled().tiny_log2;
   if (!isUsableSubgroup(limits.subgroup_size)) return shape;
-  // Rows know nothing of subgroups larger than the smallest workgroups.
+  // Tunings do not consider subgroups that are larger than their smallest workgroups.
   const auto subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
   const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;
   if (smallest > shape.tile_log2) return shape;
   shape.subgroup_log2 = subgroup_log2;
-  if (shape.tiny_log2 < subgroup_log2) shape.tiny_log2 = subgroup_log2;  // a workgroup has as many invocations
+  if (shape.tiny_log2 < subgroup_log2) shape.tiny_log2 = subgroup_log2;  // a workgroup has 2^tiny_log2 invocations
   const auto widen = [smallest](std::uint32_t& size) {
     if (size != 0 && size < smallest) size = smallest;
   };
@@ -50,7 +48,7 @@ void fit(Tuning& tuning, const DeviceLimits& limits, Element element) {
   for (std::uint32_t i = 1; i < kGlobalKernelCount; ++i) {
     std::uint32_t& size = tuning.global_log2[i];
     if (size <= tile) continue;
-    tuning.global_log2[i - 1] = tile;  // a stride less leaves rows as long
+    tuning.global_log2[i - 1] = tile;  // one stride less keeps the length of rows
     size = 0;
   }
   shrink(tuning.small_log2, 2, tile);
@@ -82,7 +80,7 @@ bool isPossible(const Tuning& tuning, const DeviceLimits& limits, Element elemen
     return false;
 
   const std::uint32_t small = tuning.small_log2, medium = tuning.medium_log2, large = tuning.large_log2;
-  constexpr std::uint32_t kLargestOfEight = 12;  // the last stage of the module medium_keys, in workgroups of 512
+  constexpr std::uint32_t kLargestOfEight = 12;  // last stage of the module medium_keys
   const std::uint32_t most = std::min(tile, kLargestOfEight);
   if (small != 0 && !runs(small, 2, 4, std::min(tile, 10u))) return false;
   if (medium != 0 && (medium <= small || !runs(medium, 3, 6, most))) return false;

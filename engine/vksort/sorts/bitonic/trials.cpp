@@ -1,4 +1,3 @@
-// The sorts that test the bitonic kernels on a device.
 #include <algorithm>
 #include <initializer_list>
 
@@ -9,10 +8,9 @@ namespace {
 
 constexpr std::uint32_t kLargestTriedLog2 = 19;
 
-// A size that is no power of two, and a little more than that of any workgroup.
+// Returns a size that is not a power of two, and a little larger than any workgroup.
 std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((std::uint64_t{5} << log2) / 4) + 3; }
 
-// The recordings that take the kernel.
 Mode modeOf(Kernel kernel) {
   if (kernel == Kernel::setup) return Mode::indirect;
   const bool of_segments =
@@ -30,7 +28,7 @@ bool hasPass(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint3
   return has_pass;
 }
 
-// Where scratch memory is required, sorts as small as these have it. Then the kernel is for larger sorts.
+// With Scratch::required, even sorts of n elements can need scratch memory, so that only larger sorts use the kernel.
 void add(const BitonicSetting& setting, Kernel kernel, std::uint32_t n, Mode mode, std::uint32_t max_in_place,
          TrialList& out) {
   const bool gathers = mode != Mode::segments && setting.gathers(n);
@@ -40,7 +38,6 @@ void add(const BitonicSetting& setting, Kernel kernel, std::uint32_t n, Mode mod
   if (!out.untested) out.untested = nameOf(kernel);
 }
 
-// Adds the smallest sort that has the kernel. False: there is none.
 bool addSmallest(const BitonicSetting& setting, Kernel kernel, Mode mode, std::uint32_t max_in_place, TrialList& out) {
   const std::uint32_t limit = setting.maxCountOf(mode);
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
@@ -63,7 +60,6 @@ void addTrial(const BitonicSetting& setting, Kernel kernel, std::uint32_t max_in
     add(setting, kernel, full, mode, max_in_place, out);
     return;
   }
-  // A kernel that whole ranges do not take may be there for segments or indirect counts.
   for (const Mode tried : {mode, Mode::segments, Mode::indirect}) {
     if (addSmallest(setting, kernel, tried, max_in_place, out)) return;
   }

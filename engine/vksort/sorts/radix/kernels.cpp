@@ -1,20 +1,19 @@
-// The kernels of the radix sort.
-#include "sorts/radix/passes.h"
 #include "sort_modules.h"
+#include "sorts/radix/passes.h"
 
 namespace vksort::radix {
 namespace {
 
-// Looks at a state that is not published before its tile is counted again: some microseconds on a GPU.
+// How often an invocation reads a state before it counts the tile itself. On a GPU, this takes a few microseconds.
 constexpr std::uint32_t kSpinLimit = 512;
-// The same in software: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
+// On software drivers, one workgroup may have to count hundreds of tiles in a bounded number of rounds.
 constexpr std::uint32_t kSoftwareSpinLimit = 6;
 
-// Rows of a first table that are loaded at once. Software compiles each round of an unrolled loop.
+// Rows of a first table that are loaded at the same time. Software drivers compile each iteration of the loop.
 constexpr std::uint32_t kRows = 16, kSoftwareRows = 4;
 
-constexpr std::uint32_t kCountingElements = 4;  // that an invocation counts at once
-constexpr std::uint32_t kSetUpLog2 = 7;         // log2 of the invocations of a set-up, at most
+constexpr std::uint32_t kCountingElements = 4;  // elements per invocation and iteration
+constexpr std::uint32_t kSetUpLog2 = 7;
 
 constexpr const char* kNames[] = {"radix_set_up", "radix_count",  "radix_sum",   "radix_pass_0",
                                   "radix_pass_1", "radix_pass_2", "radix_pass_3"};
@@ -47,7 +46,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   out[VKSORT_RADIX_WORKGROUP] = 1u << invocations_log2;
   out[VKSORT_RADIX_ELEMENTS] = role == Role::count ? kCountingElements : shape.elements;
   const std::uint32_t unrolled = role == Role::set_up || role == Role::sum ? 0 : out[VKSORT_RADIX_ELEMENTS];
-  source.compile_cost = source.module.bytes * (4 + unrolled) / 2;  // the driver unrolls elements
+  source.compile_cost = source.module.bytes * (4 + unrolled) / 2;  // drivers unroll loops over elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_WORDS] = setting.words();
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);

@@ -5,7 +5,6 @@
 namespace vksort::radix {
 namespace {
 
-// Adds the passes of one sort.
 struct Adder {
   const RadixSetting& setting;
   const Request& request;
@@ -19,10 +18,9 @@ struct Adder {
   const ScratchLayout& layout = course.layout;
   bool indirect = request.mode == Mode::indirect && shape.dispatchesIndirectly();
 
-  // The words of all passes.
   [[nodiscard]] RadixPush words() const {
     const Conversion& conversion = request.conversion;
-    const bool wide = setting.configuration.wide();  // the first word of its order is word 1
+    const bool wide = setting.configuration.wide();  // word 1 is the most significant word
     RadixPush words{};
     words.passes = digits.count;
     words.word = digits.list[0].word;
@@ -62,12 +60,12 @@ struct Adder {
   }
 };
 
-// A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
+// Returns the size of a sort that uses the shape, or 0 if it is too large to try.
 std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
-  constexpr std::uint32_t kLargestTried = 5u << 18;  // the largest tiles of the measured class start at 1,081,345
+  constexpr std::uint32_t kLargestTried = 5u << 18;  // the last shape of the NVIDIA class starts at 1,081,345
   const std::uint32_t first = setting.minCountOf(shape);
   const std::uint32_t smallest = first < min_count ? min_count : first;
-  // Some tiles, the last one of which is not full.
+  // Use several tiles, the last of which is not full.
   const std::uint32_t tile = setting.shapes[shape].tile();
   const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
   const std::uint32_t enough = wanted > smallest ? wanted : smallest;
@@ -99,7 +97,7 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   } else {
     adder.add(Role::count, wait, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
   }
-  // From the range to a copy and back, or, if their number is odd, at last on to the second copy and back.
+  // Move from the range to a copy and back. If the number of digits is odd, the last two passes use the second copy.
   const Digits& digits = adder.digits;
   for (std::uint32_t i = 0; i < digits.count; ++i) {
     const bool last = i + 1 == digits.count;
@@ -130,7 +128,6 @@ void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uin
   const auto add = [&](std::uint32_t kernel, std::uint32_t n, Mode mode) {
     out.add({static_cast<std::uint8_t>(first_kernel + kernel), n, mode, true});
   };
-  // The set-up of indirect counts: whether a sort has one, and whether one is tried.
   bool has_set_up = false, tries_set_up = false;
   const std::uint32_t set_up = kernelOf(Role::set_up, 0);
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {

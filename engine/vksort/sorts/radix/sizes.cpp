@@ -1,19 +1,17 @@
-// The members of a tuning that are the radix sort's, and from how many elements on it pays without them.
 #include "sorts/radix/tiles.h"
 #include "sorts/sizes/classes.h"
 
 namespace vksort::radix {
 namespace {
 
-// The smallest sort for which it pays: of elements of one word, and of more,
+// The smallest sorts for which it is worthwhile: one-word elements, larger elements, more than four passes, and more
+// than four passes without look-back (R80, R164 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMinKeys = (1u << 14) + 1, kMinPairs = (1u << 13) + 1;
-// of more than four passes; and of these if they do not look back (R80, R164 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMinOfManyPasses = (1u << 17) + 1, kMinOfManyPortable = 1u << 20;
-// The largest sort that rank merge does sooner than two passes (R108); more passes are never ahead of it.
+// The largest sorts for which rank merge is faster than two passes (R108). It is always faster than more passes.
 constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;
 
-// Whether the device has room for a shape of the Sorter, with the counts for later passes that the first pass of a
-// shape that sums a table makes.
+// The first pass of a shape with a first table also counts for later passes.
 bool hasRoom(const RadixShape& shape, const Configuration& configuration, const DeviceLimits& limits) {
   const std::uint32_t invocations = 1u << shape.invocations_log2;
   if (invocations < limits.subgroup_size || invocations > limits.counting_invocations) return false;
@@ -33,7 +31,7 @@ std::uint32_t RadixSetting::minCountFor(std::uint32_t passes) const {
   if (passes > 4) from = looks_back ? kMinOfManyPasses : kMinOfManyPortable;
   if (!scratch_pays) from = kMaxElements + 1;
   if (radix_from != 0) from = radix_from > smallest ? radix_from : smallest;
-  // What one workgroup cannot sort in place stably.
+  // The radix sort then sorts everything that exceeds one workgroup.
   const bool is_needed = configuration.gathersPayloads() || configuration.scratch == Scratch::required;
   return is_needed && from > max_in_place ? max_in_place + 1 : from;
 }
@@ -54,7 +52,9 @@ void fit(Tuning& tuning, const Configuration& configuration, const DeviceLimits&
                                             : of.limits.subgroups * limits.subgroup_size;
   std::uint32_t count = 0, before = 0;
   for (RadixShape shape : tuning.radix_shapes) {
-    const auto takes = [&] { return 1u << shape.invocations_log2 <= max_invocations && hasRoom(shape, configuration, limits); };
+    const auto takes = [&] {
+      return 1u << shape.invocations_log2 <= max_invocations && hasRoom(shape, configuration, limits);
+    };
     constexpr std::uint32_t kMinLog2 = 5;
     while (shape.invocations_log2 > kMinLog2 && !takes()) --shape.invocations_log2;
     if (shape.max_count != kMaxElements) {
@@ -79,13 +79,14 @@ bool isPossible(const Tuning& tuning, const Configuration& configuration, const 
     if (is_last && max_count == 0) continue;
     if (is_last || max_count <= before || max_count > kMaxElements) return false;
     if (invocations_log2 < 5 || invocations_log2 > 10 || elements < 2 || elements > 16) return false;
-    if (parts == 0 || elements % parts != 0 || (configuration.layout.element != Element::key && parts != 1)) return false;
+    if (parts == 0 || elements % parts != 0 || (configuration.layout.element != Element::key && parts != 1))
+      return false;
     const std::uint32_t at_once = tuning.concurrent_workgroups * elements << invocations_log2;
     if (max_count != kMaxElements && max_count > at_once) return false;
     if (canRun(limits) && !hasRoom(shape, configuration, limits)) return false;
     before = max_count;
   }
-  // On software drivers the last shape becomes two, with look-back and without.
+  // On software drivers, the last shape becomes two shapes, with and without look-back.
   return !canRun(limits) || !limits.is_software || tuning.radix_shapes[kMaxShapes - 1].max_count == 0;
 }
 

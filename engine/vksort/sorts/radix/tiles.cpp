@@ -8,14 +8,14 @@ namespace vksort::radix {
 namespace {
 
 constexpr std::uint32_t kCountingLog2 = 9;
-// Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/experiments_log.md).
+// Largest sort with the first shape without look-back (R70 to R75 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
 
-// Tiles that a workgroup may have to count for others, in the rounds that software allows.
+// A software driver limits the rounds of a loop. These are the most tiles that one workgroup can count for others, and
+// the largest sort whose tables it can sum.
 constexpr std::uint32_t kMaxTilesBefore = 512;
-constexpr std::uint32_t kMaxInSoftware = 1u << 23;  // elements whose tables it sums up in these
+constexpr std::uint32_t kMaxInSoftware = 1u << 23;
 
-// How elements are ranked, see additions.glsl.
 std::uint32_t rankingOf(const Configuration& configuration) {
   if (configuration.layout.element == Element::triple) return VKSORT_RADIX_VOTES;
   if (configuration.wide() || configuration.ordersByPayload()) return VKSORT_RADIX_BOTH_WORDS;
@@ -47,11 +47,9 @@ void addShapes(RadixSetting& out, const RadixShape (&shapes)[kMaxShapes]) {
       addShape(out, shape, shape.max_count, Offsets::first_table);
     }
   }
-  // The last shape must take the largest sort.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count < out.max_count) out.shape_count = 0;
 }
 
-// The largest count up to `limit` whose scratch memory can be bound.
 std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
   std::uint32_t found = 0;
   for (std::uint32_t bit = 1u << (VKSORT_RADIX_STATE_BITS - 1); bit != 0; bit >>= 1) {
@@ -61,14 +59,14 @@ std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
   return found;
 }
 
-// Appends digits of a word, from a bit on, or from below it where the word ends sooner.
+// The digits start at bit `first`, or below it so that they end inside the word.
 void addDigits(Digits& out, std::uint32_t word, std::uint32_t first, std::uint32_t digits) {
   const std::uint32_t highest = 32 - digits * VKSORT_RADIX_DIGIT_BITS;
   if (first > highest) first = highest;
   for (std::uint32_t i = 0; i < digits; ++i) out.list[out.count++] = {word, first + i * VKSORT_RADIX_DIGIT_BITS};
 }
 
-// The bits of a key that lie in the word whose lowest bit is `base`.
+// The bits in the word whose lowest bit is `base`.
 KeyBits partOf(KeyBits bits, std::uint32_t base) {
   const std::uint32_t first = bits.first > base ? bits.first - base : 0;
   const std::uint32_t end = bits.first + bits.count > base ? bits.first + bits.count - base : 0;
@@ -84,7 +82,7 @@ Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even)
   std::uint32_t low_digits = (low.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
   std::uint32_t high_digits = (high.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
   const std::uint32_t before = configuration.ordersByPayload() && !configuration.wide() ? kWordDigits : 0;
-  // One pass does not end where it begins.
+  // A single pass could not end in the range.
   for (;;) {
     const std::uint32_t count = before + low_digits + high_digits;
     if (count >= 2 && (count % 2 == 0 || !is_even)) break;
@@ -100,7 +98,7 @@ Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even)
 std::uint64_t TileShape::tableWords(std::uint64_t tiles) const {
   constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS;
   if (offsets == Offsets::summed_table) return (tiles + 1) * kRow;
-  // States; and a first table, of which two counts share a word.
+  // A first table also stores two counts per word.
   return tiles * (offsets == Offsets::look_back ? kRow : kRow + kRow / 2);
 }
 
@@ -116,8 +114,9 @@ std::uint32_t RadixSetting::minCountOf(std::uint32_t shape) const {
   return indexFor(first) == shape && first <= max_count ? first : 0;
 }
 
-RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& limits, const RecordLimits& record_limits,
-                       const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
+RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& limits,
+                       const RecordLimits& record_limits, const Tuning& tuning, std::uint32_t one_workgroup,
+                       bool looks_back) {
   RadixSetting out{};
   out.configuration = configuration;
   out.max_groups_x = record_limits.max_groups_x;
@@ -131,7 +130,6 @@ RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& l
   out.is_software = limits.is_software;
   out.max_passes = digitsFor(configuration, {}, false).count;
   out.radix_from = configuration.ordersByPayload() ? 0 : tuning.radix_from;
-  // The portable sort rests on no device's order of additions.
   out.ranking =
       out.looks_back && tuning.radix_additions != 0 ? rankingOf(configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
   out.counting_log2 = out.is_software ? out.subgroup_log2 + 3 : kCountingLog2;
@@ -139,7 +137,6 @@ RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& l
 
   const std::uint32_t limit = out.is_software ? kMaxInSoftware : kMaxElements;
   out.max_count = configuration.max_count == 0 || configuration.max_count > limit ? limit : configuration.max_count;
-  // Fewer passes may pay for smaller sorts.
   out.min_count = out.minCountFor(2);
   if (out.max_passes > 4 && !configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
@@ -163,7 +160,7 @@ ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::u
   ScratchLayout out{};
   out.table = VKSORT_RADIX_STATES_AT + (has_states ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES_AT + tables);
-  // A copy begins at an even word of the binding.
+  // Copies of two-word and three-word elements start at even words of the binding.
   const std::uint64_t copy = setting.words() == 1 ? elements : elements + 1;
   out.second_copy = static_cast<std::uint32_t>(out.copy + copy);
   out.end = out.copy + copy * copies;
@@ -171,7 +168,7 @@ ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::u
 }
 
 Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words) {
-  // A rotation carries from the bits that differ to the others.
+  // A rotation can carry to bits that are not significant.
   const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
   Course out{};
   out.digits = digitsFor(setting.configuration, bits, false);

@@ -8,14 +8,15 @@
 namespace vksort::rank {
 namespace {
 
-// The smallest sort for which it pays: with payloads, and without.
+// The smallest sorts for which it is worthwhile.
 constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
-// The same of pairs with Scratch::required: the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
+// The same for pairs with Scratch::required, because the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
 constexpr std::uint32_t kMinRequiredPairs = (1u << 10) + 1;
 
 bool canSort(const Configuration& configuration, const DeviceLimits& limits) {
   const bool pays = limits.subgroup_size != 0 && classOf(limits).scratch_pays;
-  const bool wanted = configuration.algorithm == Algorithm::rank || (configuration.algorithm == Algorithm::automatic && pays);
+  const bool wanted =
+      configuration.algorithm == Algorithm::rank || (configuration.algorithm == Algorithm::automatic && pays);
   return wanted && !configuration.baseline && configuration.layout.element != Element::triple &&
          configuration.scratch != Scratch::never;
 }
@@ -26,7 +27,7 @@ std::uint32_t minCountOf(const Configuration& configuration) {
   return configuration.scratch == Scratch::required ? kMinRequiredPairs : kMinPairs;
 }
 
-// The smallest and the largest sort that takes the shape; false: there is none.
+// Returns false if no sort uses the shape.
 bool boundsOf(const RankSetting& setting, std::uint32_t shape, std::uint32_t& smallest, std::uint32_t& largest) {
   const std::uint32_t before = shape == 0 ? 0 : setting.shapes[shape - 1].max_count;
   const std::uint32_t limit = setting.shapes[shape].max_count;
@@ -83,7 +84,7 @@ PipelineSource sourceOf(const RankSetting& setting, std::uint32_t shape) {
   out[VKSORT_RANK_INTERLEAVED] = configuration.layout.interleaved;
   out[VKSORT_RANK_TIES] = setting.compares_second_word;
   out[VKSORT_RANK_SAMPLES] = of.max_count >> VKSORT_RANK_SAMPLE_LOG2;
-  source.compile_cost = source.module.bytes * 4;  // the driver unrolls the searches of several tiles
+  source.compile_cost = source.module.bytes * 4;  // drivers unroll the searches of several tiles
   return source;
 }
 
@@ -118,7 +119,7 @@ void addTrials(const RankSetting& setting, std::uint32_t first_kernel, TrialList
     std::uint32_t smallest, largest;
     if (!boundsOf(setting, i, smallest, largest)) continue;
     const std::uint32_t tile_log2 = setting.shapes[i].tile_log2;
-    // More tiles than are searched at once, the last one of which is not full.
+    // Use more tiles than are searched at the same time. The last one is not full.
     const std::uint32_t wanted = (6u << tile_log2) + (1u << tile_log2) / 4 + 3;
     const std::uint32_t enough = wanted > smallest ? wanted : smallest;
     const auto kernel = static_cast<std::uint8_t>(first_kernel + i);

@@ -1,4 +1,3 @@
-// The members of a tuning that are rank merge's.
 #include "sorts/rank/passes.h"
 
 namespace vksort::rank {
@@ -8,7 +7,7 @@ std::uint32_t tileLog2Of(const Tuning& tuning, std::uint32_t shape) {
   return tuning.scratch_log2[tileSizeOf(tuning, shape)];
 }
 
-// Words of shared memory, one for each sample.
+// A sample needs one word of shared memory.
 std::uint32_t maxSamples(const DeviceLimits& limits) {
   return static_cast<std::uint32_t>(limits.shared_memory_bytes / sizeof(std::uint32_t));
 }

@@ -1,4 +1,3 @@
-// Which class a device is of, and which subgroups it has there.
 #include <algorithm>
 
 #include "sorts/sizes/classes.h"
@@ -6,7 +5,7 @@
 namespace vksort {
 namespace {
 
-// The most that any kernel in place has. A required size limits the workgroup.
+// Invocations of the largest kernel that sorts in place. A required subgroup size limits the size of workgroups.
 constexpr std::uint32_t kMaxInPlace = 512;
 
 bool canRequire(std::uint32_t size, const SubgroupSizes& sizes) {
