@@ -1,4 +1,5 @@
-// Shared by three simple sorts and the steps V0 to V5 of G. Rousomanis, "Bitonic Sort Using CUDA" (2025). The GLSL is our own. In all of these networks, elements i and i ^ stride ascend if bit `size` of i is 0.
+// Shared by three simple sorts and the steps V0 to V5 of G. Rousomanis, "Bitonic Sort Using CUDA" (2025). The GLSL is
+// our own. In all of these networks, elements i and i ^ stride ascend if bit `size` of i is 0.
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint kFlip = 0u;  // 0x80000000 for i32 keys
 

@@ -21,11 +21,11 @@ using uint = std::uint32_t;
 #endif
 
 #define PARTICLES_WORKGROUP 128
-// Index of an invocation. Dispatches can be folded into two dimensions, so some indices exceed the element count.
+// Can exceed the element count, because dispatches can be folded into two dimensions.
 #define PARTICLES_INVOCATION \
   ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60
-#define PARTICLES_BURST 512u  // sparks per burst of the fireworks; a burst is one group
+#define PARTICLES_BURST 512u  // sparks, which are one group
 
 // The depth of p is dot(row, vec4(p, 1)). An element at p with radius r is visible if, using x, y and z of these rows:
 //   z > PARTICLES_CULL_NEAR, |x| * focal.x <= z + r * slack.x, |y| * focal.y <= z + r * slack.y
@@ -36,7 +36,7 @@ struct CullView {
   vec4 up;
   vec4 forward;
   vec2 focal;  // both positive
-  vec2 slack;  // lengths of (1, focal): distance from the frustum at which a ball of radius 1 can still be visible
+  vec2 slack;  // lengths of (1, focal): visible distance outside the frustum for a ball of radius 1
 };
 
 // Moves the elements of a scene and writes their sort keys. Bindings 0 to 2 are positions, keys and indices. They are
@@ -45,12 +45,12 @@ struct MovePush {
   CullView eye;
   uint count;
   uint seed;
-  float time;           // seconds
-  uint first_step;      // steps since the start of the simulation
-  uint steps;           // steps to simulate now; 0 while paused
-  uint reset;           // 1 to restart
-  uint writes_indices;  // 1 to also write the index of each element to its place
-  uint arranged;        // 1 to write elements to the places of their groups
+  float time;       // seconds
+  uint first_step;  // steps since the start of the simulation
+  uint steps;       // 0 while paused
+  uint reset;
+  uint writes_indices;
+  uint arranged;  // 1 to store elements at the places of their groups
 };
 
 // A camera. dot(row, vec4(p, 1)) are the metres from the eye to p: to the right, up and forward.
@@ -58,8 +58,8 @@ struct View {
   vec4 right;
   vec4 up;
   vec4 forward;
-  vec2 focal;   // clip units per metre at a depth of 1 metre, y downwards
-  vec2 pixels;  // size of the picture
+  vec2 focal;  // clip units per metre at a depth of 1 metre, y downwards
+  vec2 pixels;
 };
 
 // Draws the elements of a scene. Bindings: positions, indices, and the scene's other buffers.
@@ -68,20 +68,19 @@ struct DrawPush {
   float time;  // seconds
   uint count;
   uint seed;
-  float size;        // smoke: size of the sprites, 1 for 20,000 particles
-  vec3 file_up;      // splats: up direction of the file
-  uint discs;        // splats: 1 to draw points as discs
+  float size;  // smoke: size of the sprites, 1 for 20,000 particles
+  vec3 file_up;
+  uint discs;        // 1 for points, drawn as discs
   uint degree;       // splats: degree of the spherical harmonics, or 0
-  uint words;        // splats: words of harmonics per splat
-  uint antialiased;  // splats: 1 to reduce opacity when the minimum size widens a splat
-  float sky;         // splats: background brightness; 0 for splats that were trained against black
+  uint words;        // words of harmonics per splat
+  uint antialiased;  // splats: 1 to reduce opacity when splats are widened
+  float sky;         // splats: background brightness; 0 if trained against black
 };
 
-// Smoke: state of a particle in addition to its position, whose w is its age in seconds (negative before its first
-// birth).
+// Smoke: the position's w is the age in seconds, negative before the first birth.
 struct Motion {
-  vec3 velocity;    // metres per second
-  uint generation;  // births so far
+  vec3 velocity;  // metres per second
+  uint generation;
 };
 
 // Splats: data in addition to the position, whose w is three times the largest standard deviation, in metres. If
@@ -105,16 +104,16 @@ PARTICLES_FUNCTION mat3 fileAxes(vec3 up) {
 // budget, first_vertex is their number times the vertices per element, because not every device supports a first
 // instance.
 struct DrawArguments {
-  uint vertices;  // vertices per element
+  uint vertices;  // per element
   uint instances;
   uint first_vertex;
-  uint first_instance;  // always 0
+  uint first_instance;
   uint seen;
 };
 
 struct BudgetPush {
-  uint budget;  // maximum elements to draw
-  uint frame;   // index of the frame in flight
+  uint budget;
+  uint frame;
 };
 
 struct OverlayPush {
@@ -124,7 +123,7 @@ struct OverlayPush {
 
 struct ComparePush {
   float divider;  // pixels from the left edge
-  uint error;     // 1 to show the difference, 0 for both pictures
+  uint error;     // 1 to show the difference
 };
 
 #ifdef __cplusplus

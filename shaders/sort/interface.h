@@ -7,27 +7,27 @@
 #define VKSORT_BINDING_KEYS 0  // keys, or interleaved elements
 #define VKSORT_BINDING_PAYLOAD 1
 #define VKSORT_BINDING_COUNT 2
-#define VKSORT_BINDING_SEGMENT_WORK 2    // work buffer of a segmented sort, filled by its set-up
-#define VKSORT_BINDING_DIRECT_TABLE 2    // table of a segmented sort without a set-up
-#define VKSORT_BINDING_DISPATCH_WORDS 3  // work buffer of an indirect count, containing VkDispatchIndirectCommands
-#define VKSORT_BINDING_TABLE 3           // table of a segmented sort with a set-up
+#define VKSORT_BINDING_SEGMENT_WORK 2    // work buffer of a segmented sort
+#define VKSORT_BINDING_DIRECT_TABLE 2    // without a set-up
+#define VKSORT_BINDING_DISPATCH_WORDS 3  // VkDispatchIndirectCommands of an indirect count
+#define VKSORT_BINDING_TABLE 3           // with a set-up
 #define VKSORT_BINDING_SCRATCH 4
 #define VKSORT_BINDINGS 5
 
-// 32-bit specialization constants of all kernels that load and store elements.
-#define VKSORT_SPEC_WORKGROUP 0      // invocations, a power of two
-#define VKSORT_SPEC_TILE_LOG2 1      // log2 of the elements that a workgroup holds in registers
-#define VKSORT_SPEC_STRIDES 2        // strides per global pass
-#define VKSORT_SPEC_INTERLEAVED 3    // VKSORT_SPLIT, or ..
+// 32-bit specialization constants of the kernels that load and store elements.
+#define VKSORT_SPEC_WORKGROUP 0  // a power of two
+#define VKSORT_SPEC_TILE_LOG2 1  // log2 of the elements per workgroup
+#define VKSORT_SPEC_STRIDES 2
+#define VKSORT_SPEC_INTERLEAVED 3
 #define VKSORT_SPEC_TIES 4           // 1 if the last word orders equal keys
-#define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, or 0 if it is not fixed or subgroups are not full
+#define VKSORT_SPEC_SUBGROUP_LOG2 5  // 0 if it is not fixed or subgroups are not full
 #define VKSORT_SPEC_LAST_WORD 6
 #define VKSORT_SPEC_PACKED_LOG2 7  // log2 of the segments per workgroup
-#define VKSORT_SPEC_TASK 8         // VKSORT_TILE_SORT, ..
+#define VKSORT_SPEC_TASK 8
 #define VKSORT_SPEC_COUNT 9
 
 // VKSORT_SPEC_INTERLEAVED: the layout of an element at VKSORT_BINDING_KEYS.
-#define VKSORT_SPLIT 0         // key; payloads use their own binding
+#define VKSORT_SPLIT 0         // payloads use their own binding
 #define VKSORT_KEY_PAYLOAD 1   // {key, payload}
 #define VKSORT_WIDE 2          // {low, high} of a 64-bit key; payloads use their own binding
 #define VKSORT_WIDE_PAYLOAD 3  // {low, high, payload}; Push::first_key counts words
@@ -35,7 +35,7 @@
 // VKSORT_SPEC_LAST_WORD: the source of an element's last word in the first pass of a sort. After sorting, a gathered
 // index is replaced by the payload it refers to: by this pass if PassPush::gathers is set, otherwise by a later pass.
 #define VKSORT_LAST_LOADED 0
-#define VKSORT_LAST_INDEX 1     // the element's index
+#define VKSORT_LAST_INDEX 1
 #define VKSORT_LAST_GATHERED 2  // the index, for stable ties
 
 // PassPush::converts and RadixPush::converts: when a pass calls orderFromBits() and bitsFromOrder().
@@ -54,20 +54,19 @@ namespace vksort {
 #define VKSORT_INT int
 #endif
 
-// The first push constants of all kernels, followed by the kernel's own. The radix sort uses RadixPush::flip_0 instead
-// of `flip`.
+// Followed by the push constants of the kernel. The radix sort uses RadixPush::flip_0 instead of `flip`.
 struct Push {
-  VKSORT_UINT first_key;  // first element of the range in its binding, in elements
+  VKSORT_UINT first_key;  // in elements of its binding
   VKSORT_UINT first_payload;
-  VKSORT_UINT first_at_2;     // index of the first word at binding 2
-  VKSORT_UINT first_at_3;     // index of the first word at binding 3
-  VKSORT_UINT first_scratch;  // index of the first word at VKSORT_BINDING_SCRATCH
-  VKSORT_UINT count;          // elements in the range; no pass reads or writes past it
-  VKSORT_UINT is_indirect;    // 1 if the count is the word at VKSORT_BINDING_COUNT, clamped to `count`
-  VKSORT_UINT mask;           // see orderFromBits()
+  VKSORT_UINT first_at_2;  // word at binding 2
+  VKSORT_UINT first_at_3;  // word at binding 3
+  VKSORT_UINT first_scratch;
+  VKSORT_UINT count;        // no pass accesses elements past it
+  VKSORT_UINT is_indirect;  // 1 if the count is at VKSORT_BINDING_COUNT, clamped to `count`
+  VKSORT_UINT mask;         // see orderFromBits()
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
-  VKSORT_UINT low_flip;  // bits to complement in the low word of a 64-bit key
+  VKSORT_UINT low_flip;  // for the low word of 64-bit keys
 };
 
 // Keys are compared as unsigned integers: a sort converts them after its first load, and back before its last store.
@@ -82,13 +81,12 @@ VKSORT_FUNCTION VKSORT_UINT bitsFromOrder(VKSORT_UINT order, VKSORT_UINT mask, V
   return bits ^ (VKSORT_UINT(VKSORT_INT(bits) >> 31) & mask);
 }
 
-// n / 2^log2, rounded up, for log2 = 0 .. 31.
+// Rounded up. log2 = 0 .. 31.
 VKSORT_FUNCTION VKSORT_UINT ceilShift(VKSORT_UINT n, VKSORT_UINT log2) {
   return (n >> log2) + ((n & ((1u << log2) - 1u)) != 0u ? 1u : 0u);
 }
 
-// Height and width of a grid that contains at least `groups` workgroups and is at most max_x wide. Its rows have equal
-// length, so fewer than `rows` workgroups are unused.
+// A grid of at least `groups` workgroups, at most max_x wide. Fewer than `rows` of them are unused.
 VKSORT_FUNCTION VKSORT_UINT gridRows(VKSORT_UINT groups, VKSORT_UINT max_x) {
   return groups <= max_x ? 1u : (groups - 1u) / max_x + 1u;
 }

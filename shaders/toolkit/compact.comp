@@ -23,21 +23,21 @@ const uint TILE = INVOCATIONS * ROWS;
 const uint ELEMENT_BITS = 1u | 1u << ROWS;
 #define EACH(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-// PLACE: words of marks per invocation, which are placed together.
+// Words per invocation of PLACE.
 const uint MARKS = VKSORT_TOOLKIT_MARKS;
 uint marks[MARKS];
 #define EACH_MARK(w) [[unroll]] for (uint w = 0u; w < MARKS; ++w)
 
 // MARK: bits per invocation. PLACE: kept elements of the tile. NARROW: counters of digits.
 #ifdef VKSORT_SELECTS
-shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // a tile is at least half of the bins
+shared uint exchanged[TILE + VKSORT_TOOLKIT_BINS / 2u];  // at least half of the bins
 #else
 shared uint exchanged[TILE];
 #endif
 shared uint sums[2u * INVOCATIONS];
-shared uint totals[2];  // number of elements to keep, and to keep while k has room
+shared uint totals[2];  // kept, and kept while k has room
 
-// Inclusive prefix sum over the invocations. sums[last] contains the total.
+// Inclusive. sums[last] is the total.
 uint sumUpTo(const uint value, const uint t, out uint last) {
   uint sum = value, from = 0u;
   sums[t] = sum;
@@ -52,7 +52,6 @@ uint sumUpTo(const uint value, const uint t, out uint last) {
   return sum;
 }
 
-// Words of scratch memory: the number of elements that a tile keeps, and the bits of an invocation.
 uint tileWord(const uint tile) { return push.kept.first_tile + tile; }
 uint markWord(const uint tile, const uint t) {
   return tileWord(ceilOf(push.source.max_count, TILE)) + tile * INVOCATIONS + t;
@@ -64,7 +63,7 @@ void writeCount(const uint kept) {
   if (groups_word != VKSORT_TOOL_NO_WORD) count_target[groups_word] = ceilOf(kept, push.kept.per_workgroup);
 }
 
-uint row_first = 0u;  // first element of the row to select from
+uint row_first = 0u;
 
 #ifdef VKSORT_SELECTS
 #include "select.glsl"
@@ -88,7 +87,7 @@ uint findKept(const uint first, const uint n) {
 #elif defined(VKSORT_SELECTS)
   kept = compareToThreshold(first, n, push.digits);
 #else
-  uint differs[ROWS];  // bits that differ from the previous element
+  uint differs[ROWS];  // from the previous element
   EACH(i) differs[i] = first + i * INVOCATIONS == 0u ? 1u : 0u;
 #define ADD_DIFFERENCES(word, mask)                                          \
   {                                                                          \
@@ -107,7 +106,7 @@ uint findKept(const uint first, const uint n) {
   return kept;
 }
 
-// Returns the bits of ROWS adjacent elements. totals[0] becomes the number for the tile.
+// Returns the bits of ROWS adjacent elements, and counts the tile in totals[0].
 uint bitsOf(const uint tile, const uint n, const uint t) {
   const uint kept = findKept(tile * TILE + t, n);
   if (t == 0u) totals[0] = 0u;

@@ -5,11 +5,11 @@ layout(std430, set = 0, binding = VKSORT_TOOL_SEGMENTS) readonly buffer Segments
 const uint BINS = VKSORT_TOOLKIT_BINS;
 const uint COPIES = (TILE + BINS / 2u) / BINS;  // copies of each counter, because additions to the same counter are
                                                 // serialized
-// The order of the k-th key so far, most significant word first, and k minus the number of elements below it.
+// The k-th key so far, and k minus the elements below it.
 shared uint threshold[3];
-uint room;            // k minus the elements below the threshold, and minus earlier elements equal to it
+uint room;            // k minus elements below the threshold and earlier equal elements
 
-// Low half: kept elements. High half: elements to keep while k has room.
+// Low half: kept. High half: kept while k has room.
 uint countOf(const uint bits) { return bitCount(bits % (1u << ROWS)) + (bitCount(bits >> ROWS) << 16u); }
 
 // Keeps the first `room` elements equal to the threshold. Sums of countOf() become places.
@@ -31,8 +31,7 @@ void fillRoom(inout uint place, inout uint count) {
 uint shiftOf(const uint digit) { return digit % 3u == 0u ? 21u : digit % 3u == 1u ? 10u : 0u; }
 uint bitsOfDigits(const uint digits) { return digits == 0u ? 0u : digits < 3u ? ~0u << shiftOf(digits - 1u) : ~0u; }
 
-// The comparison results of a previous pass, if NARROW has stored them. Otherwise all existing elements are equal so
-// far.
+// Results of the previous pass, if NARROW stored them. Otherwise all elements are equal so far.
 uint knownBits(const uint first, const uint n, const uint digits) {
   if (TASK != VKSORT_TOOLKIT_SELECT_ROWS && digits >= 2u) return scratch[markWord(first / TILE, first % TILE)];
   uint bits = 0u;
@@ -65,7 +64,7 @@ uint compareToThreshold(const uint first, const uint n, const uint digits) {
   return bits % (1u << ROWS) | found & (open | open << ROWS);
 }
 
-// Counts the digits of elements that are equal so far, in tiles tile, tile + step, ..
+// Counts digits of elements that are equal so far, in tiles tile, tile + step, ..
 void countDigits(const uint digit, uint tile, const uint step, const uint n, const uint t) {
   for (uint word = t; word < BINS * COPIES; word += INVOCATIONS) exchanged[word] = 0u;
   barrier();
@@ -96,7 +95,6 @@ uint counterOf(const uint digit, const uint bin) {
   return TASK == VKSORT_TOOLKIT_SELECT_ROWS ? countOfWorkgroup(bin) : scratch[binWord(digit, bin)];
 }
 
-// Appends a digit to the threshold. All invocations must have counted it.
 void findDigit(const uint digit, const uint t) {
   const uint each = BINS / INVOCATIONS, rest = threshold[2];
   uint own = 0u, last;
@@ -115,8 +113,7 @@ void findDigit(const uint digit, const uint t) {
 uint thresholdWord(const uint digits) { return push.first_threshold + 3u * digits; }
 uint maxSelected() { return countAt(push.k_word, push.k); }
 
-// Computes the threshold after `digits` digits. The previous dispatch has counted the last digit and stored the
-// threshold before it.
+// The previous dispatch has counted the last digit and stored the threshold before it.
 void takeThreshold(const uint digits, const uint n, const uint t) {
   const uint word = thresholdWord(digits);
   const uint k = min(n, maxSelected());
@@ -126,7 +123,6 @@ void takeThreshold(const uint digits, const uint n, const uint t) {
   if (t < 3u && workgroup() == 0u && TASK != VKSORT_TOOLKIT_SELECT_ROWS) scratch[word + t] = threshold[t];
 }
 
-// Adds this workgroup's counts of digit push.digit.
 void narrow(const uint n, const uint t) {
   takeThreshold(push.digit, n, t);
   countDigits(push.digit, workgroup(), gl_NumWorkGroups.x * gl_NumWorkGroups.y, n, t);

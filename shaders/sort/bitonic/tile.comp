@@ -20,18 +20,17 @@ const bool MERGES = false;
 layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
 const bool MERGES = TASK == VKSORT_TILE_MERGE;
 #endif
-// log2 of the largest tile, 10 .. 13
+// 10 .. 13
 #ifdef VKSORT_LARGEST
 #define LARGEST VKSORT_LARGEST
 #else
 #define LARGEST (R + 9)
 #endif
 
-// In this window, register r of invocation t is element t + r * workgroup, so accesses are coalesced.
+// Coalesced: register r of invocation t is element t + r * workgroup.
 const uint kTopWindow = TILE_LOG2 - R;
 
-// Processes up to R strides below window w, and returns their window. In window w, the upper registers belong to
-// upper_t.
+// Processes up to R strides below window w and returns their window. The upper registers start with upper_t.
 uint descendOnce(const uint t, const uint upper_t, const uint w) {
   const uint below = w > R ? w - R : 0u;
   move(t, upper_t, w, t, below);
@@ -39,7 +38,7 @@ uint descendOnce(const uint t, const uint upper_t, const uint w) {
   return below;
 }
 
-// Processes all strides below window w >= 1.
+// w >= 1.
 void descend(const uint t, const uint upper_t, const uint w) {
 #ifdef VKSORT_COMPACT
   uint upper = upper_t;
@@ -53,7 +52,7 @@ void descend(const uint t, const uint upper_t, const uint w) {
 #endif
 }
 
-// Merges sorted blocks of 2^(k - 1) to blocks of 2^k, for k > R. Starts and ends in window 0.
+// Merges blocks of 2^(k - 1) to blocks of 2^k, for k > R, from window 0 to window 0.
 void stage(const uint t, const uint k) {
   const uint w = k - R;
   const uint upper_t = mirrored(t, w);
@@ -63,7 +62,7 @@ void stage(const uint t, const uint k) {
   descend(t, upper_t, w);
 }
 
-// A stage has no work if none of its blocks has an upper half. With several segments per workgroup, this is unknown.
+// Without upper halves of blocks, a stage does nothing. With several segments per workgroup, this is unknown.
 bool isNeeded(const uint k, const uint live) {
   const bool has_upper_half = live > 1u << (k - 1u);
   return PACKED_LOG2 != 0u || has_upper_half;
@@ -86,8 +85,7 @@ void main() {
   const uint tile = job.group << TILE_LOG2;
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
-  // The first pass is dispatched for the maximum count, and segments can be empty. The condition is uniform, as
-  // required before barriers.
+  // The first pass is dispatched for the maximum count. This condition is uniform, as barriers require.
   if (PACKED_LOG2 == 0u && live == 0u) return;
 #ifdef VKSORT_COMPACT
   if (MERGES && isInOrderBefore()) return;
@@ -98,7 +96,7 @@ void main() {
   const bool coalesced = MERGES || live == TILE;
   const uint first = tile + (coalesced ? lane : lane << R);
   const uint step = coalesced ? 1u << kTopWindow : 1u;
-  const bool merges_full = MERGES && live == TILE;  // a separate path is only faster here
+  const bool merges_full = MERGES && live == TILE;  // only faster here
 #define INDEX(r) first + r * step
   if (hasElements()) LOAD_ALL(merges_full)
   if (!MERGES) convertLoaded();

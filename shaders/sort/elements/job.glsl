@@ -14,11 +14,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Counts {
 #define segment_words counts  // {first, count} in a queue of the work buffer, or in VKSORT_BINDING_DIRECT_TABLE
 
 struct Job {
-  uint group;          // index of this workgroup in the sort
-  uint first_key;      // first key of the sort in its binding, in elements
+  uint group;
+  uint first_key;      // in elements
   uint first_payload;
-  uint readable;       // number of elements that can be read; loads clamp to it instead of waiting for the count
-  uint count;          // elements to sort, at most `readable`
+  uint readable;       // limit for loads, which do not wait for the count
+  uint count;          // at most `readable`
 };
 Job job;
 
@@ -26,12 +26,12 @@ uint workWord(const uint word) { return work_words[push.first_at_2 + word]; }
 uint slotEnd(const uint slots_log2) { return workWord(VKSORT_SEGMENTS_SLOT_END + slots_log2); }
 uint segmentEnd(const uint slots_log2) { return workWord(VKSORT_SEGMENTS_SEGMENT_END + slots_log2); }
 
-// Loads the segment at index `entry` in the pass's queue or in the table.
+// Segments in queues are already clamped to the range.
 void takeSegment(const uint entry) {
   const uint word = push.first_at_2 + pass.queue + 2u * entry;
   uint first = segment_words[word];
   job.count = segment_words[word + 1u];
-  if (pass.segments == VKSORT_SEGMENTS_TABLE) {  // segment_setup.comp has clamped the others
+  if (pass.segments == VKSORT_SEGMENTS_TABLE) {
     const uint room = first < push.count ? push.count - first : 0u;
     first = min(first, push.count - 1u);
     job.count = min(min(job.count, pass.max_segment), room);
@@ -41,8 +41,8 @@ void takeSegment(const uint entry) {
   job.readable = max(job.count, 1u);
 }
 
-// Assigns a whole segment to each 2^-PACKED_LOG2 of a workgroup. Returns false for the whole workgroup if no segments
-// are left. Invocations past the last segment get an empty one. `t` is the invocation's index in the workgroup.
+// Assigns a segment to each 2^-PACKED_LOG2 of a workgroup. Invocations past the last one get an empty segment. Returns
+// false for the whole workgroup if no segments are left.
 bool findWholeSegment(const uint t) {
   const bool in_table = pass.segments == VKSORT_SEGMENTS_TABLE;
   const uint segments = in_table ? pass.segment_count : workWord(pass.segment_counter);
@@ -55,9 +55,8 @@ bool findWholeSegment(const uint t) {
   return true;
 }
 
-// Finds the workgroup's part of a segment of 2^k slots with 2^pass.slot_log2 elements each. The queue is sorted by
-// falling k, so a merge stage, which needs segments of at least 2^min_slots_log2 slots, uses the front of the queue.
-// Returns false past it.
+// Finds the workgroup's part of a segment of 2^k slots. The queue is sorted by falling k, so a merge stage, which needs
+// segments of at least 2^min_slots_log2 slots, uses its front. Returns false past it.
 bool findSegmentSlot() {
   const uint groups_log2 = pass.slot_log2 > TILE_LOG2 ? pass.slot_log2 - TILE_LOG2 : 0u;  // per slot
   const uint slot = job.group >> groups_log2;
@@ -66,14 +65,14 @@ bool findSegmentSlot() {
   for (uint bit = 16u; bit > 0u; bit >>= 1u) {
     if (slot < slotEnd(k + bit)) k += bit;
   }
-  const uint slot_of_size = slot - slotEnd(k + 1u);  // index among the slots of segments with 2^k slots
+  const uint slot_of_size = slot - slotEnd(k + 1u);  // among segments with 2^k slots
   takeSegment(segmentEnd(k + 1u) + (slot_of_size >> k));
   const uint slot_of_segment = slot_of_size & ((1u << k) - 1u);
   job.group = slot_of_segment << groups_log2 | (job.group & ((1u << groups_log2) - 1u));
   return true;
 }
 
-// The grid can be folded into two dimensions. Returns false for the whole workgroup if no work is left.
+// The grid can be folded. Returns false for the whole workgroup if no work is left.
 bool findJob(const uint t) {
   job.group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (pass.segments != VKSORT_SEGMENTS_NONE) {
@@ -87,21 +86,20 @@ bool findJob(const uint t) {
   return true;
 }
 
-// Returns false if the invocation must not load, because another workgroup can be writing the element at the start of
-// an empty segment. If a workgroup sorts a single segment, it returns before this.
+// Another workgroup can be writing the element at the start of an empty segment. Workgroups with a single segment have
+// returned before.
 bool hasElements() { return PACKED_LOG2 == 0u || job.count != 0u; }
 
-// Number of elements to sort from `first`, at most `limit`.
 uint liveElements(const uint first, const uint limit) {
   return job.count < first ? 0u : min(job.count - first, limit);
 }
 
-// Returns true if earlier stages have sorted all elements, so this merge stage can be skipped.
+// Returns true if earlier stages have sorted all elements.
 bool isInOrderBefore() {
   return job.count - 1u <= pass.max_last_index >> 1u;
 }
 
-// Returns true if all elements are sorted after this pass, so it must convert them back.
+// The last pass converts elements back.
 bool isLastPass() {
   return job.count - 1u <= pass.max_last_index;
 }

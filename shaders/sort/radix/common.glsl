@@ -1,4 +1,3 @@
-// Definitions for all shaders of the radix sort; see interface.h.
 #include "interface.h"
 
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
@@ -23,16 +22,15 @@ uint tilesOf(const uint n) { return ceilOf(n, pass.tile); }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-// Index in the binding of a word of the scratch memory.
 uint at(const uint word) { return push.first_scratch + word; }
 
 uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
-uint digitOf(const uint order) { return digitAt(pass.shift, order); }  // in this pass
+uint digitOf(const uint order) { return digitAt(pass.shift, order); }
 
-// The digits of a word, which consecutive passes sort, 8 bits apart.
+// Consecutive passes sort the digits of a word, 8 bits apart.
 struct WordDigits {
-  uint first;  // first pass
-  uint shift;  // lowest bit of the digit in this pass
+  uint first;  // pass
+  uint shift;  // in this pass
   uint count;
 };
 WordDigits digitsOf(const uint word) {
@@ -40,7 +38,7 @@ WordDigits digitsOf(const uint word) {
   return WordDigits(packed & 15u, packed >> 4u & 31u, packed >> 9u & 7u);
 }
 
-// Index of a counter of digit d (below 4) of a word. Past the last digit, any valid index.
+// d < 4. Past the last digit, any valid index.
 uint passCounter(const WordDigits digits, const uint d, const uint order) {
   return (digits.first + d) * DIGITS + digitAt(min(digits.shift + 8u * d, 31u), order);
 }

@@ -14,33 +14,33 @@
 #define VKSORT_RADIX_DIGIT_BITS 8
 #define VKSORT_RADIX_MAX_PASSES 8
 
-// 32-bit specialization constants. VKSORT_RADIX_SHARED_WORDS is not computed in the shader, because some drivers fail
-// to compute array lengths.
-#define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two and a multiple of the subgroup size
-#define VKSORT_RADIX_ELEMENTS 1       // elements per invocation
-#define VKSORT_RADIX_SUBGROUP_LOG2 2  // log2 of the subgroup size, 2 .. 7; subgroups must be full
-#define VKSORT_RADIX_WORDS 3          // words per element, 1 .. 3
-#define VKSORT_RADIX_STRIDE 4         // words per element at the binding of keys, 1 .. 3; the others are payloads
-#define VKSORT_RADIX_INDEX 5          // 1 if the first pass generates element indices as payloads
-#define VKSORT_RADIX_OFFSETS 6        // VKSORT_RADIX_LOOK_BACK, ..
-#define VKSORT_RADIX_SPIN_LIMIT 7     // pass.comp: reads of a tile's state before its digits are counted again
-#define VKSORT_RADIX_PARTS 8          // pass.comp: parts of a tile that are exchanged one after the other
-#define VKSORT_RADIX_SHARED_WORDS 9   // pass.comp: length of shared_words
-#define VKSORT_RADIX_RANKING 10       // pass.comp: VKSORT_RADIX_VOTES, ..
-#define VKSORT_RADIX_MAX_GROUPS_X 11  // set_up.comp: maximum grid width
-#define VKSORT_RADIX_ROWS 12          // pass.comp: rows of a first table that an invocation loads at a time
+// 32-bit specialization constants. The shader does not compute SHARED_WORDS, because some drivers fail to compute array
+// lengths.
+#define VKSORT_RADIX_WORKGROUP 0      // a power of two, and whole subgroups
+#define VKSORT_RADIX_ELEMENTS 1       // per invocation
+#define VKSORT_RADIX_SUBGROUP_LOG2 2  // 2 .. 7; subgroups must be full
+#define VKSORT_RADIX_WORDS 3          // per element, 1 .. 3
+#define VKSORT_RADIX_STRIDE 4         // 1 .. 3 words per element at the binding of keys; the others are payloads
+#define VKSORT_RADIX_INDEX 5          // 1 if the first pass generates payloads
+#define VKSORT_RADIX_OFFSETS 6
+#define VKSORT_RADIX_SPIN_LIMIT 7  // reads of a tile's state before its digits are counted again
+#define VKSORT_RADIX_PARTS 8       // parts of a tile, exchanged one after the other
+#define VKSORT_RADIX_SHARED_WORDS 9
+#define VKSORT_RADIX_RANKING 10
+#define VKSORT_RADIX_MAX_GROUPS_X 11
+#define VKSORT_RADIX_ROWS 12  // rows of a first table that an invocation loads at a time
 #define VKSORT_RADIX_COUNT 13
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
 // The first pass after a FIRST_TABLE also counts the digits of the later passes. A SUMMED_TABLE is portable, because no
 // workgroup reads results of another one in the same dispatch.
-#define VKSORT_RADIX_LOOK_BACK 0     // reads states that tiles publish; count.comp has counted all digits before
-#define VKSORT_RADIX_FIRST_TABLE 1   // sums a table of counts per tile in the first pass; later passes look back
+#define VKSORT_RADIX_LOOK_BACK 0     // reads states that tiles publish, and the histogram of count.comp
+#define VKSORT_RADIX_FIRST_TABLE 1   // sums a table of counts per tile in the first pass, then looks back
 #define VKSORT_RADIX_SUMMED_TABLE 2  // reads a table that sum.comp has summed
-#define VKSORT_RADIX_SUM_DIGITS 8    // digits per workgroup of sum.comp
+#define VKSORT_RADIX_SUM_DIGITS 8    // per workgroup
 #define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
-// Maximum workgroups that count all digits: four per multiprocessor of the largest devices (R242 of
+// Maximum for counting all digits: four workgroups per multiprocessor of the largest devices (R242 of
 // experiments_log.md).
 #define VKSORT_RADIX_COUNT_GROUPS 528
 
@@ -48,25 +48,25 @@
 // copies of the elements. A copy stores words 0 and 1 of each element together, starting at an even word of the
 // binding, and then all words 2. Aligning the states to 256 words saves 4 % in large sorts (R126 of
 // experiments_log.md).
-#define VKSORT_RADIX_STATES_AT 2048  // after the histograms
+#define VKSORT_RADIX_STATES_AT 2048
 
-// First words of the dispatches at VKSORT_BINDING_DISPATCH_WORDS.
+// Words at VKSORT_BINDING_DISPATCH_WORDS.
 #define VKSORT_RADIX_COUNT_DISPATCH 0
 #define VKSORT_RADIX_PASS_DISPATCH 3
 #define VKSORT_RADIX_SUM_DISPATCH 6
-#define VKSORT_RADIX_IN_PLACE_DISPATCH 9  // one workgroup, which sorts few elements in place
+#define VKSORT_RADIX_IN_PLACE_DISPATCH 9
 
 // A state is a 28-bit element count, with (2 * pass + one of these values) modulo 16 above it. States of the previous
 // pass never match. Cleared states would only match in pass 7, when none are left because pass 6 has published all.
-#define VKSORT_RADIX_TILE_COUNT 1  // elements with the digit in this tile
-#define VKSORT_RADIX_PREFIX 2      // elements with the digit in this and all earlier tiles
+#define VKSORT_RADIX_TILE_COUNT 1  // in this tile
+#define VKSORT_RADIX_PREFIX 2      // in this and all earlier tiles
 #define VKSORT_RADIX_STATE_BITS 28
 
-// VKSORT_RADIX_RANKING: by votes, or by additions with a check of their order (additions.glsl).
+// VKSORT_RADIX_RANKING. All modes except votes are additions with a check of their order (additions.glsl).
 #define VKSORT_RADIX_VOTES 0
-#define VKSORT_RADIX_ANY_PAYLOADS 1     // payloads of equal keys can be in any order
-#define VKSORT_RADIX_PAYLOADS_ASCEND 2  // payloads of equal keys ascend before and after the sort
-#define VKSORT_RADIX_BOTH_WORDS 3       // both words of an element contain digits
+#define VKSORT_RADIX_ANY_PAYLOADS 1     // in any order within equal keys
+#define VKSORT_RADIX_PAYLOADS_ASCEND 2  // within equal keys, before and after the sort
+#define VKSORT_RADIX_BOTH_WORDS 3
 
 #ifdef __cplusplus
 namespace vksort::radix {
@@ -74,21 +74,21 @@ namespace vksort::radix {
 
 // Follows Push.
 struct RadixPush {
-  VKSORT_UINT from;          // first word of the input in scratch memory, or 0 for the range
-  VKSORT_UINT to;            // first word of the output in scratch memory, or 0 for the range
-  VKSORT_UINT word;          // word that contains the digit
-  VKSORT_UINT shift;         // lowest bit of the digit
-  VKSORT_UINT index;         // pass, from 0
-  VKSORT_UINT passes;        // 2 .. VKSORT_RADIX_MAX_PASSES
-  VKSORT_UINT digits_01;     // words 0 and 1, 16 bits each: first pass | its lowest bit << 4 | number of digits << 9
-  VKSORT_UINT digits_2;      // word 2
-  VKSORT_UINT converts;      // VKSORT_CONVERT_LOADED, ..
-  VKSORT_UINT flip_0;        // bits to complement in word 0, in addition to Push::mask and rotation
-  VKSORT_UINT flip_1;        // bits to complement in word 1
-  VKSORT_UINT offsets;       // count.comp: offsets of the next pass
+  VKSORT_UINT from;  // word of the scratch memory, or 0 for the range
+  VKSORT_UINT to;    // same for the output
+  VKSORT_UINT word;
+  VKSORT_UINT shift;
+  VKSORT_UINT index;  // from 0
+  VKSORT_UINT passes;
+  VKSORT_UINT digits_01;  // words 0 and 1, 16 bits each: first pass | lowest bit << 4 | number of digits << 9
+  VKSORT_UINT digits_2;
+  VKSORT_UINT converts;  // VKSORT_CONVERT_LOADED, ..
+  VKSORT_UINT flip_0;    // used with Push::mask and rotation
+  VKSORT_UINT flip_1;
+  VKSORT_UINT offsets;       // count.comp: VKSORT_RADIX_OFFSETS of the next pass
   VKSORT_UINT tile;          // elements per tile
-  VKSORT_UINT table;         // first word of the table in scratch memory
-  VKSORT_UINT max_in_place;  // set_up.comp: maximum count that one workgroup sorts in place, or 0
+  VKSORT_UINT table;         // word of the scratch memory
+  VKSORT_UINT max_in_place;  // set_up.comp: maximum count sorted in place by one workgroup
 };
 
 #ifdef __cplusplus

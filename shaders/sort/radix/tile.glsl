@@ -11,10 +11,9 @@ const uint PART = TILE / PARTS;
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 const bool LOOKS_BACK = OFFSETS != VKSORT_RADIX_SUMMED_TABLE;
-// Returns true if this pass uses the first table and counts the digits of the later passes.
 bool isFirst() { return OFFSETS == VKSORT_RADIX_FIRST_TABLE && pass.index == 0u; }
 bool looksBack() { return LOOKS_BACK && !isFirst(); }
-// Digits per invocation. The first OWNERS invocations own all digits.
+// The first OWNERS invocations own all digits.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint MISSING = 0xffffffffu;  // follows the last element
@@ -34,27 +33,27 @@ const uint MISSING = 0xffffffffu;  // follows the last element
 const uint COUNTERS = SUBGROUPS * DIGITS;
 const uint LATER = COUNTERS > PART ? COUNTERS : PART;
 shared uint shared_words[SHARED_WORDS];
-#define rank_counters shared_words                   // see counterOf()
-#define exchanged shared_words                       // one word per element of a part, at its place
-#define later_counters(i) shared_words[LATER + (i)]  // later digits, in a first pass
+#define rank_counters shared_words
+#define exchanged shared_words                       // by place
+#define later_counters(i) shared_words[LATER + (i)]
 shared uint by_digit[DIGITS];
-#define table_totals by_digit                        // sums over all rows
-#define tile_sums(s) by_digit[s]                     // sums per subgroup for the tile
-#define total_sums(s) by_digit[64u + (s)]            // sums per subgroup for all tiles
-#define digit_offsets by_digit                       // global position minus the place in the tile
+#define table_totals by_digit
+#define tile_sums(s) by_digit[s]                     // per subgroup
+#define total_sums(s) by_digit[64u + (s)]
+#define digit_offsets by_digit                       // global position minus place
 #define counted_again by_digit
 shared uint also_by_digit[DIGITS];
-#define table_before also_by_digit                   // sums over the rows before the tile
-#define stuck_tile also_by_digit[0]                  // tile to count again, plus 1, or 0
-#define out_of_order also_by_digit[1]                // 1 if the tile is out of order
+#define table_before also_by_digit
+#define stuck_tile also_by_digit[0]                  // plus 1, or 0
+#define out_of_order also_by_digit[1]
 
-uint key[ELEMENTS];    // one word per element, as its order, starting with the word that contains the digit
+uint key[ELEMENTS];    // converted to its order; the word that contains the digit comes first
 uint place[ELEMENTS];  // index in the sorted tile
 #ifndef VKSORT_ONE_WORD
 // The w-th word to exchange, starting with the word that contains the digit.
 uint wordAt(const uint w) { return w == 0u ? pass.word : w == 1u ? (pass.word == 0u ? 1u : 0u) : pass.word == 2u ? 1u : 2u; }
-uint other[ELEMENTS];  // the next word to exchange
-const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // early if there are enough registers
+uint other[ELEMENTS];  // next word
+const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // if there are enough registers
 #define LOAD_NEXT(w, first, n)                    \
   {                                               \
     if (LOADS_EARLY) {                            \
@@ -65,9 +64,9 @@ const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // early if there are e
   }
 #endif
 
-// For each digit that the invocation owns:
-uint all[OWNED];     // elements in all tiles
-uint before[OWNED];  // elements in earlier tiles
-uint mine[OWNED];    // elements in this tile
-uint rest[OWNED];    // end of the tiles that remain to be added
+// For each owned digit:
+uint all[OWNED];     // in all tiles
+uint before[OWNED];  // in earlier tiles
+uint mine[OWNED];    // in this tile
+uint rest[OWNED];    // end of the tiles to add
 uint from[OWNED];    // global start minus the start in the tile

@@ -4,12 +4,11 @@
 
 #include "../interface.h"
 
-// 32-bit specialization constants of merge.comp.
-#define VKSORT_RANK_WORKGROUP 0    // invocations, at most one per element of a tile; each merges one element
-#define VKSORT_RANK_TILE_LOG2 1    // log2 of the elements per sorted tile
-#define VKSORT_RANK_INTERLEAVED 2  // same as VKSORT_SPEC_INTERLEAVED
-#define VKSORT_RANK_TIES 3         // 1 if second words order elements of different tiles that have equal keys
-#define VKSORT_RANK_SAMPLES 4      // samples of the maximum number of tiles, one word of shared memory each
+#define VKSORT_RANK_WORKGROUP 0  // at most one per element of a tile
+#define VKSORT_RANK_TILE_LOG2 1
+#define VKSORT_RANK_INTERLEAVED 2
+#define VKSORT_RANK_TIES 3     // 1 if second words order equal keys of different tiles
+#define VKSORT_RANK_SAMPLES 4  // maximum number of samples, one word of shared memory each
 #define VKSORT_RANK_COUNT 5
 
 // Scratch memory contains a copy of the elements in sorted tiles, and then samples. The last tile is filled with the
@@ -23,7 +22,7 @@ namespace vksort::rank {
 
 // Follows Push.
 struct RankPush {
-  VKSORT_UINT converts;  // VKSORT_CONVERT_STORED, or 0
+  VKSORT_UINT converts;
 };
 
 #ifdef __cplusplus
