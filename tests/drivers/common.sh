@@ -1,17 +1,17 @@
-# Sourced by the lanes. A lane ends with 0: passed, 1: failed, 77: skipped, and its last line says what was seen.
-# Packages of other Debian systems are unpacked into a cache folder, and installed nowhere.
+# Functions of the lanes. A lane exits with 0 if it passed, 1 if it failed, or 77 if it was skipped, and its last line is
+# the result. Packages of other Debian systems are only unpacked into a cache folder.
 set -uo pipefail
-unset CDPATH # else cd prints a path
+unset CDPATH # otherwise cd may print a path
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/vksort/drivers
 bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
-out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
-start=(env) # what programs are started by
-short=(--quick --case 'index/in_place' --case 'u32/indirect' --case 'radix-index/s*') # a few cases
+out=${VKSORT_DRIVERS_OUT:-$root/build/drivers}
+start=(env) # command that starts programs
+short=(--quick --case 'index/in_place' --case 'u32/indirect' --case 'radix-index/s*')
 quick=(--quick) most=(--quick)
 if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then
   quick+=(--output "$out/$lane.json")
-  most=(--output "$out/$lane.json") # all cases
+  most=(--output "$out/$lane.json")
 fi
 mkdir -p "$cache" "$out"
 
@@ -24,18 +24,18 @@ fail() {
   exit 1
 }
 needs() { # WORD of third_party/packages.txt
-  # One lane at a time: apt does not wait for another.
+  # apt does not wait for another apt.
   flock "$cache/setup.lock" "$root/third_party/setup" "$1" >"$out/setup-$1.log" 2>&1 || skip "$(tail -n 1 "$out/setup-$1.log")"
 }
 
-# apt_of SUITE ARCHITECTURE ARGUMENT...: apt-get with lists and archives of its own, and nothing installed.
-# with_sources=1: source packages, too.
+# apt_of SUITE ARCHITECTURE ARGUMENT...: runs apt-get with separate lists and archives, as if nothing were installed.
+# If with_sources is set, source packages are included.
 apt_of() {
   local suite=$1 arch=$2 base=$cache/$1-$2 mirror
   shift 2
   mirror=${VKSORT_MIRROR:-$(apt-get update --print-uris 2>/dev/null |
     sed -nE "s|^'(http[^']*/debian)/+dists/.*|\1|p" | head -n 1)}
-  [[ $mirror == http* ]] || skip "apt has no Debian mirror here; set VKSORT_MIRROR to the address of one"
+  [[ $mirror == http* ]] || skip "apt uses no Debian mirror; set VKSORT_MIRROR to the address of one"
   mkdir -p "$base/lists/partial" "$base/archives/partial"
   : >"$base/status"
   local options="[arch=$arch signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]"
@@ -47,16 +47,16 @@ apt_of() {
     -o APT::Architectures::="$arch" -o APT::Sandbox::User=root -o Debug::NoLocking=1 "$@" >>"$base/log" 2>&1
 }
 
-# unpack SUITE ARCHITECTURE PACKAGE...: sets `system` to a folder with the newest packages and all that they depend on.
-# A lane names the same packages of a suite as every other. What was unpacked less than a day ago serves as it is, and so
-# does older if the archive cannot be reached.
+# unpack SUITE ARCHITECTURE PACKAGE...: sets `system` to a folder with the newest packages and their dependencies. All
+# lanes must name the same packages of a suite, because they share the folder. It is updated after a day if the archive
+# can be reached.
 unpack() {
   local suite=$1 arch=$2 base=$cache/$1-$2
   shift 2
   system=$base/system
   mkdir -p "$base"
   exec {lock}>"$base/lock"
-  flock -s "$lock" # until the lane ends: no other replaces what it uses
+  flock -s "$lock" # until the lane ends, so that no other lane replaces the folder
   if [[ -z $(find "$base/done" -mmin -1440 2>/dev/null) ]]; then
     flock "$lock"
     : >"$base/log"
@@ -71,19 +71,19 @@ unpack() {
   fi
   [[ -e $base/done ]] || skip "no packages of $suite ($arch): $(grep '^E:' "$base/log" | head -n 1)"
   libraries=$(compgen -G "$system/usr/lib/*-linux-gnu*" | head -n 1)
-  [[ $libraries == *-linux-gnu* ]] || fail "$suite ($arch) has no libraries"
+  [[ $libraries == *-linux-gnu* ]] || fail "$suite ($arch) contains no libraries"
 }
 
-# driver LIBRARY: the only Vulkan driver of what is started from now on.
+# driver LIBRARY: makes this the only Vulkan driver of programs that are started later.
 driver() {
-  [[ -f $1 ]] || fail "there is no driver $1"
+  [[ -f $1 ]] || fail "missing driver: $1"
   export VK_DRIVER_FILES=$out/$lane-driver.json
   export VK_ICD_FILENAMES=$VK_DRIVER_FILES # loaders before 1.3.207
   printf '{"file_format_version": "1.0.0", "ICD": {"api_version": "1.1.0", "library_path": "%s"}}\n' "$1" \
     >"$VK_DRIVER_FILES"
 }
 
-# with_libraries_of_system PROGRAM: sets `program` to a copy that takes the loader and all libraries from `system`.
+# with_libraries_of_system PROGRAM: sets `program` to a copy that uses the loader and the libraries of `system`.
 with_libraries_of_system() {
   [[ -x $bin/$1 ]] || fail "$bin/$1 is not built"
   program=$out/$lane-$1
@@ -96,7 +96,7 @@ with_libraries_of_system() {
   said=$("${start[@]}" "$program" --version 2>&1) || [[ $said != *GLIBC* ]] || skip "built for a newer system: $said"
 }
 
-# conform NAME OPTION...: runs `program`, which is vksort-conform.
+# conform NAME OPTION...: runs `program`, a vksort-conform.
 conform() {
   local name=$1 status=0
   shift
@@ -104,12 +104,12 @@ conform() {
   echo "$name: $(grep -E '^[0-9]+ cases in' "$out/$lane-$name.log" || tail -n 1 "$out/$lane-$name.log")"
   if ((status != 0)); then
     grep -vE '^[^ ]+ +[0-9]+ passed$' "$out/$lane-$name.log"
-    fail "exit status $status at $name; all of the output: $out/$lane-$name.log"
+    fail "$name failed with exit status $status; for the whole output, see $out/$lane-$name.log"
   fi
 }
 
-# cross PROCESSOR COMPILER TARGET [SYSTEM [CMAKE OPTION...]]: builds TARGET for another system into `program`. Headers are
-# this system's, those alone that depend on no machine.
+# cross PROCESSOR COMPILER TARGET [SYSTEM [CMAKE OPTION...]]: builds TARGET for another system, and sets `program`. Only
+# uses headers of this system that work on any machine.
 cross() {
   local processor=$1 compiler=$2 target=$3 name=${4:-Linux} each
   local headers=$out/headers/usr/include log=$out/$processor-build.log build=$out/$processor-build
@@ -122,15 +122,15 @@ cross() {
     -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
     -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DVKSORT_BUILD_ENGINE=ON -DVKSORT_BUILD_SAMPLES=OFF \
     -DVKSORT_BUILD_CONFORMANCE=ON -DVKSORT_BUILD_TESTS=OFF "${@:5}" >"$log" 2>&1 &&
-    cmake --build "$build" --target "$target" >>"$log" 2>&1 || { tail -n 20 "$log"; fail "it does not build: $log"; }
+    cmake --build "$build" --target "$target" >>"$log" 2>&1 || { tail -n 20 "$log"; fail "the build failed; see $log"; }
   program=$build/bin/$target
 }
 
-# emulate EMULATOR: programs are started by qemu, with the libraries of `system`.
+# emulate EMULATOR: starts programs with qemu and the libraries of `system`.
 emulate() {
   emulator=$(command -v "$1") || fail "qemu-user is not installed"
-  ln -sfn usr/lib "$system/lib" # the loader of programs is there
+  ln -sfn usr/lib "$system/lib" # programs expect their loader there
   export QEMU_LD_PREFIX=$system
-  if [[ $1 == qemu-aarch64 ]]; then export QEMU_CPU=cortex-a72; fi # no pointer authentication, which takes qemu long
+  if [[ $1 == qemu-aarch64 ]]; then export QEMU_CPU=cortex-a72; fi # no pointer authentication, which is slow in qemu
   start=("$emulator")
 }

@@ -1,11 +1,10 @@
-// Compiles every kernel of every kind of Sorter on a device, which need not be able to run anything. Prints a line for
-// each pipeline, which tests/drivers/limits checks, with tabs between the fields:
-//   device, Sorter, kernel, VkResult
-//   width   of subgroups, that was asked for; 0: any
-//   width   that the driver chose; 0: unknown
-//   registers of an invocation, spills in any unit
+// Compiles every kernel of every kind of Sorter on a device that need not be able to run them. Prints a line for each
+// pipeline, which tests/drivers/limits checks. Tabs separate the fields:
+// device, Sorter, kernel, VkResult,
+// requested subgroup size (0 for any), subgroup size (0 if unknown),
+// registers per invocation, spills in any unit
 // usage: vksort-compile >OUTPUT
-// Exit status: 0: each pipeline has a line; 2: cannot run here.
+// Exit status: 0 if each pipeline has a line, or 2 on errors.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +50,7 @@ void makeSorters(drivers::Compiler& compiler, vksort::SorterInfo info, const std
   makeSorter(info);
 }
 
-// Each kind of key, payload, ties and memory. Applications without VKSORT_FULL_SUBGROUPS use other kernels.
+// Covers each kind of key, payload, ties and memory. Applications without VKSORT_FULL_SUBGROUPS use other kernels.
 void makeAllSorters(drivers::Compiler& compiler, const vksort::Device& device) {
   constexpr const char* kPayloads[] = {" index", " none", " u32", " interleaved"};
   constexpr const char* kTies[] = {" stable", " by-value", " any"};
@@ -65,15 +64,14 @@ void makeAllSorters(drivers::Compiler& compiler, const vksort::Device& device) {
     info.payload = static_cast<Payload>(payload);
     info.ties = static_cast<Ties>(ties);
     info.scratch = static_cast<Scratch>(scratch);
-    makeSorters(compiler, info,
-                std::string(wide ? "64" : "32") + kPayloads[payload] + kTies[ties] + kScratch[scratch]);
+    makeSorters(compiler, info, std::string(wide ? "64" : "32") + kPayloads[payload] + kTies[ties] + kScratch[scratch]);
   }
   compiler.configuration = "verifier";
   vksort::Verifier verifier;
   gpu::check(vksort::Verifier::create(device, verifier), "a verifier");
 }
 
-// In the words of Mesa's drivers.
+// Names of statistics in Mesa.
 void print(const char* device, const drivers::Compiled& each) {
   const auto sum = [&each](std::initializer_list<const char*> names) {
     unsigned long long total = 0;
@@ -89,7 +87,7 @@ void print(const char* device, const drivers::Compiled& each) {
               static_cast<int>(each.result), each.width, each.runs_at, registers, spills);
 }
 
-// Widths that Sorters can be made for: the device's own, others that it can be asked for, and 0: no subgroups.
+// Returns all subgroup sizes that the device supports, starting with its own, and 0 for kernels without subgroups.
 std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
   const VkPhysicalDeviceSubgroupSizeControlProperties& sizes = device.properties().subgroup_size;
   const std::uint32_t own = device.properties().subgroup.subgroupSize;
@@ -109,7 +107,7 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
     compiler.width = width;
     vksort::Device info = nodes::deviceOf(device);
     info.get_instance_proc_addr = drivers::Compiler::instanceProcAddr;
-    // A width may be too narrow for the largest workgroups.
+    // Small subgroups may not allow the largest workgroups.
     info.enabled_features &=
         vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device, info.api_version)
             .features;
@@ -117,7 +115,7 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
     if (width == 0) info.enabled_features &= ~VKSORT_FULL_SUBGROUPS;
     makeAllSorters(compiler, info);
   }
-  if (compiler.compiled.empty()) throw gpu::Error("no pipeline was made");
+  if (compiler.compiled.empty()) throw gpu::Error("no pipeline was created");
   for (const drivers::Compiled& each : compiler.compiled) print(physical.properties.deviceName, each);
   if (std::fflush(stdout) != 0) throw gpu::Error("cannot write the output");
   std::_Exit(0);  // drivers without hardware crash when the device is destroyed
@@ -127,7 +125,7 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
 
 int main(int argc, char**) {
   try {
-    if (argc != 1) throw gpu::Error("takes no options; usage: vksort-compile >OUTPUT");
+    if (argc != 1) throw gpu::Error("unexpected arguments; usage: vksort-compile >OUTPUT");
     run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "vksort-compile: %s\n", error.what());

@@ -9,13 +9,13 @@
 namespace drivers {
 namespace {
 
-// Of the Compiler that there is.
+// State of the only Compiler.
 struct State {
   Compiler* compiler;
   VkDevice device;
-  std::map<VkShaderModule, std::string> modules{};  // their words
-  std::map<std::string, VkPipeline> pipelines{};    // by what they are made from
-  std::map<VkPipeline, std::size_t> unnamed{};      // the places in Compiler::compiled
+  std::map<VkShaderModule, std::string> modules{};  // SPIR-V
+  std::map<std::string, VkPipeline> pipelines{};    // keyed by their create info
+  std::map<VkPipeline, std::size_t> unnamed{};      // indices in Compiler::compiled
   PFN_vkCreateShaderModule create_module = nullptr;
   PFN_vkCreateComputePipelines create_pipelines = nullptr;
 };
@@ -44,7 +44,7 @@ std::uint32_t requiredWidth(const VkPipelineShaderStageCreateInfo& stage) {
   return next != nullptr ? next->requiredSubgroupSize : 0;
 }
 
-// vksort makes pipelines one by one. Layouts differ between Sorters in what no compiler sees.
+// vksort creates pipelines one at a time. Compilers do not see the differences between the layouts of Sorters.
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, std::uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
@@ -125,7 +125,7 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical, VkPhysicalDe
     if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
       reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->subgroupSize = width;
     if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) continue;
-    // No class may choose another width. The driver still may.
+    // Prevents device classes from choosing another width. The driver still may.
     auto& sizes = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(next);
     if (sizes.minSubgroupSize == sizes.maxSubgroupSize) continue;
     sizes.minSubgroupSize = width;

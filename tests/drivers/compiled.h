@@ -1,4 +1,4 @@
-// Between vksort and Vulkan: every pipeline that any Sorter makes is compiled once, with what its driver says of it.
+// A layer between vksort and Vulkan that compiles each pipeline once, and keeps the statistics of the driver.
 #pragma once
 
 #include <volk.h>
@@ -12,15 +12,15 @@
 namespace drivers {
 
 struct Compiled {
-  std::string sorter;               // the first that has the kernel
-  VkResult result{};                // of its creation
-  std::uint32_t width;              // of a subgroup, that the kernel was made for; 0: any
-  std::uint32_t runs_at = 0;        // that the driver chose; 0: it does not say
-  std::string kernel = "a kernel";  // its name, if it was compiled
-  std::vector<std::pair<std::string, std::uint64_t>> statistics{};  // in the driver's words and order
+  std::string sorter;               // first Sorter that uses the kernel
+  VkResult result{};                // of vkCreateComputePipelines
+  std::uint32_t width;              // requested subgroup size, or 0 for any
+  std::uint32_t runs_at = 0;        // subgroup size that the driver chose, or 0 if unknown
+  std::string kernel = "a kernel";  // name, if it was compiled
+  std::vector<std::pair<std::string, std::uint64_t>> statistics{};  // names and order of the driver
 };
 
-// While it lives, on one thread.
+// Only one object may exist, and all calls must be made on one thread.
 class Compiler {
  public:
   explicit Compiler(VkDevice device);
@@ -28,12 +28,12 @@ class Compiler {
   Compiler(const Compiler&) = delete;
   Compiler& operator=(const Compiler&) = delete;
 
-  // To be given to vksort as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS.
+  // Must be used as Device::get_instance_proc_addr, with VKSORT_DEBUG_UTILS.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
-  std::string configuration;       // of the Sorters to come
-  std::uint32_t width = 0;         // of the subgroups that the device is said to have; 0: its own
-  std::vector<Compiled> compiled;  // in the order of their creation
+  std::string configuration;       // used by the next Sorters
+  std::uint32_t width = 0;         // subgroup size that the device reports, or 0 for its own
+  std::vector<Compiled> compiled;  // in the order of creation
 };
 
 }  // namespace drivers
