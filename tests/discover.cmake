@@ -1,5 +1,5 @@
-# Writes the CTest script of a test program after its build: a test named <folder>.<file>.<case><SUFFIX> for each case.
-# For vksort_discover_cases() in tests.cmake, which passes PROGRAM, FILTERS, ARGUMENTS, PROPERTIES, SUFFIX and OUTPUT.
+# After a test program was built, writes CTest tests named <folder>.<file>.<case><SUFFIX>. vksort_discover_cases() in
+# tests.cmake passes PROGRAM, FILTERS, ARGUMENTS, PROPERTIES, SUFFIX and OUTPUT.
 execute_process(COMMAND ${PROGRAM} ${FILTERS} --list-test-cases --reporters=xml
   OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "<TestCase [^>]*>" list "${list}")

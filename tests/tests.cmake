@@ -1,5 +1,5 @@
 # How test programs are built and which of their cases are run; see tests/README.md.
-# Of support/driver.cpp.
+# support/driver.cpp uses these.
 set(vksort_driver_definitions VKSORT_TEST_CACHE="${PROJECT_SOURCE_DIR}/build/shader-cache")
 
 # vksort_test_target(<target> [COMPUTES]): quick to compile; what the tests are about is compiled as shipped.

@@ -1,4 +1,4 @@
-// Every algorithm sorts on every device, in each mode, and what it sorted is verified.
+// Checks that the benchmark sorts and verifies with every algorithm, in each mode and on every device.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool sorts(const gpu::Device& device, const Configuration& configuration, bench:
   return bench::measureDevice(device, algorithm, workload, {0, 1}).verified;
 }
 
-// Copies the input of a round to where it is sorted, and reads it.
+// Copies the input of a round to the sorted buffers, and returns it.
 std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     workload.restore(cmd, round);
@@ -45,8 +45,8 @@ std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& w
 
 }  // namespace
 
-// Each round has another input, but an arrangement stays one.
-TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
+// Each round has new input, but its arrangement stays the same.
+TEST_CASE("rounds_use_new_input_in_the_same_arrangement") {
   const gpu::Device& device = *devices().front().device;
   constexpr std::uint32_t kCount = 5000;
   for (const auto& [word, distribution] : bench::kDistributions) {
@@ -62,14 +62,15 @@ TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
   }
 }
 
-TEST_CASE("segments_are_sorted_each_by_itself_and_verified") {
+TEST_CASE("segments_are_sorted_separately_and_verified") {
   for (TestDevice& device : devices()) {
     Configuration configuration;
     configuration.input.ordering.payload = Payload::u32;
     configuration.input.distribution = Distribution::few;
     configuration.scratch = vksort::Scratch::optional;
     configuration.segments = 1000;
-    // 1000 segments of 5 are not one of 5000. A round begins with another element, so segments have others in each.
+    // 1000 segments of 5 differ from one segment of 5000. Each round starts with another element, so contents of
+    // segments differ.
     const auto sorter = bench::makeAlgorithm(*device.device, configuration, "vksort");
     for (const std::uint32_t count : {1u, 999u, 5003u}) CHECK(sorts(*device.device, configuration, *sorter, count));
     const Workload workload = workloadOf(*device.device, configuration.input, 5000);
@@ -81,8 +82,8 @@ TEST_CASE("segments_are_sorted_each_by_itself_and_verified") {
   expectNoValidationMessages();
 }
 
-// A round begins with another element, and a stable order with its payload.
-TEST_CASE("a_stable_order_of_payloads_is_verified_and_told_from_their_own_order") {
+// Each round starts with another element, and stable sorts with its payload.
+TEST_CASE("the_check_distinguishes_stable_order_from_payload_order") {
   constexpr std::uint32_t kCount = 3000;
   const gpu::Device& device = *devices().front().device;
   for (const Payload payload : {Payload::u32, Payload::interleaved}) {
@@ -103,8 +104,8 @@ TEST_CASE("a_stable_order_of_payloads_is_verified_and_told_from_their_own_order"
   expectNoValidationMessages();
 }
 
-// In each round the keys are turned round, and their indices are not. In each segment the indices begin anew.
-TEST_CASE("indices_that_the_sort_writes_are_verified") {
+// Each round rotates the keys, but not their indices, which start at 0 in each segment.
+TEST_CASE("indices_from_the_sort_are_verified") {
   constexpr std::uint32_t kCount = 3000;
   for (TestDevice& device : devices()) {
     Configuration configuration;
@@ -114,7 +115,7 @@ TEST_CASE("indices_that_the_sort_writes_are_verified") {
     CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
     CHECK(workload.verify(kCount, 2));
     CHECK_FALSE(workload.verify(kCount, 1));
-    // There is nothing that a sort might move with its keys.
+    // No element needs to move with its key.
     Configuration moved;
     moved.input.ordering.payload = Payload::u32;
     moved.scratch = vksort::Scratch::optional;
@@ -127,7 +128,7 @@ TEST_CASE("indices_that_the_sort_writes_are_verified") {
   expectNoValidationMessages();
 }
 
-TEST_CASE("a_sort_that_does_nothing_or_sorts_tiles_alone_is_not_verified") {
+TEST_CASE("incomplete_sorts_are_not_verified") {
   class Whole : public bench::PaperSort {
    public:
     using PaperSort::PaperSort;
@@ -143,7 +144,7 @@ TEST_CASE("a_sort_that_does_nothing_or_sorts_tiles_alone_is_not_verified") {
   CHECK(sorts(device, configuration, idle, 1000));
 }
 
-TEST_CASE("sorters_are_made_as_the_configuration_says") {
+TEST_CASE("sorters_match_their_configuration") {
   constexpr std::uint32_t kCount = 2000;
   Configuration configuration;
   configuration.input.ordering = {.key_type = KeyType::u64, .payload = Payload::interleaved};
@@ -161,7 +162,7 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   CHECK(vksort::getReport(sorter).level == std::string("baseline"));
 }
 
-TEST_CASE("each_step_has_as_many_dispatches_as_the_paper_says") {
+TEST_CASE("dispatch_counts_equal_the_paper") {
   const auto count = [](Variant variant, std::uint32_t log2_n) {
     const std::uint32_t threads = bench::paperThreads(variant, 1024);
     return bench::paperDispatches(variant, threads, 1u << log2_n, false).size();

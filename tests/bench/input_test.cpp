@@ -1,4 +1,4 @@
-// What is sorted, and the check of results: it must see every kind of wrong result.
+// Checks the input of the benchmark, and that its verification detects every kind of wrong result.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ void checkDistributions(Input input) {
 
 }  // namespace
 
-TEST_CASE("each_distribution_is_what_it_is_called_for_every_key_type_order_and_number_of_bits") {
+TEST_CASE("distributions_match_their_names_for_every_kind_of_key") {
   for (const auto& [word, type] : bench::kKeyTypes) {
     CAPTURE(word);
     for (const auto& [name, order] : bench::kOrders) {
@@ -84,7 +84,7 @@ TEST_CASE("each_distribution_is_what_it_is_called_for_every_key_type_order_and_n
   }
 }
 
-TEST_CASE("a_seed_has_the_same_keys_on_every_machine_and_another_seed_others") {
+TEST_CASE("seeds_determine_the_keys_on_every_machine") {
   Input input;
   CHECK(bench::makeInput(input, 3).keys == std::vector<std::uint32_t>{0x6d10ceefu, 0x9491bd8au, 0x6129d4b1u});
   input.seed = 2;
@@ -95,7 +95,7 @@ namespace {
 
 constexpr std::uint32_t kElements = 300;
 
-// The elements as a correct sort leaves them.
+// Returns the elements in the order of a correct sort.
 Elements sorted(const Input& options, const Elements& input) {
   const std::vector<std::uint64_t> orders = ordersOf(options, input);
   const std::size_t words = bench::wordsPerKey(options.ordering.key_type);
@@ -110,7 +110,7 @@ Elements sorted(const Input& options, const Elements& input) {
   return out;
 }
 
-// Whether the check accepts an output that it reads in pieces, in runs of `run` elements each; 0: one run.
+// Returns true if the check accepts an output that it reads in pieces. Runs contain `run` elements; 0 means one run.
 bool accepts(const Input& options, const Elements& input, const Elements& output, std::size_t run = 0,
              std::size_t piece = 100, const bench::Turn& turn = {}) {
   const KeyType type = options.ordering.key_type;
@@ -161,7 +161,7 @@ const Fault kFaults[] = {
 
 }  // namespace
 
-TEST_CASE("the_check_accepts_what_is_sorted_and_sees_every_fault") {
+TEST_CASE("the_check_only_accepts_sorted_output") {
   for (const auto& [word, type] : bench::kKeyTypes) {
     for (const auto& [name, order] : bench::kOrders) {
       for (const auto payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
@@ -193,7 +193,7 @@ TEST_CASE("the_check_accepts_what_is_sorted_and_sees_every_fault") {
     CHECK_FALSE(accepts({}, zeros, {wrong, {}}));
 }
 
-TEST_CASE("stable_payloads_come_in_the_order_of_the_round") {
+TEST_CASE("stable_payloads_follow_the_order_of_the_round") {
   Input options;
   options.ordering.payload = vksort::Payload::u32;
   const Elements input = {{7, 7, 7, 7, 3}, {0, 1, 2, 3, 4}};
@@ -207,7 +207,7 @@ TEST_CASE("stable_payloads_come_in_the_order_of_the_round") {
   CHECK_FALSE(accepted(3, {4, 2, 3, 0, 1}));
 }
 
-TEST_CASE("each_tile_must_be_sorted_and_keep_its_own_elements") {
+TEST_CASE("the_check_requires_sorted_tiles_with_their_own_elements") {
   const Input options;
   const Elements input = {{4, 2, 3, 1, 9}, {}};
   for (const std::size_t piece : {1, 2, 3, 5}) {

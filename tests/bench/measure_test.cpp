@@ -1,4 +1,4 @@
-// What is timed, how often, what is made of the times, and that a result which is not sorted fails the run.
+// Checks the measured times and the number of rounds, and that an unsorted result fails.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct KeptRows : bench::Output {
 
 }  // namespace
 
-TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
+TEST_CASE("measurements_are_medians_in_microseconds") {
   gpu::Device& device = anyDevice();
   const double period = device.properties().core.limits.timestampPeriod;
   const bench::Workload workload = workloadOf({}, 1000);
@@ -39,7 +39,7 @@ TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
   CHECK(measured.max_us == doctest::Approx(9 * period));
   CHECK_FALSE(measured.verified);
   CHECK(measured.record_us >= 2000);
-  CHECK(4 * measured.record_us <= passed.count());  // four of seven take the median or longer
+  CHECK(4 * measured.record_us <= passed.count());  // four of seven rounds take the median or longer
 }
 
 TEST_CASE("large_inputs_have_fewer_rounds") {
@@ -52,8 +52,8 @@ TEST_CASE("large_inputs_have_fewer_rounds") {
   CHECK(bench::sortsPerSubmission(1u << 22) == 1);
 }
 
-// Each round takes as many comparisons as the first: its input is not sorted already.
-TEST_CASE("std_sort_has_fresh_input_in_each_round_and_is_verified") {
+// Each round needs as many comparisons as the first one, so its input is not sorted yet.
+TEST_CASE("std_sort_gets_new_input_in_each_round") {
   static std::uint64_t comparisons;
   struct Counted {
     std::uint32_t rank;
@@ -64,7 +64,7 @@ TEST_CASE("std_sort_has_fresh_input_in_each_round_and_is_verified") {
   const auto spent = [&](std::uint32_t rounds) {
     comparisons = 0;
     CHECK(bench::timeStdSort<Counted>(kCount, rounds, [&](std::size_t i) { return Counted{keys[i]}; }).verified);
-    return comparisons - (kCount - 1);  // without those of the check
+    return comparisons - (kCount - 1);  // without comparisons of the check
   };
   CHECK_FALSE(std::ranges::is_sorted(keys));
   CHECK(spent(3) == 3 * spent(1));
@@ -104,7 +104,7 @@ TEST_CASE("an_unsorted_result_fails_the_program") {
   options.configuration.max_count = 16;
   options.repeat = 1;
   CHECK(bench::runSort(anyDevice(), options) == 0);
-  // Nothing is copied to the buffers that are sorted, nor from them.
+  // Nothing is copied to or from the sorted buffers.
   gpu::Device& device = anyDevice();
   const auto copy = std::exchange(device.vk.vkCmdCopyBuffer, [](auto...) {});
   CHECK(bench::runSort(device, options) == 1);

@@ -1,4 +1,4 @@
-// Each number lands in its column.
+// Checks that each number is written to its column.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace {
 
 using bench::Configuration;
 
-// Everything is other than by default.
+// Differs from the default in every member.
 Configuration unusual() {
   Configuration configuration;
   configuration.input.ordering = {
@@ -33,7 +33,7 @@ const std::string kColumns = "keys,payload,layout,ties", kUsual = "u32,none,spli
 
 }  // namespace
 
-TEST_CASE("a_csv_row_has_each_number_in_its_column") {
+TEST_CASE("csv_rows_contain_each_number_in_its_column") {
   bench::Row row = exampleRow("v0", 2.0);
   CHECK(bench::csvHeader(bench::rowFields({}, row)) ==
         "algorithm," + kColumns +
@@ -46,7 +46,7 @@ TEST_CASE("a_csv_row_has_each_number_in_its_column") {
         "v0," + kUnusual + ",descending,few,7,gpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,no,radix,4096,9\n");
 }
 
-TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
+TEST_CASE("creation_rows_list_each_pipeline_and_the_sum") {
   const bench::Creation creation = {
       7.5, 2.5, "no subgroups", {{"tile_sort", 100, 2.25, "a, \"b\": 1"}, {"merge_full", 40, 4.0}}};
   const std::vector<bench::Fields> rows = bench::createRows(unusual(), creation);
@@ -62,7 +62,7 @@ TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
   CHECK(bench::createText(creation).starts_with("2 pipelines, level: no subgroups, first usable sort after 2.5 ms\n"));
 }
 
-TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
+TEST_CASE("json_rows_contain_the_columns_of_the_csv") {
   const Configuration configuration = unusual();
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
   {
@@ -103,7 +103,7 @@ TEST_CASE("rows_that_cannot_be_written_are_errors") {
   CHECK_THROWS_AS(outputs[2]->finish(), std::runtime_error);
 }
 
-TEST_CASE("an_anchor_table_is_read_quickest_first_or_refused_with_the_line") {
+TEST_CASE("invalid_anchor_tables_are_rejected_with_the_line") {
   const std::string path = scratch("anchors.csv"), header = "system,mode,log2_n,gpu_us\n";
   const auto read = [&](const std::string& text) {
     writeFile(path, text);

@@ -1,4 +1,4 @@
-// The programs as they are started: each subcommand, what is refused, and what is never lost or overwritten.
+// Checks that each subcommand works, and that invalid input is rejected without losing or overwriting a file.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,19 +11,19 @@ namespace {
 
 struct BadInput {
   const char* arguments;
-  const char* named;  // the option or file that the message names
+  const char* named;  // option or file in the message
 };
 
 const BadInput kBadInputs[] = {
     {"--algorithm v7", "--algorithm"},
     {"--count many", "--count"},
-    {"--count 010", "--count"},  // no octal
+    {"--count 010", "--count"},  // not octal
     {"--count --json", "--count"},
     {"--count 1073741824", "1073741824"},
     {"--count 1000 --algorithm v0", "v0"},
     {"--repeat 1 --repeat 2", "--repeat"},
     {"--values u32", "--values"},
-    {"--payload u32", "--payload"},  // stable, in place
+    {"--payload u32", "--payload"},  // stable sorts in place
     {"--payload index --layout interleaved", "--layout"},
     {"--key-bits 33", "--key-bits"},
     {"--segments 3 --scratch required", "--segments"},
@@ -40,7 +40,7 @@ const BadInput kBadInputs[] = {
 
 }  // namespace
 
-TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
+TEST_CASE("bad_input_is_rejected_by_name_without_output_files") {
   for (const BadInput& bad : kBadInputs) {
     CAPTURE(bad.arguments);
     const std::string arguments = bad.arguments;
@@ -58,7 +58,7 @@ TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
   CHECK(splitLines(none.output).size() == 1);
 }
 
-TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
+TEST_CASE("help_only_explains_the_columns_of_its_subcommand") {
   const std::pair<const char*, const char*> kOwn[] = {
       {"paper", "step speed-up"}, {"create", "SPIR-V bytes:"}, {"toolkit", "runs, cells:"}};
   for (const auto& [command, own] : kOwn) {
@@ -73,7 +73,7 @@ TEST_CASE("help_explains_the_columns_of_its_own_subcommand_alone") {
   }
 }
 
-TEST_CASE("a_file_that_is_read_is_not_written") {
+TEST_CASE("input_files_are_not_overwritten") {
   const std::string link = scratch("read-anchors.link");
   std::filesystem::remove(link);
   std::filesystem::create_symlink(kAnchors, link);
@@ -82,7 +82,7 @@ TEST_CASE("a_file_that_is_read_is_not_written") {
   CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
 }
 
-TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
+TEST_CASE("sort_times_and_verifies_every_mode") {
   struct Mode {
     const char* arguments;
     std::size_t rows;
@@ -107,7 +107,7 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
     const ChildResult result = bench(arguments + " --json --repeat 2 --csv $CSV", "2>/dev/null");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
-    const nlohmann::json json = nlohmann::json::parse(result.output);  // nothing else goes to stdout
+    const nlohmann::json json = nlohmann::json::parse(result.output);  // stdout contains only JSON
     CHECK(json.size() == mode.rows);
     for (const auto& row : json) CHECK(row["verified"] == true);
     auto rows = namedRows(readFile(kCsv));
@@ -136,7 +136,7 @@ TEST_CASE("paper_and_toolkit_write_verified_rows") {
   }
 }
 
-TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
+TEST_CASE("create_reports_when_a_staged_sorter_first_sorts") {
   const std::string common = "create --payload index --vksort-algorithm bitonic --max-count 2000 --csv $CSV";
   REQUIRE(bench(common).exit_code == 0);
   const std::size_t pipelines = namedRows(readFile(kCsv)).size() - 1;
@@ -144,11 +144,11 @@ TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   auto rows = namedRows(readFile(kCsv));
-  CHECK(rows.size() - 1 == pipelines + 4);  // those of the baseline
+  CHECK(rows.size() - 1 == pipelines + 4);  // pipelines of the baseline
   CHECK(std::stod(rows.back()["first_sort_ms"]) < std::stod(rows.back()["ms"]));
 }
 
-TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_sum") {
+TEST_CASE("create_reports_the_same_pipelines_on_any_threads") {
   std::set<std::string> kernels[2];
   for (const bool threads : {false, true}) {
     const ChildResult result =
@@ -173,7 +173,7 @@ TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_su
       kernels[threads].insert(row["kernel"]);
     }
     CHECK(std::to_string(bytes) == sum);
-    if (!threads) CHECK(ms == doctest::Approx(std::stod(all_ms)).epsilon(0.3));  // nothing else takes long
+    if (!threads) CHECK(ms == doctest::Approx(std::stod(all_ms)).epsilon(0.3));  // only the pipelines take long
     CHECK(result.output.find("\n" + std::to_string(rows.size()) + " pipelines, ") != std::string::npos);
     CHECK(kernels[threads].size() == rows.size());
   }

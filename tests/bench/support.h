@@ -1,4 +1,3 @@
-// The benchmark as it is started, rows to write, and a device's clock that a test sets.
 #pragma once
 #include <unistd.h>
 
@@ -17,18 +16,17 @@
 
 namespace test {
 
-// A file in a directory of this process alone, since cases run beside each other.
+// Files get unique names, because cases run in parallel.
 inline std::string scratch(const std::string& name) {
   const std::filesystem::path directory = std::filesystem::path(BENCH_SCRATCH) / std::to_string(getpid());
   std::filesystem::create_directories(directory);
   return directory / name;
 }
 
-inline const std::string kCsv = scratch("program.csv");              // not there when the program starts
+inline const std::string kCsv = scratch("program.csv");              // missing when the program starts
 inline const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
 
-// Runs a program through the shell, which has the names of both files as $CSV and $ANCHORS. `arguments` are ours,
-// `redirection` selects the streams to look at.
+// Runs a program in the shell, with the file names as $CSV and $ANCHORS. `redirection` selects the streams.
 inline ChildResult start(const char* program, const std::string& arguments, const std::string& redirection = "") {
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
   std::filesystem::remove(kCsv);
@@ -37,12 +35,11 @@ inline ChildResult start(const char* program, const std::string& arguments, cons
                   redirection});
 }
 
-// The benchmark with small kernels.
 inline ChildResult bench(const std::string& arguments, const std::string& redirection = "") {
   return start(BENCH_SMALL, arguments, redirection);
 }
 
-// Rows of a CSV by the names of their columns. Empty if a row has not a field for each column.
+// Returns the rows of a CSV file by column names, or nothing if a row has the wrong number of fields.
 inline std::vector<std::map<std::string, std::string>> namedRows(const std::string& csv) {
   std::vector<std::vector<std::string>> lines;
   for (const std::string& line : splitLines(csv)) {
@@ -75,7 +72,8 @@ inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
   return row;
 }
 
-// While it lives, stretch i between two timestamps that are read together takes ticks[i] on the device. One at a time.
+// Simulates the clock of a device: interval i between timestamps that are read together lasts ticks[i]. Only one
+// object may exist.
 class ToldTimes {
  public:
   ToldTimes(gpu::Device& device, std::vector<std::uint64_t> ticks)
@@ -101,7 +99,6 @@ class ToldTimes {
   PFN_vkGetQueryPoolResults before_;
 };
 
-// An algorithm that sorts nothing.
 class Idle : public bench::Algorithm {
  public:
   void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }

@@ -1,8 +1,7 @@
-// vksort-conform with small kernels and a device that does wrong, for program_test.cpp. VKSORT_PLANTED says how:
-//   wrong: dispatches of more than one workgroup do nothing
-//   crash: the same dispatches end the process
-//   flaky=FILE: as wrong until FILE is there, which the first one creates
-// Without it nothing is changed.
+// vksort-conform with small kernels and a faulty device, for program_test.cpp. VKSORT_PLANTED selects the fault:
+// wrong: dispatches of more than one workgroup do nothing
+// crash: the same dispatches end the process
+// flaky=FILE: like wrong until FILE exists, which the first such dispatch creates
 #include <volk.h>
 
 #include <cstdlib>
@@ -18,7 +17,7 @@ namespace {
 PFN_vkGetDeviceProcAddr device_functions = nullptr;
 PFN_vkCmdDispatch dispatch = nullptr;
 
-// Whether the dispatch is to be recorded.
+// Returns true if the dispatch should be recorded.
 bool passes(std::uint32_t groups) {
   const char* variable = std::getenv("VKSORT_PLANTED");
   const std::string fault = variable != nullptr ? variable : "";

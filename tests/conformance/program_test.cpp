@@ -1,4 +1,4 @@
-// vksort-conform as it is started: what passes, what does not, and what is refused.
+// Checks the exit code and report of vksort-conform for passing, failing and crashing devices.
 #include <doctest/doctest.h>
 
 #include <unistd.h>
@@ -19,7 +19,6 @@ std::string scratch(const std::string& name) {
   return directory / name;
 }
 
-// The program with small kernels and this fault.
 ChildResult planted(const std::string& fault, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"env", "VKSORT_PLANTED=" + fault, VKSORT_CONFORM_PLANTED});
   return run(arguments);
@@ -29,7 +28,7 @@ bool has(const ChildResult& result, const std::string& text) { return result.out
 
 }  // namespace
 
-// To write the file again: vksort-conform --list >samples/conformance/cases.txt
+// To update the file, run vksort-conform --list >samples/conformance/cases.txt
 TEST_CASE("the_program_runs_the_cases_of_the_committed_list") {
   CHECK(run({VKSORT_CONFORM, "--list"}).output == readFile(VKSORT_CONFORM_SOURCE "/cases.txt"));
 }
@@ -54,7 +53,7 @@ TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
   REQUIRE(std::regex_search(result.output, found, command));
   const std::string arguments = found[2];
   CHECK(arguments.find("--count " + found[1].str()) != std::string::npos);
-  // The command repeats it; a count less passes; so does the same without the fault.
+  // The printed command must repeat the failure. A smaller count must pass, and so must a device without the fault.
   const std::string less = std::to_string(std::stoul(found[1]) - 1);
   const auto repeat = [&](const std::string& fault, const std::string& more) {
     return run({"sh", "-c", "VKSORT_PLANTED=" + fault + " exec '" VKSORT_CONFORM_PLANTED "' " + arguments + more});
@@ -64,7 +63,7 @@ TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
   CHECK(planted("wrong", {"--case", "index/in_place", "--seed", "7", "--count", less}).exit_code == 0);
 }
 
-TEST_CASE("a_crash_is_a_result_and_the_rest_still_runs") {
+TEST_CASE("other_cases_run_after_a_crash") {
   const std::string path = scratch("crash.json");
   std::filesystem::remove(path);
   const ChildResult result =
@@ -79,7 +78,7 @@ TEST_CASE("a_crash_is_a_result_and_the_rest_still_runs") {
   CHECK(text.find("/tmp") == std::string::npos);  // no paths of the user
 }
 
-TEST_CASE("a_failure_that_a_second_run_does_not_show_is_flaky") {
+TEST_CASE("failures_that_do_not_repeat_are_flaky") {
   const std::string file = scratch("flaky");
   std::filesystem::remove(file);
   const ChildResult result = planted("flaky=" + file, {"--quick", "--case", "index/in_place"});
@@ -88,14 +87,14 @@ TEST_CASE("a_failure_that_a_second_run_does_not_show_is_flaky") {
   CHECK(has(result, "index/in_place: flaky"));
 }
 
-TEST_CASE("an_interrupted_run_leaves_no_report") {
+TEST_CASE("interrupted_runs_leave_no_report") {
   const std::string path = scratch("interrupted.json");
   CHECK(run({"timeout", "-s", "INT", "3", VKSORT_CONFORM, "--output", path}).exit_code == 124);
   CHECK_FALSE(std::filesystem::exists(path));
   CHECK_FALSE(std::filesystem::exists(path + ".tmp"));
 }
 
-TEST_CASE("a_run_in_which_nothing_passes_fails") {
+TEST_CASE("runs_without_passing_cases_fail") {
   const ChildResult result = run({VKSORT_CONFORM, "--case", "index-few/in_place", "--count", "5000"});
   INFO(result.output);
   CHECK(result.exit_code == 1);
@@ -103,7 +102,7 @@ TEST_CASE("a_run_in_which_nothing_passes_fails") {
   CHECK(has(result, "FAILED: no case passed"));
 }
 
-TEST_CASE("the_search_for_a_tuning_is_in_the_report_and_ends_in_time") {
+TEST_CASE("reports_contain_a_tuning_search_within_its_time_limit") {
   const std::string path = scratch("tuned.json");
   std::filesystem::remove(path);
   const std::vector<std::string> arguments = {"--case", "keys/types", "--quick", "--tune", "12", "--output", path};
@@ -114,7 +113,7 @@ TEST_CASE("the_search_for_a_tuning_is_in_the_report_and_ends_in_time") {
   CHECK(has(result, "search for a tuning: "));
   const nlohmann::json tuning = nlohmann::json::parse(readFile(path)).at("tuning");
   CHECK(tuning.at("budget_seconds") == 12);
-  CHECK(tuning.at("seconds") < 12 + 30);  // the candidate of the moment is still timed
+  CHECK(tuning.at("seconds") < 12 + 30);  // the current candidate is still timed
   CHECK(tuning.at("searches").size() > 0);
   for (const nlohmann::json& search : tuning.at("searches"))
     CHECK(search.at("best_microseconds") <= search.at("class_microseconds"));
@@ -134,7 +133,7 @@ TEST_CASE("a_tuning_that_does_not_sort_fails") {
   CHECK(has(result, "FAILED: does not sort: {.registers_log2 = "));
 }
 
-// As when the device was lost, and another is chosen in its place.
+// A run may continue on another device after its device was lost.
 TEST_CASE("a_case_never_runs_on_another_device") {
   const ChildResult result = run({VKSORT_CONFORM, "--child", "cases", "--identity", "7", "--case", "keys/types"});
   INFO(result.output);

@@ -1,4 +1,4 @@
-// Reports are refused if they were altered or are not whole.
+// Checks that incomplete or changed reports are rejected.
 #include "report.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ constexpr const char* kClass =
     "{540672, 9, 8, 1}, {1081344, 10, 8, 1}, {268435455, 9, 16, 2}}, .radix_additions = 1, .concurrent_workgroups = "
     "132}";
 
-// Of a search that gained by rank merge of indices, and was not finished.
+// Results of an unfinished search in which rank merge of indices became faster.
 Json tuning() {
   std::string best = kClass;
   best.replace(best.find("32768, 8"), 8, "24576, 7");
@@ -56,7 +56,7 @@ conform::Findings findings() {
 
 }  // namespace
 
-TEST_CASE("a_whole_report_is_taken") {
+TEST_CASE("complete_reports_are_accepted") {
   const std::string text = reportText(findings());
   CHECK(conform::faultOfReport(text) == "");
   CHECK(text.find("secret") == std::string::npos);
@@ -68,7 +68,7 @@ TEST_CASE("a_whole_report_is_taken") {
   CHECK(table.find("| " + passed + " | 2500 GB/s | 0.01 ms | at least 1.25 (index, rank) |") != std::string::npos);
 }
 
-TEST_CASE("the_reports_that_were_sent_are_taken_and_their_table_is_drawn") {
+TEST_CASE("committed_reports_are_accepted_and_match_their_table") {
   const std::filesystem::path source = VKSORT_CONFORM_SOURCE;
   std::size_t count = 0;
   for (const auto& file : std::filesystem::directory_iterator(source / "reports")) {
@@ -81,7 +81,7 @@ TEST_CASE("the_reports_that_were_sent_are_taken_and_their_table_is_drawn") {
   CHECK_MESSAGE(drawn.exit_code == 0, drawn.output);
 }
 
-TEST_CASE("a_report_with_a_wrong_search_for_a_tuning_is_refused") {
+TEST_CASE("reports_with_a_wrong_tuning_search_are_rejected") {
   const auto faultWith = [](const char* pointer, const Json& value) {
     conform::Findings made = findings();
     made.tuning[Json::json_pointer(pointer)] = value;
@@ -107,7 +107,7 @@ TEST_CASE("a_report_with_a_wrong_search_for_a_tuning_is_refused") {
   }
 }
 
-TEST_CASE("the_row_of_a_report_compiles_to_its_tunings") {
+TEST_CASE("rows_from_a_report_compile_to_its_tunings") {
   conform::Findings made = findings();
   made.device["name"] = "A GPU\n#error of a driver \\";
   const std::string row = conform::rowOf(Json::parse(reportText(made)));
@@ -117,14 +117,14 @@ TEST_CASE("the_row_of_a_report_compiles_to_its_tunings") {
       "static_assert(kSearched[0].rank_shapes[0].max_count == 32768 && kSearched[0].concurrent_workgroups == 132);\n"
       "static_assert(kSearched[1].rank_shapes[0].max_count == 24576 && kSearched[1].radix_shapes[3].parts == 2);\n";
   expectCompiles("searched_row", text, {"-std=c++20", "-I", VKSORT_LIBRARY_SOURCE});
-  // A gain that may be noise does not produce a row.
+  // A gain within the noise must not add a row.
   for (Json& search : made.tuning["searches"]) search["best_microseconds"] = 97.5;
   CHECK(conform::rowOf(Json::parse(reportText(made))) == "");
 }
 
-TEST_CASE("a_report_with_one_byte_changed_is_refused") {
+TEST_CASE("reports_with_a_changed_byte_are_rejected") {
   const std::string text = reportText(findings());
-  constexpr std::size_t kStep = 37;  // a prime: every kind of byte in some seconds
+  constexpr std::size_t kStep = 37;  // prime, so that the changes cover every kind of byte
   std::size_t refused = 0, tried = 0;
   for (std::size_t i = 0; i < text.size(); i += kStep) {
     for (const char other : {static_cast<char>(text[i] ^ 1), ' '}) {
@@ -141,7 +141,7 @@ TEST_CASE("a_report_with_one_byte_changed_is_refused") {
   CHECK(conform::faultOfReport(text.substr(0, text.size() / 2)) == "it is not whole, or was altered: it is not JSON");
 }
 
-TEST_CASE("an_incomplete_report_is_refused") {
+TEST_CASE("incomplete_reports_are_rejected") {
   conform::Findings made = findings();
   made.results.erase(made.results.begin() + 3);
   const std::string missing = conform::faultOfReport(reportText(made));

@@ -1,4 +1,4 @@
-// How the end of a child process becomes a result. The child is a shell.
+// Checks how the end of a child process becomes a result. The child is a shell script.
 #include "supervise.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using conform::Json;
 
-// The shell runs `script` with the names of the cases as $@. It may call begin, count and result.
+// Runs `script` with the names of the cases as $@. It can call begin, count and result.
 std::map<std::string, Json> resultsOf(const std::string& script, const std::vector<std::string>& cases) {
   const std::string functions =
       "begin() { echo '@vksort {\"event\":\"begin\",\"case\":\"'$1'\"}'; }; "
@@ -37,14 +37,14 @@ std::map<std::string, Json> resultsOf(const std::string& script, const std::vect
   return by_name;
 }
 
-// One of the cases does what the script says in place of passing.
+// One of the cases runs the script, and all others pass.
 std::string withFault(const std::string& fault) {
   return "for name; do begin $name; count 5; if [ $name = b ]; then " + fault + "; fi; result $name pass; done";
 }
 
 }  // namespace
 
-TEST_CASE("a_crash_is_of_its_case_alone") {
+TEST_CASE("a_crash_only_affects_its_case") {
   const auto results = resultsOf(withFault("echo some driver died; kill -SEGV $$"), {"a", "b", "c"});
   CHECK(results.at("a").at("result") == "pass");
   CHECK(results.at("c").at("result") == "pass");
@@ -55,7 +55,7 @@ TEST_CASE("a_crash_is_of_its_case_alone") {
   CHECK(crash.at("printed") == "some driver died");
 }
 
-TEST_CASE("a_case_without_a_result_is_a_crash_that_says_why") {
+TEST_CASE("cases_without_a_result_are_crashes_with_a_reason") {
   const std::pair<const char*, const char*> rows[] = {
       {"echo '@vksort {\"event\":\"lost\",\"detail\":\"VK_ERROR_DEVICE_LOST\"}'; exit 3", "VK_ERROR_DEVICE_LOST"},
       {"exit 0", "the process ended without a result"},
@@ -72,13 +72,13 @@ TEST_CASE("a_hang_is_a_timeout") {
   CHECK(results.at("b").at("result") == "timeout");
   CHECK(results.at("b").at("detail") == "no progress in 1 s");
   CHECK(results.at("c").at("result") == "pass");
-  // After some, the others of the group are not waited for.
+  // After several timeouts, the remaining cases of a group are not run.
   const auto all = resultsOf("begin $1; exec sleep 60", {"a", "b", "c", "d"});
   for (const auto& [name, result] : all) CHECK(result.at("result") == "timeout");
   CHECK(all.at("d").at("detail").get<std::string>().starts_with("not run"));
 }
 
-TEST_CASE("what_fails_twice_has_failed_and_what_fails_once_is_flaky") {
+TEST_CASE("only_repeated_failures_count_as_failures") {
   CHECK(resultsOf(withFault("result b fail; continue"), {"a", "b", "c"}).at("b").at("result") == "fail");
   const std::filesystem::path marker =
       std::filesystem::temp_directory_path() / ("vksort-flaky-" + std::to_string(getpid()));
@@ -93,7 +93,7 @@ TEST_CASE("what_fails_twice_has_failed_and_what_fails_once_is_flaky") {
   std::filesystem::remove(marker);
 }
 
-TEST_CASE("a_bad_end_after_the_last_case_is_a_crash_if_it_comes_again") {
+TEST_CASE("repeated_crashes_after_the_last_case_count") {
   const auto results = resultsOf("for name; do begin $name; result $name pass; done; kill -ABRT $$", {"a", "b"});
   CHECK(results.at("a").at("result") == "pass");
   CHECK(results.at("b").at("result") == "crash");

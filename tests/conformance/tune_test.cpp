@@ -1,4 +1,4 @@
-// The search for a tuning, without a device: the members that it changes, its descent, and when it takes a gain.
+// Checks the tuning search without a device: the members that it changes, its descent, and the gains that it accepts.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 #include <bit>
 #include <cmath>
 
-#include "tune_search.h"
 #include "sorts/sizes/classes.h"
+#include "tune_search.h"
 
 namespace test {
 namespace {
@@ -31,7 +31,7 @@ TuneResult search(uint32_t space, Payload payload, const conform::TuneCompare& c
                                [](const conform::TuneStep&) {});
 }
 
-// A device on which each member costs the more the farther it is from the goal's.
+// A device on which each member costs more if it is farther from the goal.
 struct Valley {
   TuneTarget target;
   Tuning goal;
@@ -55,7 +55,7 @@ struct Valley {
   }
 };
 
-// One for each space.
+// One per search space.
 std::vector<Valley> valleysOf(Payload payload) {
   Tuning bitonic = startOf(payload), rank = bitonic, radix = bitonic;
   bitonic.tile_log2 -= 1;
@@ -109,7 +109,7 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   }
 }
 
-TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
+TEST_CASE("tune_ignores_small_or_unrepeated_gains") {
   const Tuning start = startOf(Payload::none);
   const auto found = [](double quick, double thorough) {
     const auto compare = [=](const Tuning&, const Tuning&, bool decides) {
@@ -122,7 +122,7 @@ TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
   CHECK(found(0.99, 0.99) != start);
 }
 
-TEST_CASE("tune_stops_when_its_time_is_over") {
+TEST_CASE("tune_stops_at_its_time_limit") {
   for (const uint32_t limit : {0u, 1u, 7u}) {
     uint32_t timed = 0, decided = 0;
     const auto compare = [&](const Tuning&, const Tuning&, bool decides) {
@@ -135,7 +135,7 @@ TEST_CASE("tune_stops_when_its_time_is_over") {
                                                     [](const conform::TuneStep&) {});
     CHECK(!result.complete);
     CHECK(timed == limit);
-    CHECK(decided <= timed);  // what it has found is still decided
+    CHECK(decided <= timed);  // results so far are still decided
   }
 }
 

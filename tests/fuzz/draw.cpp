@@ -8,19 +8,19 @@
 namespace cases {
 namespace {
 
-enum Purpose : uint64_t { kPool, kCase };  // each has random numbers of its own
+enum Purpose : uint64_t { kPool, kCase };  // independent random numbers
 
 constexpr uint32_t kMaxSteps = 6, kMaxFields = 4;
 
-// Elements of a field before and behind a step's.
+// Elements of a field around those of a step.
 constexpr uint32_t kMargin = 40;
 
-// What the drawn case shares with its steps so far.
+// State of a case that is being drawn.
 struct Drawing {
   Random random;
   const Plan& plan;
   Case of{};
-  std::vector<bool> sealed;  // fields whose contents are not unique
+  std::vector<bool> sealed;  // fields that may contain equal elements
 };
 
 uint32_t drawCount(Random& random, uint32_t largest) {
@@ -30,7 +30,7 @@ uint32_t drawCount(Random& random, uint32_t largest) {
     case 1:
       return std::min(largest, random.below(20));
     case 2:
-    case 3: {  // around a power of two
+    case 3: {  // close to a power of two
       const uint32_t power = 1u << random.below(max_log2);
       return std::min(largest, power + random.below(5) - std::min(power, 2u));
     }
@@ -41,14 +41,14 @@ uint32_t drawCount(Random& random, uint32_t largest) {
   }
 }
 
-// The limit is one of each segment, and not of the range that they are in.
+// The limit applies to each segment, not to the whole range.
 uint32_t drawCount(Random& random, const Configuration& configuration, const Step& step, uint32_t largest) {
   const uint32_t max = configuration.maxCount();
   if (step.mode == Mode::segments || max >= largest) return drawCount(random, largest);
   return random.chance(1, 2) ? max - random.below(2) : drawCount(random, max);
 }
 
-// Around multiples of a digit's 8 bits, from any bit on, also across the two words of a key.
+// Close to multiples of 8 bits (a digit), starting at any bit, also across the two words of a key.
 vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
   uint32_t count = random.pick({0u, 1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 41u, 48u, 56u, 63u});
@@ -56,7 +56,7 @@ vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
   return {random.pick({0u, last, random.below(last + 1)}), count};
 }
 
-// All keys are equal in the bits outside the mask.
+// Keys only differ in the bits of the mask.
 vksort::KeyBits drawSignificantBits(Random& random, uint64_t mask, uint32_t key_bits) {
   if (random.chance(1, 2)) return {};
   if (key_bits == 32) mask &= 0xffffffff;
@@ -77,7 +77,6 @@ Field drawField(Random& random, const Case& of, const Step& step, uint32_t count
   field.stride = configuration.stride();
   field.split = configuration.splitPayload();
   field.order = of.orderingOf(step);
-  // Often in another order than the step's.
   if (random.chance(1, 4)) field.order.order = random.any(vksort::Order::descending);
   field.keys = random.any(Content::specials);
   if (step.key_type == vksort::KeyType::f32 && random.chance(1, 3)) field.keys = Content::specials;
@@ -95,7 +94,7 @@ Field drawField(Random& random, const Case& of, const Step& step, uint32_t count
   return field;
 }
 
-// Drawing one takes longer than a case; the last one is kept.
+// Keeps the last pool, because drawing one takes longer than a case.
 std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
   using Key = std::array<uint64_t, 4>;
   thread_local std::pair<Key, std::vector<Configuration>> kept;
@@ -110,7 +109,7 @@ std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
   return kept.second;
 }
 
-// Fields of earlier steps that the step may sort.
+// Returns fields of earlier steps that the step can sort.
 std::vector<uint32_t> fieldsFor(const Drawing& drawing, const Configuration& configuration) {
   const Case& drawn = drawing.of;
   std::vector<uint32_t> fit;
@@ -147,7 +146,7 @@ uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
   }
 }
 
-// Segments do not overlap in elements that are sorted. `max`: elements of the largest.
+// Sorted elements of segments do not overlap. `max` is the size of the largest segment.
 void drawSegments(Random& random, uint32_t max, Step& step) {
   step.max_segment = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
   if (step.maxCount() > max) step.max_segment = random.chance(1, 2) ? max : random.between(1, max);
@@ -161,7 +160,7 @@ void drawSegments(Random& random, uint32_t max, Step& step) {
     at += size + random.below(gap + 1);
     if (size == 0) ++at;
   }
-  // The last one may reach past the range. Others have no elements in it.
+  // The last segment may reach past the range. Other segments may be outside, and empty there.
   if (!step.segments.empty() && random.chance(1, 3)) {
     step.segments.back()[1] = random.pick({step.count, kNowhere, kNowhere - step.segments.back()[0] + 1});
   }
@@ -190,7 +189,7 @@ void drawEdits(Random& random, const Field& field, Step& step) {
   }
 }
 
-// All elements of a field of `of`, or a part, but no more than `max`.
+// Draws a part with at most `max` elements of a field, often the whole field.
 void drawPart(Random& random, uint32_t of, uint32_t max, Step& step) {
   step.first = 0;
   step.count = of;
@@ -203,16 +202,16 @@ void drawPart(Random& random, uint32_t of, uint32_t max, Step& step) {
   step.count = max - random.below(2);
 }
 
-// The Sorter, and what a recording chooses regardless of the elements.
+// Draws the Sorter, and options that do not depend on the elements.
 Step drawRecording(Drawing& drawing) {
   Random& random = drawing.random;
   const Case& drawn = drawing.of;
-  // Layers take long to look at each new Sorter: a validated case draws from fewer.
+  // Validation layers are slow for each new Sorter, so a validated case uses fewer.
   const Plan& plan = drawing.plan;
   const uint64_t choices = drawn.validated ? plan.pool + plan.pool / 4 : drawn.pool.size();
   Step step{};
   if (!drawn.steps.empty() && random.chance(1, 2)) {
-    step.configuration = drawn.steps.back().configuration;  // one Sorter for several recordings
+    step.configuration = drawn.steps.back().configuration;  // reuses a Sorter
   } else {
     step.configuration = random.below(choices);
   }
@@ -235,7 +234,7 @@ ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice, ScratchRange::all});
 }
 
-// All that depends on the elements.
+// Draws all options that depend on the elements.
 void drawTheRest(Random& random, const Case& of, Step& step) {
   const Configuration& configuration = of.of(step);
   const Field& field = of.fields[step.field];
@@ -253,7 +252,7 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   step.verifies = random.chance(1, 4) && step.mode != Mode::segments;
 }
 
-// A step of a field that an earlier step sorts, too, or of a new one. False: there is no such field, and no room.
+// Lets a step sort a new field, or one of an earlier step. Returns false if neither is possible.
 bool drawElements(Drawing& drawing, Step& step) {
   Random& random = drawing.random;
   Case& drawn = drawing.of;

@@ -1,4 +1,4 @@
-// The fuzzer draws cases of every kind, reports any wrong word, and repeats cases that fail.
+// Checks that the fuzzer draws cases of every kind, reports any wrong word, and repeats failing cases.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace cases {
 namespace {
 
-// The rest of the line that begins with `begin`.
+// Returns the rest of the line that starts with `begin`.
 std::string lineAfter(const std::string& output, const std::string& begin) {
   for (const std::string& line : test::splitLines(output))
     if (line.starts_with(begin)) return line.substr(begin.size());
@@ -32,7 +32,7 @@ void checkSeen(const Seen& seen) {
   }
 }
 
-// Kinds of a step whose absence would leave a part of the library untested.
+// Notes kinds of steps; if one were missing, a part of the library would not be tested.
 void noteStep(const Case& of, const Layout& layout, const Step& step, Seen& seen) {
   const Configuration& sorter = of.of(step);
   const Place& keys = layout.keys[step.field];
@@ -95,13 +95,13 @@ TEST_CASE("draws_valid_cases_of_every_kind") {
       if (field.count > 16) fields.insert({field.keys, field.arrangement});
   }
   checkSeen(seen);
-  // Four key types, two orders and two NaN rules, with seven ways of payloads and ties.
+  // Four key types, two orders and two NaN rules, with seven combinations of payloads and ties.
   CHECK(orderings.size() == 4 * 2 * 2 * 7);
   CHECK(fields.size() ==
         (static_cast<std::size_t>(Content::specials) + 1) * (static_cast<std::size_t>(Arrangement::two_runs) + 1));
 }
 
-TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
+TEST_CASE("seed_and_number_determine_the_case") {
   const Case of = drawCase(kPlan, 7);
   CHECK(describe(of) == describe(drawCase(kPlan, 7)));
   CHECK(expect(of, layOut(of)).after == expect(of, layOut(of)).after);
@@ -110,8 +110,8 @@ TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
   CHECK(describe(of) != describe(drawCase(other, 7)));
 }
 
-// Not a word of a state, and not payloads that change places between equal keys with Ties::any.
-TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
+// Except for words of a state, and payloads of equal keys with Ties::any.
+TEST_CASE("every_unexpected_word_is_reported") {
   uint32_t undefined = 0, equal = 0, different = 0;
   for (uint64_t number = 0; number < 60; ++number) {
     const Case of = drawCase({.seed = 5, .largest = 50, .cases_per_pool = 5}, number);
@@ -148,8 +148,8 @@ TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   CHECK(different > 50);
 }
 
-// Keys that ascend by each ordering, as the headers spell them out.
-TEST_CASE("the_oracle_orders_keys_and_ties_as_the_header_says") {
+// Keys ascend as the headers define for each ordering.
+TEST_CASE("the_oracle_orders_keys_and_ties_like_the_header") {
   using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload;
   constexpr uint64_t kSign = 0x80000000, kInfinity = 0x7f800000, kQuiet = 0x7fc00000, kSignaling = 0x7f800001;
   constexpr uint64_t kOne = 0x3f800000, kDenormal = 1;
@@ -186,7 +186,7 @@ TEST_CASE("the_oracle_orders_keys_and_ties_as_the_header_says") {
   CHECK(before(Payload::none, true, Order::ascending) == 0);
 }
 
-// Input order among equal keys, in both orders of the keys; equal payloads cannot be told apart.
+// This applies to both key orders. Equal payloads are not distinguishable.
 TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
   for (const vksort::Order order : {vksort::Order::ascending, vksort::Order::descending}) {
     std::vector<Element> elements = {{1, 8}, {2, 5}, {1, 3}, {2, 9}, {1, 8}, {1, 0}};
@@ -198,7 +198,7 @@ TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
   }
 }
 
-TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {
+TEST_CASE("the_printed_command_repeats_a_failure") {
   for (const auto& [first, what] : {std::pair{"1", "case 1: keys of field"}, {"7", "case 7: runs of up to "}}) {
     const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", first, "--cases", "3",
                                              "--largest", "30", "--pool", "1", "--falsify"});

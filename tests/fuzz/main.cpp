@@ -1,4 +1,4 @@
-// vksort-fuzz: compares random sorts with std::stable_sort. It needs nothing but a Vulkan device.
+// vksort-fuzz compares random sorts with std::stable_sort on any Vulkan device.
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -21,20 +21,20 @@ namespace {
 constexpr int kCannotRun = 2;
 
 struct Options {
-  std::string command;  // the command line; an option may be appended again, and the last one counts
+  std::string command;  // command line; if an option is repeated, the last one counts
   cases::Plan plan;
-  std::optional<uint64_t> number;  // of the only case to run
+  std::optional<uint64_t> number;  // the only case to run
   uint64_t first = 0;
-  uint64_t cases = 0;  // 0: no limit
-  double seconds = 0;  // 0: no limit
+  uint64_t cases = 0;  // 0 means no limit
+  double seconds = 0;  // 0 means no limit
   int width = 8;       // subgroup size of the software driver
-  std::string device;  // empty: gpu::selectDevice() chooses
+  std::string device;  // if empty, gpu::selectDevice() chooses
   bool falsify = false;
 };
 
-char running[2000];  // the command that repeats the current case
+char running[2000];  // command that repeats the current case
 
-// However the program ends.
+// Prints the command on any exit.
 void printCommand() {
   const char kText[] = "\nto repeat: ";
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, kText, sizeof kText - 1);
@@ -89,16 +89,17 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
-// A device of this machine. It is opened with and without validation, each at the first case that needs it.
+// A device that is opened with and without validation, when a case first needs it.
 class Session {
  public:
-  // device: index or part of a name; none: as gpu::selectDevice() chooses. Errors: gpu::Error without a device.
+  // `device` is an index or part of a name; otherwise, gpu::selectDevice() chooses. Throws gpu::Error if there is no
+  // device.
   explicit Session(std::optional<std::string> device) : wanted_(std::move(device)) {}
 
-  // Changes a word of each result before it is compared.
+  // Makes the check fail by changing one word of each result.
   void falsify() { falsifies_ = true; }
 
-  // What is wrong with the result of a case; empty: nothing, or the device cannot sort it.
+  // Returns the fault of a case, or an empty string if it passed or the device does not support it.
   std::string run(const cases::Case& of) {
     Opened& on = opened(of.validated);
     gpu::MessageLog& messages = on.instance.messages();
@@ -138,9 +139,9 @@ class Session {
   std::unique_ptr<Opened> opened_[2];  // without and with validation
 };
 
-// What is wrong with a case, also if it throws, such as after a lost device. A case that does not end ends the program.
+// Also returns exceptions, for example of a lost device. A case that hangs ends the program.
 std::string faultOf(Session& session, const cases::Case& of) {
-  constexpr int kCpuSeconds = 300;  // software drivers compile meanwhile
+  constexpr int kCpuSeconds = 300;  // software drivers compile during this time
   const itimerval limit{{0, 0}, {kCpuSeconds, 0}};
   setitimer(ITIMER_PROF, &limit, nullptr);
   try {

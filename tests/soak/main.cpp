@@ -1,4 +1,4 @@
-// vksort-soak: sorts frame after frame, for as long as you like.
+// vksort-soak sorts in frame after frame, for as long as you like.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>

@@ -26,11 +26,11 @@ using vksort::Payload;
 using vksort::Ties;
 
 constexpr std::uint32_t kSlots = 3;            // frames in flight
-constexpr std::uint32_t kLive = 3, kPool = 8;  // Sorters at a time, and their configurations
+constexpr std::uint32_t kLive = 3, kPool = 8;  // existing Sorters, and configurations to choose from
 constexpr std::uint32_t kMaxFirst = 64;        // SortInfo::first
 constexpr std::uint32_t kSoftwareCount = 1u << 14, kGpuCount = 1u << 20;
-constexpr std::uint32_t kMaxStride = 3;  // words of an element
-// Memory may be used otherwise at the end, but not more of it: allocators and drivers keep some.
+constexpr std::uint32_t kMaxStride = 3;  // words per element
+// Allocators and drivers keep some memory, so the test only limits its growth.
 constexpr std::uint64_t kMaxResidentGrowth = 32u << 20, kMaxDeviceGrowth = 16u << 20;
 
 constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
@@ -39,15 +39,15 @@ constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST
 
 std::uint64_t residentBytes() {
 #ifdef __GLIBC__
-  malloc_trim(0);  // what the allocator keeps of memory that is free
+  malloc_trim(0);  // otherwise the allocator keeps free memory
 #endif
-  constexpr std::uint64_t kPage = 4096;  // of every system that has the file, or of a multiple: growth alone counts
+  constexpr std::uint64_t kPage = 4096;  // real page sizes are multiples, which does not matter for growth
   std::ifstream file("/proc/self/statm");
   std::uint64_t size = 0, resident = 0;
   return file >> size >> resident ? resident * kPage : 0;
 }
 
-// A software driver counts the memory of the whole system, and its own is the process's.
+// A software driver reports the memory of the whole system, and uses memory of the process.
 bool hasBudget(VkPhysicalDevice physical) {
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(physical, &properties);
@@ -87,12 +87,12 @@ struct Live {
   VkDescriptorSet sets[kSlots] = {};
 };
 
-// A sort in flight whose result is looked at.
+// A sort in flight whose result is checked.
 struct Checked {
   std::string what;
   vksort::Ordering ordering{};
-  std::uint32_t from, count, stride;  // word of the source, elements, words of an element
-  bool split;                         // payloads are in a buffer of their own
+  std::uint32_t from, count, stride;  // word in the source, elements, words per element
+  bool split;                         // payloads use a separate buffer
 };
 
 struct Slot {
@@ -100,7 +100,7 @@ struct Slot {
   gpu::CommandPool load_commands, sort_commands;
   VkCommandBuffer load, sort;
   gpu::Owned<VkFence> loaded, sorted;
-  gpu::Buffer source{};  // random words, and behind them 0, 1, 2, ..
+  gpu::Buffer source{};  // random words, followed by 0, 1, 2, ..
   gpu::Buffer keys{}, payload{}, scratch{}, state{}, count{}, result{}, found{};
   VkDescriptorSet verifier_set = VK_NULL_HANDLE;
   std::optional<Checked> checked{};
@@ -114,9 +114,9 @@ class Soak {
   Soak& operator=(const Soak&) = delete;
 
   void frame(std::uint64_t number, SoakResult& result);
-  // Waits for all frames, and looks at their results.
+  // Waits for all frames and checks their results.
   void finish(SoakResult& result);
-  // Without Sorters, as they differ in the memory that they take.
+  // Destroys all Sorters first, because they need different amounts of memory.
   UsedMemory measure(SoakResult& result);
   bool draws() const { return load_.draws(); }
 
@@ -134,8 +134,8 @@ class Soak {
   const SoakOptions options_;
   const gpu::Device& device_;
   cases::Gpu gpu_;
-  const std::uint32_t capacity_;  // elements of the largest sort
-  const std::uint32_t words_;     // random ones of a source
+  const std::uint32_t capacity_;  // maximum elements per sort
+  const std::uint32_t words_;     // random words per source
   SoakLoad load_;
   gpu::DescriptorPool verifier_pool_;
   std::vector<cases::Configuration> pool_;
@@ -152,7 +152,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
       load_(device, kSlots, software) {
   cases::Random random({options.seed});
   for (cases::Configuration each : cases::drawPool(random, 8 * kPool)) {
-    each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 is any
+    each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 means any
     if (pool_.size() < kPool && cases::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
@@ -163,7 +163,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
   }
 }
 
-// The last one sorts on the compute queue, beside all others.
+// The last slot sorts on the compute queue, in parallel with all others.
 Slot Soak::makeSlot(std::uint32_t index) {
   const bool is_last = index == kSlots - 1;
   const VkBufferUsageFlags kElements =
@@ -247,7 +247,7 @@ vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::Sort
   return live.sorter.record(slot.sort, info);
 }
 
-// Verifies on the device, and copies the elements for the host.
+// Verifies on the device, and copies the elements to CPU memory.
 void Soak::recordCheck(Slot& slot, const vksort::SortInfo& info, const Checked& checked) {
   const vksort::VerifyInfo verify{checked.ordering,     info.keys,        info.payload, info.first, checked.count,
                                   rangeOf(slot.result), slot.verifier_set};
@@ -272,7 +272,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   const cases::Configuration& configuration = live.configuration;
   const std::uint32_t stride = configuration.stride(), limit = std::min(capacity_, configuration.maxCount());
   const std::uint32_t most = random.between(0, std::min(limit, 1u << random.below(21)));
-  const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;  // else indirect
+  const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;  // otherwise indirect
   vksort::SortInfo info{};
   info.first = random.below(kMaxFirst);
   info.count = most;
@@ -302,7 +302,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   if (!status.ok()) throw gpu::Error(what + ": " + vksort::describe(status).text, VK_ERROR_UNKNOWN);
   result.elements += count;
   if (number % options_.verifies_every != 0) return;
-  // Payloads ascend where the source's do and ties are stable, also those of the caller.
+  // Payloads, also of the caller, ascend if the source ascends and ties are stable.
   const bool ascend = configuration.hasPayload() &&
                       (configuration.ties == Ties::by_value || (configuration.ties == Ties::stable && split));
   slot.checked = {what, {info.key_type, info.order, info.nan_rule, configuration.payload, ascend}, from, count, stride,

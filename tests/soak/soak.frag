@@ -1,4 +1,4 @@
-// Some hundred operations for each pixel, as a graphics load.
+// Several hundred operations per pixel.
 #version 450
 layout(location = 0) out vec4 color;
 

@@ -1,5 +1,5 @@
-// Soak: many frames of changing sorts, three in flight beside a graphics load. Memory must not grow, nor may validation
-// say anything, and sorts are verified.
+// Sorts in many frames, with three frames in flight and a graphics load. Memory must not grow, validation must not
+// report anything, and results must be correct.
 #pragma once
 
 #include <volk.h>
@@ -12,37 +12,37 @@
 namespace test {
 
 struct SoakOptions {
-  std::uint64_t frames = 100'000;  // at most
-  double minutes = 0;              // at most; 0: any
+  std::uint64_t frames = 100'000;  // maximum
+  double minutes = 0;              // maximum, or 0 for no limit
   std::optional<std::string> device{};
   std::uint64_t seed = 0;
-  bool validates = false;              // by the validation layer, which keeps memory: growth is no fault then
-  std::uint32_t replaces_every = 0;    // frames; a Sorter gives way to another. 0: 500, or 50 of a software driver
+  bool validates = false;              // validation layers keep memory, so growth is not an error
+  std::uint32_t replaces_every = 0;    // frames between new Sorters (0: 500, or 50 on a software driver)
   std::uint32_t verifies_every = 100;  // frames
 };
 
-// Bytes; 0: the system or the device does not say.
+// Bytes, or 0 if unknown.
 struct UsedMemory {
   std::uint64_t resident = 0;  // of this process
-  std::uint64_t device = 0;    // of all heaps, by VK_EXT_memory_budget
+  std::uint64_t device = 0;    // of all heaps, from VK_EXT_memory_budget
 };
 
 struct SoakResult {
   std::string device;
   bool draws = false, has_compute_queue = false;
-  std::uint64_t frames = 0, verified = 0, created = 0, elements = 0;  // created: Sorters
+  std::uint64_t frames = 0, verified = 0, created = 0, elements = 0;  // created: number of Sorters
   double seconds = 0;
-  std::uint64_t warm_frames = 0;  // before `start` was taken: each configuration was used once
+  std::uint64_t warm_frames = 0;  // frames before `start` was measured, so that each configuration was used once
   UsedMemory start, end;
   std::size_t messages = 0;
-  std::vector<std::string> faults;  // none: it passed
+  std::vector<std::string> faults;  // empty if it passed
 };
 
-// Ends at the first wrong sort. Errors: gpu::Error, also if the validation layer is wanted and not installed.
+// Stops at the first wrong sort. Throws gpu::Error, for example if the validation layer is required but missing.
 SoakResult soak(const SoakOptions& options);
 
-// Twice: a tenth of it with validation where that is installed, and all of it without. Prints the results. Returns the
-// exit status: 0 or 1.
+// If validation is installed, first runs a tenth with validation, then everything without. Prints the results, and
+// returns the exit status, 0 or 1.
 int runSoak(SoakOptions options);
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// A triangle over the whole image.
+// Covers the image with one triangle.
 #version 450
 
 void main() {

@@ -12,7 +12,7 @@ namespace {
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr VkDeviceSize kPixelBytes = 4;
 
-// Of the whole image, between all of one use and all of the next.
+// Waits for all earlier uses of the image before all later ones.
 void turn(const gpu::Device& device, VkCommandBuffer cmd, VkImage image, VkImageLayout from, VkImageLayout to,
           vksort::Access before, vksort::Access after) {
   auto barrier = gpu::vkStruct<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);

@@ -1,4 +1,4 @@
-// What a renderer keeps a GPU busy with beside sorts: it draws an image, copies it and fills a buffer.
+// Keeps a GPU busy like a renderer: draws an image, copies it and fills a buffer.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@ namespace test {
 
 class SoakLoad {
  public:
-  // For so many frames in flight, on a queue of the family of Device::queue(). `software`: small images.
+  // Uses a queue of the same family as Device::queue(). `software` selects small images.
   SoakLoad(const gpu::Device& device, std::uint32_t slots, bool software);
 
-  // Without graphics and dynamic rendering it fills the buffer alone.
+  // Only fills the buffer if graphics or dynamic rendering is not supported.
   bool draws() const { return static_cast<bool>(pipeline_); }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const;
 
