@@ -1,4 +1,3 @@
-// Command buffers, and submissions that are waited for.
 #pragma once
 #include <functional>
 #include <span>
@@ -8,14 +7,14 @@
 
 namespace gpu {
 
-// Allocates command buffers that can be recorded again. Threads: one at a time per pool.
+// Command buffers can be recorded again. One thread at a time per pool.
 class CommandPool {
  public:
   explicit CommandPool(const Device& device);  // for Device::queue()
   CommandPool(const Device& device, uint32_t queue_family);
-  // Returns a command buffer that the pool owns.
+  // The pool owns the command buffer.
   VkCommandBuffer allocate(VkCommandBufferLevel level = VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-  // Resets all command buffers of the pool. The GPU must not be executing them.
+  // The GPU must not be executing the command buffers.
   void reset();
 
  private:
@@ -26,20 +25,18 @@ class CommandPool {
 Owned<VkFence> createFence(const Device& device, bool signaled = false);
 Owned<VkSemaphore> createSemaphore(const Device& device);
 
-// Begins a command buffer that will be submitted once.
 void begin(const Device& device, VkCommandBuffer cmd);
 
-// Records using `record`, submits to the queue and waits for the GPU. Meant for initialization and tests.
-// Errors: device lost, out of memory. If `record` throws, nothing is submitted.
+// Records, submits and waits for the GPU. Meant for initialization and tests. If `record` throws, nothing is submitted.
 void submitAndWait(const Device& device, const std::function<void(VkCommandBuffer)>& record);
 
-// Records a barrier between all earlier and all later commands and CPU accesses. Not meant for frames.
+// Orders all earlier and later commands and CPU accesses. Too slow for frames.
 void fullBarrier(const Device& device, VkCommandBuffer cmd);
 
-// Copies `data` to byte `offset` of `target` through a staging buffer, and waits. `target` needs TRANSFER_DST usage.
+// Copies through a staging buffer, and waits. `target` needs TRANSFER_DST usage.
 void upload(const Device& device, const Buffer& target, std::span<const std::byte> data, VkDeviceSize offset = 0);
 
-// Returns `size` bytes of `source`, starting at byte `offset`, and waits. `source` needs TRANSFER_SRC usage.
+// Copies through a staging buffer, and waits. `source` needs TRANSFER_SRC usage.
 std::vector<std::byte> download(const Device& device, VkBuffer source, VkDeviceSize size, VkDeviceSize offset = 0);
 
 }  // namespace gpu

@@ -9,16 +9,15 @@
 
 namespace gpu {
 
-// Collects validation warnings and errors of one instance. Threads: any.
+// Collects validation warnings and errors of one instance. Can be used from any thread.
 class MessageLog {
  public:
-  // Number of texts that are kept. Later messages are only counted.
+  // later messages are only counted
   static constexpr std::size_t kKeptTexts = 20;
 
   std::size_t count() const;
   std::vector<std::string> texts() const;
   void clear();
-  // Counts, keeps and prints a message.
   void add(const char* text);
 
  private:
@@ -27,8 +26,8 @@ class MessageLog {
   std::vector<std::string> texts_;
 };
 
-// Returns the description of a messenger that adds to `log`. It can also be chained to VkInstanceCreateInfo. Ignores
-// messages of the general type, because the loader and drivers use it for information.
+// Describes a messenger that adds to `log`. Can also be chained to VkInstanceCreateInfo. Ignores messages of the
+// general type, because the loader and drivers use it for information.
 VkDebugUtilsMessengerCreateInfoEXT messengerInfo(MessageLog& log);
 
 }  // namespace gpu

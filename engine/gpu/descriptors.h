@@ -1,4 +1,3 @@
-// Descriptor set layouts, pools, and writes of storage buffers.
 #pragma once
 #include <span>
 #include <vector>
@@ -10,19 +9,18 @@ namespace gpu {
 
 Owned<VkDescriptorSetLayout> setLayout(const Device& device, std::span<const VkDescriptorSetLayoutBinding> bindings);
 
-// Returns a layout with storage buffers at the bindings 0 to count - 1.
+// Storage buffers at the bindings 0 to count - 1.
 Owned<VkDescriptorSetLayout> storageLayout(const Device& device, uint32_t count,
                                            VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT);
 
-// Allocates sets that live as long as the pool. Threads: one at a time per pool.
+// Sets live as long as the pool. One thread at a time per pool.
 class DescriptorPool {
  public:
   DescriptorPool() = default;
   DescriptorPool(const Device& device, uint32_t max_sets, std::span<const VkDescriptorPoolSize> sizes);
-  // Reserves `max_sets` sets with `storage_buffers` storage buffers in total.
+  // `storage_buffers` is the total over all sets.
   DescriptorPool(const Device& device, uint32_t max_sets, uint32_t storage_buffers);
 
-  // Errors: the pool is full.
   VkDescriptorSet allocate(VkDescriptorSetLayout layout);
 
  private:
@@ -30,7 +28,7 @@ class DescriptorPool {
   Owned<VkDescriptorPool> pool_;
 };
 
-// Writes `buffers` to the bindings 0 to n - 1 of `set`. The GPU must not be using the set.
+// Writes the bindings 0 to n - 1. The GPU must not be using the set.
 void writeStorageBuffers(const Device& device, VkDescriptorSet set, std::span<const VkDescriptorBufferInfo> buffers);
 
 }  // namespace gpu

@@ -49,7 +49,7 @@ uint32_t pickQueueFamily(const std::vector<VkQueueFamilyProperties>& families, c
   throw Error(std::string(device_name) + " has no queue family with compute", VK_ERROR_FEATURE_NOT_PRESENT);
 }
 
-// A family with compute and without graphics; `otherwise` where there is none.
+// Prefers a family with compute and without graphics.
 uint32_t pickComputeFamily(const std::vector<VkQueueFamilyProperties>& families, uint32_t otherwise) {
   for (uint32_t i = 0; i < families.size(); ++i)
     if ((families[i].queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) == VK_QUEUE_COMPUTE_BIT) return i;

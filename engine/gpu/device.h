@@ -10,13 +10,13 @@ struct DeviceInfo {
   VkPhysicalDevice physical = VK_NULL_HANDLE;  // must belong to the instance of the device
   bool want_swapchain = false;                 // requires VK_KHR_swapchain
   bool want_pipeline_statistics = false;       // requires VK_KHR_pipeline_executable_properties and its feature
-  bool want_compute_queue = false;             // a second queue, without graphics, if the device has one
-  void* features = nullptr;                    // appended to VkDeviceCreateInfo::pNext; the device must support them
+  bool want_compute_queue = false;             // a second queue without graphics, if there is one
+  void* features = nullptr;                    // pNext chain of VkDeviceCreateInfo
 };
 
-// Features that are enabled, not only supported.
+// Enabled, not only supported.
 struct EnabledFeatures {
-  bool graphics = false;  // the queue supports graphics
+  bool graphics = false;
   bool push_descriptor = false;
   bool subgroup_size_control = false;
   bool full_subgroups = false;
@@ -24,19 +24,17 @@ struct EnabledFeatures {
 };
 
 struct DeviceProperties {
-  VkPhysicalDeviceProperties core{};  // includes the limits
+  VkPhysicalDeviceProperties core{};
   VkPhysicalDeviceSubgroupProperties subgroup{};
   VkPhysicalDeviceSubgroupSizeControlProperties subgroup_size{};  // 0 if not supported
   VkPhysicalDeviceMemoryProperties memory{};
   uint32_t api_version = 0;           // min(instance, device)
   uint32_t timestamp_valid_bits = 0;  // 0 if the queue has no timestamps
-  double timestamp_period = 0.0;      // nanoseconds per tick
+  double timestamp_period = 0.0;      // nanoseconds
 };
 
-// Owns a VkDevice and its functions. The queue belongs to the first family with graphics and compute, or with compute
-// only.
-// Errors: no queue family with compute, a missing extension or feature, errors of vkCreateDevice.
-// Threads: any, but only one may submit to the queue at a time.
+// The queue belongs to the first family with graphics and compute, or with compute only. Any thread can use the device,
+// but only one may submit to the queue at a time.
 class Device {
  public:
   Device(const Instance& instance, const DeviceInfo& info);
@@ -44,7 +42,7 @@ class Device {
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
-  // Functions of the device. Contains vkCmdBeginRendering if dynamic_rendering is enabled.
+  // Contains vkCmdBeginRendering if dynamic_rendering is enabled.
   VolkDeviceTable vk{};
 
   VkDevice handle() const { return device_; }
@@ -52,21 +50,20 @@ class Device {
   VkInstance instance() const { return instance_; }
   VkQueue queue() const { return queue_; }
   uint32_t queueFamily() const { return queue_family_; }
-  // Returns the second queue, or the first one if there is no other.
+  // The first queue if there is no second one.
   VkQueue computeQueue() const { return compute_queue_; }
   uint32_t computeQueueFamily() const { return compute_queue_family_; }
   const EnabledFeatures& enabled() const { return enabled_; }
   const DeviceProperties& properties() const { return properties_; }
 
-  // Waits until the device is idle.
   void waitIdle() const;
 
-  // Names an object for tools and validation messages. Does nothing without VK_EXT_debug_utils.
+  // For tools and validation messages. Does nothing without VK_EXT_debug_utils.
   template <typename Handle>
   void setName(VkObjectType type, Handle handle, const char* name) const {
     setObjectName(type, (uint64_t)handle, name);
   }
-  // Begin and end a named region of a command buffer. Do nothing without VK_EXT_debug_utils.
+  // Do nothing without VK_EXT_debug_utils.
   void beginLabel(VkCommandBuffer cmd, const char* name) const;
   void endLabel(VkCommandBuffer cmd) const;
 

@@ -18,7 +18,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) : cha
   check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, offered_.data()),
         "listing device extensions");
 
-  if (offered(kPortabilitySubset)) require(kPortabilitySubset);  // as Vulkan asks
+  if (offered(kPortabilitySubset)) require(kPortabilitySubset);  // required by Vulkan
   if (info.want_swapchain) require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
   if (info.want_pipeline_statistics) requirePipelineStatistics(info.physical);
   if (offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
@@ -53,7 +53,7 @@ void FeatureChoice::chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_
 
 void FeatureChoice::chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version) {
   const bool core = api_version >= VK_API_VERSION_1_3;
-  // What the extension itself depends on below Vulkan 1.2.
+  // Extensions that it requires before Vulkan 1.2.
   const char* const needed[] = {VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_KHR_DEPTH_STENCIL_RESOLVE_EXTENSION_NAME,
                                 VK_KHR_CREATE_RENDERPASS_2_EXTENSION_NAME};
   if (!core && !std::ranges::all_of(needed, [&](const char* name) { return offered(name); })) return;

@@ -7,7 +7,7 @@
 
 namespace gpu {
 
-// The extensions and features to enable, for VkDeviceCreateInfo. Not copyable, because chain() points into it.
+// Not copyable, because chain() points into it.
 class FeatureChoice {
  public:
   FeatureChoice(const DeviceInfo& info, uint32_t api_version);

@@ -12,17 +12,17 @@ class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message, VkResult result = VK_ERROR_UNKNOWN)
       : std::runtime_error(message), result_(result) {}
-  // Returns VK_ERROR_UNKNOWN if the error is not the result of a Vulkan call.
+  // VK_ERROR_UNKNOWN if no Vulkan call failed.
   VkResult result() const { return result_; }
 
  private:
   VkResult result_;
 };
 
-// Returns the name of a result, such as "VK_ERROR_DEVICE_LOST", or "VkResult <number>".
+// "VK_ERROR_DEVICE_LOST", or "VkResult <number>" if unknown.
 std::string resultName(VkResult result);
 
-// Throws Error("<what>: <result name>") for any result other than VK_SUCCESS.
+// Throws Error("<what>: <result name>") unless the result is VK_SUCCESS.
 void check(VkResult result, const char* what);
 
 }  // namespace gpu

@@ -4,16 +4,16 @@
 
 namespace gpu {
 
-// The subresources of all images here: color, one mip level, one layer.
+// All images have one mip level and one layer.
 inline constexpr VkImageSubresourceRange kWholeImage{VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
-// Returns the description of a 2D image with one mip level, one layer, one sample, optimal tiling and undefined layout.
+// One sample, optimal tiling, undefined layout.
 VkImageCreateInfo imageInfo(VkFormat format, VkExtent2D extent, VkImageUsageFlags usage);
 
-// Creates a view of a whole image that was created from imageInfo().
+// For images created from imageInfo().
 Owned<VkImageView> imageView(const Device& device, VkImage image, VkFormat format);
 
-// Move-only. It has a view if `usage` allows one. Errors: an empty extent, no compatible memory type, out of memory.
+// Has a view if `usage` allows one.
 class Image {
  public:
   Image() = default;

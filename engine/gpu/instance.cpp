@@ -27,7 +27,6 @@ bool hasExtension(const char* layer, const char* name) {
   return std::ranges::any_of(extensions, [&](const auto& e) { return std::strcmp(e.extensionName, name) == 0; });
 }
 
-// Returns the version for the instance.
 uint32_t loadVulkan(uint32_t max_version) {
   if (volkInitialize() != VK_SUCCESS)
     throw Error("no Vulkan loader (libvulkan.so.1) found; on Debian: apt-get install libvulkan1",
@@ -59,7 +58,7 @@ Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan(info.max_
       throw Error(std::string("instance extension ") + name + " is not offered here", VK_ERROR_EXTENSION_NOT_PRESENT);
   debug_utils_ = offered(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   if (debug_utils_) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
-  // Or the loader leaves out drivers that layer Vulkan over another API without all of it, such as MoltenVK.
+  // Otherwise the loader hides drivers that implement Vulkan incompletely on top of another API, such as MoltenVK.
   const bool portability = offered(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
   if (portability) extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
   const bool features_offered = info.validation && offered(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
@@ -104,16 +103,16 @@ Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan(info.max_
 
   if (info.validation && debug_utils_) {
     messenger.pNext = nullptr;
-    // Device-level debug calls go through each Device; this one is used here only.
+    // All other debug calls go through a Device.
     const VkResult watched = vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_);
-    if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);  // no destructor will
+    if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);  // the destructor will not run
     check(watched, "creating the debug messenger");
   }
 }
 
 Instance::~Instance() {
   if (messenger_ != VK_NULL_HANDLE) {
-    // volk's global may belong to a later instance without the extension.
+    // volk's global function can belong to a later instance without the extension.
     const auto destroy = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
         vkGetInstanceProcAddr(instance_, "vkDestroyDebugUtilsMessengerEXT"));
     destroy(instance_, messenger_, nullptr);
@@ -124,7 +123,7 @@ Instance::~Instance() {
 std::vector<PhysicalDevice> Instance::devices() const {
   uint32_t count = 0;
   const VkResult counted = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
-  if (counted == VK_ERROR_INITIALIZATION_FAILED) return {};  // what the loader says when there is no driver at all
+  if (counted == VK_ERROR_INITIALIZATION_FAILED) return {};  // the loader's result if there is no driver
   check(counted, "counting physical devices");
   std::vector<VkPhysicalDevice> handles(count);
   check(vkEnumeratePhysicalDevices(instance_, &count, handles.data()), "listing physical devices");

@@ -1,4 +1,3 @@
-// Vulkan instances, and their physical devices.
 #pragma once
 #include <volk.h>
 
@@ -14,7 +13,6 @@
 
 namespace gpu {
 
-// The error message if there is no driver.
 inline constexpr const char* kNoDriver =
     "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers, or for "
     "NVIDIA GPUs nvidia-vulkan-icd; in a container with NVIDIA GPUs, set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
@@ -22,9 +20,9 @@ inline constexpr const char* kNoDriver =
 struct InstanceInfo {
   const char* name = "vksort";
   bool validation = false;                    // core and synchronization validation
-  std::span<const char* const> extensions{};  // must be supported by the loader, a driver or the validation layer
-  // Also validates shader accesses, using the layer setting of this name (1.3.290 or newer; older layers always do).
-  // The layers assume that shaders access everything that is bound, so they report false hazards in segmented sorts.
+  std::span<const char* const> extensions{};  // from the loader, a driver or the validation layer
+  // Also validates shader accesses (layers before 1.3.290 always do). The layers assume that shaders access everything
+  // that is bound, so they report false hazards in segmented sorts.
   bool shader_access_heuristic = false;
   uint32_t max_api_version = VK_API_VERSION_1_3;
 };
@@ -32,12 +30,10 @@ struct InstanceInfo {
 struct PhysicalDevice {
   VkPhysicalDevice handle = VK_NULL_HANDLE;
   VkPhysicalDeviceProperties properties{};
-  std::string reason{};  // why selectDevice() chose it, such as "H100 cannot draw to the display"
+  std::string reason{};  // why selectDevice() chose it
 };
 
-// Loads Vulkan and creates an instance. Enables VK_EXT_debug_utils if it is supported.
-// Errors: no loader, a loader older than 1.1, no driver, a missing validation layer, a missing extension.
-// Threads: only one may construct or destroy instances at a time.
+// Enables VK_EXT_debug_utils if it is supported. Only one thread may create or destroy instances at a time.
 class Instance {
  public:
   explicit Instance(const InstanceInfo& info);
@@ -46,14 +42,14 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   VkInstance handle() const { return instance_; }
-  // Returns the version of the instance: min(loader, max_api_version).
+  // min(loader, max_api_version)
   uint32_t apiVersion() const { return api_version_; }
   bool debugUtils() const { return debug_utils_; }
 
-  // Returns all devices with Vulkan 1.1 or newer, in the order of the loader. Empty if no driver is installed.
+  // All devices with Vulkan 1.1 or newer, in the order of the loader.
   std::vector<PhysicalDevice> devices() const;
 
-  // Returns the validation warnings and errors so far. Always empty without validation.
+  // Empty without validation.
   MessageLog& messages() const { return *messages_; }
 
  private:
@@ -64,11 +60,9 @@ class Instance {
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };
 
-// Selects a device.
-// `name_or_index` is an index in Instance::devices(), or selects the first device whose name contains the text,
-// ignoring case. If it is empty, prefers devices for which `can_present` returns true, then discrete, integrated,
-// virtual and CPU devices in this order. `can_present` can be null. Errors: no driver installed, no match (the message
-// lists the devices).
+// `name_or_index` is an index in Instance::devices(), or part of a name, ignoring case. If it is empty, prefers devices
+// for which `can_present` (can be null) returns true, then discrete, integrated, virtual and CPU devices in this order.
+// The message of an error lists the devices.
 PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {},
                             const std::function<bool(VkPhysicalDevice)>& can_present = {});
 

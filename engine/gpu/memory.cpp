@@ -11,7 +11,7 @@ uint32_t memoryType(const Device& device, uint32_t type_bits, Memory kind) {
   constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
   constexpr VkMemoryPropertyFlags kCoherent = kVisible | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
   constexpr VkMemoryPropertyFlags kCached = kVisible | VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
-  // Best first; the last entry of each is what the kind cannot do without.
+  // Best first. The last entry is the minimum.
   std::array<VkMemoryPropertyFlags, 3> wanted{};
   switch (kind) {
     case Memory::device:

@@ -1,4 +1,3 @@
-// Types and allocations of device memory.
 #pragma once
 #include "gpu/device.h"
 #include "gpu/owned.h"
@@ -6,16 +5,14 @@
 namespace gpu {
 
 enum class Memory {
-  device,    // fastest for the GPU; not mapped
-  upload,    // mapped, written by the CPU
-  readback,  // mapped, read by the CPU; cached if supported
+  device,    // not mapped
+  upload,    // mapped, for CPU writes
+  readback,  // mapped, for CPU reads; cached if supported
 };
 
-// Returns the best memory type for `kind` among `type_bits` (VkMemoryRequirements::memoryTypeBits).
-// Errors: no compatible type.
+// `type_bits` is VkMemoryRequirements::memoryTypeBits.
 uint32_t memoryType(const Device& device, uint32_t type_bits, Memory kind);
 
-// Allocates `size` bytes. Errors: out of memory.
 Owned<VkDeviceMemory> allocateMemory(const Device& device, VkDeviceSize size, uint32_t type_index);
 
 }  // namespace gpu

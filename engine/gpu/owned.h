@@ -6,8 +6,7 @@
 
 namespace gpu {
 
-// Destroys its handle using the function that is passed to the constructor. Moving leaves the source empty. The device
-// must outlive it, and the GPU must not use the object when it is destroyed.
+// Moving leaves the source empty. The device must outlive the object, and the GPU must not use it when it is destroyed.
 template <typename Handle>
 class Owned {
  public:

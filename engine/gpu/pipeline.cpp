@@ -17,7 +17,7 @@ Owned<VkShaderModule> shaderModule(const Device& device, std::span<const uint32_
   return {device.handle(), module, device.vk.vkDestroyShaderModule};
 }
 
-// Specialization constants 0..n-1; info() points into it.
+// IDs 0 to n - 1. info() points into this object.
 class Specialization {
  public:
   explicit Specialization(std::span<const uint32_t> values) {

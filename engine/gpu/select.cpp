@@ -48,7 +48,7 @@ PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::s
     return *best;
   }
 
-  // A number is an index alone: "1" is part of many names.
+  // Numbers are only indices, because "1" is part of many names.
   const std::string wanted = lower(*name_or_index);
   const bool is_index = isIndex(wanted);
   for (std::size_t i = 0; i < devices.size(); ++i) {

@@ -11,7 +11,6 @@
 namespace gpu {
 namespace {
 
-// Returns a list that Vulkan returns in two calls.
 template <typename T, typename List>
 std::vector<T> listOf(const char* what, List list) {
   uint32_t count = 0;
@@ -25,7 +24,7 @@ std::vector<T> listOf(const char* what, List list) {
 
 VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& capabilities,
                                        std::span<const VkPresentModeKHR> modes, VkExtent2D size, bool vsync) {
-  constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
+  constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface accepts any size
   auto info = vkStruct<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
   info.imageExtent = capabilities.currentExtent;
   if (capabilities.currentExtent.width == kOpen)
@@ -40,8 +39,8 @@ VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& capabilit
   const VkCompositeAlphaFlagsKHR alphas = capabilities.supportedCompositeAlpha;
   info.compositeAlpha = (alphas & VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR) != 0
                             ? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
-                            : static_cast<VkCompositeAlphaFlagBitsKHR>(alphas & (~alphas + 1));  // the lowest
-  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;  // the one that every device has
+                            : static_cast<VkCompositeAlphaFlagBitsKHR>(alphas & (~alphas + 1));  // the lowest bit
+  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;                                                   // supported everywhere
   for (const VkPresentModeKHR mode : {VK_PRESENT_MODE_IMMEDIATE_KHR, VK_PRESENT_MODE_MAILBOX_KHR})
     if (!vsync && std::ranges::count(modes, mode) != 0) info.presentMode = mode;
   info.clipped = VK_TRUE;
@@ -130,7 +129,7 @@ FrameQueue::FrameQueue(const Device& device, uint32_t frames_in_flight)
   }
 }
 
-// An exception may leave work in flight that still uses the slots.
+// After an exception, submitted frames can still be using the slots.
 FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
 
 bool FrameQueue::wait(uint32_t frame) {
@@ -146,7 +145,7 @@ bool FrameQueue::wait(uint32_t frame) {
 void FrameQueue::submit(uint32_t frame, const std::function<void(VkCommandBuffer)>& record, VkSemaphore acquired,
                         VkSemaphore finished) {
   Slot& slot = slots_[frame];
-  // It is still recording if `record` threw before.
+  // If `record` threw before, the command buffer is still recording.
   check(device_->vk.vkResetCommandBuffer(slot.cmd, 0), "resetting a command buffer");
   begin(*device_, slot.cmd);
   record(slot.cmd);

@@ -1,4 +1,3 @@
-// The images of a window, and the frames in flight that are drawn to them.
 #pragma once
 #include <array>
 #include <functional>
@@ -11,13 +10,13 @@
 
 namespace gpu {
 
-// A format of window images. None is sRGB, because the shaders write colours for the display.
+// No format is sRGB, because the shaders already write display colours.
 struct PixelFormat {
   VkFormat format;
   uint32_t bytes;                        // per pixel, in little-endian order
   std::array<uint32_t, 3> shifts, bits;  // red, green, blue
 };
-// The supported formats, the best first.
+// Best first.
 inline constexpr PixelFormat kPixelFormats[] = {
     {VK_FORMAT_B8G8R8A8_UNORM, 4, {16, 8, 0}, {8, 8, 8}},
     {VK_FORMAT_R8G8B8A8_UNORM, 4, {0, 8, 16}, {8, 8, 8}},
@@ -26,30 +25,27 @@ inline constexpr PixelFormat kPixelFormats[] = {
     {VK_FORMAT_R5G6B5_UNORM_PACK16, 2, {11, 5, 0}, {5, 6, 5}},
 };
 
-// Returns the swapchain to create for a surface with these capabilities and present modes.
-// `size` is used if the surface does not define its own.
-// `vsync` waits for the display. Without it, this is only the case if there is no other mode.
+// `size` is used if the surface does not define its own. Without `vsync`, still waits for the display if there is no
+// other mode.
 VkSwapchainCreateInfoKHR swapchainInfo(const VkSurfaceCapabilitiesKHR& capabilities,
                                        std::span<const VkPresentModeKHR> modes, VkExtent2D size, bool vsync);
 
-// Returns one of kPixelFormats that the queue can present to the surface, or nothing. Errors: gpu::Error.
+// One of kPixelFormats that the queue can present to the surface.
 std::optional<VkSurfaceFormatKHR> surfaceFormat(const Device& device, VkSurfaceKHR surface);
 
-// Threads: one at a time.
+// One thread at a time.
 class Swapchain {
  public:
   // The queue must be able to present to `surface` in this format. `surface` must outlive the swapchain.
   Swapchain(const Device& device, VkSurfaceKHR surface, VkSurfaceFormatKHR format);
 
-  // Creates the images of swapchainInfo(). The GPU must not be using the old ones. Returns false if the window has no
-  // area.
+  // The GPU must not be using the old images. Returns false if the window has no area.
   bool rebuild(VkExtent2D size, bool vsync);
 
-  // Returns the index of the next image, which is ready when `acquired` is signaled. Returns nothing if there is none
-  // after a quarter of a second (for example, in a hidden window), or if the swapchain has to be rebuilt. Both
-  // functions set `stale` in the last case.
+  // The image is ready when `acquired` is signaled. Returns nothing if none is available within a quarter of a second
+  // (for example, in a hidden window), or if the swapchain must be rebuilt, which also sets `stale`.
   std::optional<uint32_t> acquire(VkSemaphore acquired, bool& stale);
-  // Presents the image once finished(index) is signaled.
+  // Waits for finished(index).
   void present(uint32_t index, bool& stale);
 
   VkFormat format() const { return format_.format; }
@@ -69,7 +65,7 @@ class Swapchain {
   std::vector<Owned<VkSemaphore>> finished_;
 };
 
-// Threads: one at a time.
+// One thread at a time.
 class FrameQueue {
  public:
   FrameQueue(const Device& device, uint32_t frames_in_flight);
@@ -77,10 +73,10 @@ class FrameQueue {
   FrameQueue(const FrameQueue&) = delete;
   FrameQueue& operator=(const FrameQueue&) = delete;
 
-  // Waits for the previous submission of the frame. Returns false if there was none.
+  // Waits for the previous submission of the frame, and returns false if there was none.
   bool wait(uint32_t frame);
-  // Records a frame using `record` and submits it. Call wait() first. Color output waits for `acquired`, and the end of
-  // the frame signals `finished`. Both can be null. If `record` throws, nothing is submitted.
+  // Call wait() first. Color output waits for `acquired`, and the end of the frame signals `finished`. Both can be
+  // null. If `record` throws, nothing is submitted.
   void submit(uint32_t frame, const std::function<void(VkCommandBuffer)>& record, VkSemaphore acquired = VK_NULL_HANDLE,
               VkSemaphore finished = VK_NULL_HANDLE);
 

@@ -1,10 +1,9 @@
-// The access of a pass to a resource, in Vulkan's own terms.
 #pragma once
 #include <volk.h>
 
 namespace graph {
 
-// Pipeline stages that access a resource, and the kinds of their accesses.
+// In Vulkan's own terms.
 struct Access {
   VkPipelineStageFlags stages = 0;
   VkAccessFlags flags = 0;
@@ -34,9 +33,9 @@ inline constexpr Access kHostRead{VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_REA
 // Includes reads, because blending and loading read the attachment.
 inline constexpr Access kColorAttachment{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
                                          VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
-// Imports an image that was just acquired from a swapchain. The submission must wait for the semaphore at this stage.
+// For images acquired from a swapchain. The submission must wait for the semaphore at this stage.
 inline constexpr Access kAcquired{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, 0};
-// Exports an image to vkQueuePresentKHR, whose semaphore makes it visible.
+// For vkQueuePresentKHR. Its semaphore makes the image visible.
 inline constexpr Access kPresent{VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
 
 }  // namespace graph

@@ -6,23 +6,22 @@
 namespace graph {
 namespace {
 
-// The accesses to one resource so far.
 struct State {
-  Access write;                      // last write, or the stages that follow the last layout transition
-  VkPipelineStageFlags reading = 0;  // stages that read since then
-  std::vector<Access> visible;       // accesses that already see the last write
+  Access write;                      // last write, or stages that follow the last layout transition
+  VkPipelineStageFlags reading = 0;  // since the last write
+  std::vector<Access> visible;       // accesses that have waited for the last write
   VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
 
-  // Returns the accesses that must finish before the memory can change.
+  // All accesses that must finish before the memory can change.
   Access everything() const { return {write.stages | reading, write.flags}; }
 };
 
-// Returns true if each stage of `access` has waited for the last write, and each of its reads sees it.
+// Returns true if the stages of `access` have waited for the last write, and its reads see it.
 bool sees(const State& state, Access access) {
   for (VkPipelineStageFlags rest = access.stages; rest != 0; rest &= rest - 1) {
     const VkPipelineStageFlags stage = rest & (~rest + 1);
     VkAccessFlags seen = 0;
-    bool waited = false;  // a use that only waits has no reads
+    bool waited = false;  // uses that only wait do not read
     for (const Access& visible : state.visible) {
       if ((visible.stages & stage) == 0) continue;
       seen |= visible.flags;
@@ -35,23 +34,22 @@ bool sees(const State& state, Access access) {
 
 bool everWritten(const State& state) { return state.write.stages != 0; }
 
-// Returns the accesses that a read waits for: the last write, unless its stages already see it. A layout transition
-// waits for all earlier accesses.
+// A read waits for the last write, unless its stages already see it. A layout transition waits for all earlier
+// accesses.
 Access waitOfRead(const State& state, Access access, bool transition) {
   if (transition) return state.everything();
   return everWritten(state) && !sees(state, access) ? state.write : kNoAccess;
 }
 
-// Returns the accesses that a write waits for: the reads since the last write. It also waits for the last write if
-// there are no reads, if the pass reads it and does not see it yet, or if the layout changes.
+// A write waits for the reads since the last write. It also waits for the last write if there are no reads, if the pass
+// reads it and does not see it yet, or if the layout changes.
 Access waitOfWrite(const State& state, Mode mode, Access access, bool transition) {
   if (transition || state.reading == 0) return state.everything();
   if (mode == Mode::read_write && everWritten(state) && !sees(state, access)) return state.everything();
   return {state.reading, 0};
 }
 
-// Updates `state` for one use, and returns true if the use needs `barrier`. If `dst` has no stages, only the layout
-// matters.
+// Returns true if the use needs `barrier`. If `dst` has no stages, only the layout matters.
 bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier& barrier) {
   const bool transition = layout != state.layout;
   const bool writes = mode != Mode::read;
@@ -59,13 +57,12 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
   barrier.dst = dst;
   barrier.old_layout = state.layout;
   barrier.new_layout = layout;
-  // A write discards the contents.
   if (transition && mode == Mode::write) barrier.old_layout = VK_IMAGE_LAYOUT_UNDEFINED;
 
   if (writes) {
     state = {{dst.stages, writeFlags(dst.flags)}, 0, {}, layout};
   } else if (transition) {
-    // The transition is a write, immediately visible to `dst`; later uses chain on its stages.
+    // The transition is a write that `dst` already sees. Later uses wait for the stages of `dst`.
     state = {{dst.stages, 0}, dst.stages, {dst}, layout};
   } else {
     state.reading |= dst.stages;
@@ -77,7 +74,7 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
 State initialState(const Resource& resource) {
   State state;
   const VkAccessFlags written = writeFlags(resource.initial.flags);
-  if (written != 0 || resource.initial.flags == 0)  // without any access: readers wait for those stages too
+  if (written != 0 || resource.initial.flags == 0)  // without earlier accesses, readers also wait for these stages
     state.write = {resource.initial.stages, written};
   else
     state.reading = resource.initial.stages;
@@ -85,10 +82,10 @@ State initialState(const Resource& resource) {
   return state;
 }
 
-// Walks over the passes, and tracks the state of each resource.
+// Tracks the state of each resource over the passes.
 class Walk {
  public:
-  // `previous_frame` contains the states at its end. It is empty for the first frame.
+  // `previous_frame` is empty for the first frame.
   Walk(const Graph& graph, Plan& plan, std::vector<State> previous_frame)
       : graph_(graph), plan_(plan), previous_frame_(std::move(previous_frame)) {
     for (const Resource& resource : graph.resources()) states_.push_back(initialState(resource));
@@ -108,7 +105,6 @@ class Walk {
 
   const std::vector<State>& states() const { return states_; }
 
-  // Adds the final barrier of an exported resource.
   void end(uint32_t resource) {
     const std::optional<Export>& exported = graph_.resources()[resource].exported;
     if (!exported) return;
@@ -121,8 +117,8 @@ class Walk {
   }
 
  private:
-  // Makes a transient wait for every earlier resource in its memory. If frames share the memory, it also waits for the
-  // resources of the previous frame. Returns true if there is another resource.
+  // Makes a transient wait for every earlier resource in its memory, and for the previous frame if frames share the
+  // memory. Returns true if another resource used the memory.
   bool inherit(uint32_t resource) {
     const Placement& placement = plan_.placements[resource];
     const bool shares = plan_.blocks[placement.block].shared_by_frames;
@@ -151,7 +147,7 @@ class Walk {
 }  // namespace
 
 void addBarriers(const Graph& graph, Plan& plan) {
-  // A frame waits for the state that the previous frame leaves in the memory that they share.
+  // A frame waits for the accesses of the previous frame to shared memory.
   Plan before = plan;
   Walk previous_frame(graph, before, {});
   for (uint32_t position = 0; position < plan.passes.size(); ++position) previous_frame.pass(position);

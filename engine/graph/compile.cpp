@@ -3,7 +3,7 @@
 namespace graph {
 namespace {
 
-// Checks everything that could not be checked when it was declared.
+// Checks that all passes and exports are complete.
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
     if (!pass.record) throw Error("pass '" + pass.name + "' has nothing to record; call record()");
@@ -19,8 +19,7 @@ void validate(const Graph& graph) {
   }
 }
 
-// Returns the needed passes in the order of their addition. Since PassBuilder adds each writer
-// before its readers, one walk from the last pass to the first finds all of them.
+// Each writer precedes its readers (see PassBuilder), so one backward walk finds all needed passes.
 std::vector<PlannedPass> cull(const Graph& graph) {
   std::vector<bool> needed(graph.passes().size(), false);
   const auto need = [&](uint32_t resource, uint32_t version) {
@@ -39,7 +38,6 @@ std::vector<PlannedPass> cull(const Graph& graph) {
   return planned;
 }
 
-// Returns the first and the last pass that use each resource.
 std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
   std::vector<Lifetime> lifetimes(graph.resources().size());
   for (uint32_t position = 0; position < plan.passes.size(); ++position) {
@@ -49,7 +47,7 @@ std::vector<Lifetime> lifetimes(const Graph& graph, const Plan& plan) {
       lifetime.last = position;
     }
   }
-  // The application can use exports until the next recording.
+  // The application can use exports until the graph is recorded again.
   for (uint32_t i = 0; i < lifetimes.size(); ++i)
     if (lifetimes[i].used() && graph.resources()[i].exported)
       lifetimes[i] = {0, static_cast<uint32_t>(plan.passes.size() - 1)};
@@ -64,7 +62,7 @@ Plan compile(const Graph& graph, const MemoryQuery& needs) {
   plan.passes = cull(graph);
   plan.lifetimes = lifetimes(graph, plan);
   placeTransients(graph, needs, plan);
-  addBarriers(graph, plan);  // last, because aliasing memory needs barriers, too
+  addBarriers(graph, plan);  // last, because aliasing needs barriers
   return plan;
 }
 

@@ -1,4 +1,3 @@
-// Compiles a declared graph to a plan, on the CPU.
 #pragma once
 #include <functional>
 
@@ -7,17 +6,16 @@
 namespace graph {
 
 struct MemoryNeeds {
-  VkDeviceSize size = 0;       // in bytes; must be above 0
-  VkDeviceSize alignment = 1;  // must be a power of two
-  uint32_t type_bits = ~0U;    // VkMemoryRequirements::memoryTypeBits
+  VkDeviceSize size = 0;       // must be above 0
+  VkDeviceSize alignment = 1;  // a power of two
+  uint32_t type_bits = ~0U;
 };
 
-// Returns the memory that a transient resource needs. memoryNeeds() in executor.h queries a device.
+// See memoryNeeds() in executor.h.
 using MemoryQuery = std::function<MemoryNeeds(const Resource&)>;
 
-// Returns the plan of the graph. The plan only depends on the graph and on the results of `needs`.
-// Errors: a pass without record(), a graphics pass without a color attachment, an exported version that is not the last
-// one.
+// The plan only depends on the graph and on the results of `needs`. Each pass needs record(), graphics passes need a
+// color attachment, and exported versions must be the last ones.
 Plan compile(const Graph& graph, const MemoryQuery& needs);
 
 }  // namespace graph

@@ -5,7 +5,7 @@
 namespace graph {
 
 const PhysicalResource& PassContext::lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const {
-  const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // built only when it is needed
+  const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // only built for an error
   if (!graph_->has(resource, kind))
     throw Error(who() + "a handle of no " + (kind == ResourceKind::buffer ? "buffer" : "image") + " of this graph");
   const auto use = std::ranges::find(pass_->uses, resource, &Use::resource);

@@ -1,4 +1,3 @@
-// The context that a pass gets while it is recorded.
 #pragma once
 #include <span>
 
@@ -7,15 +6,14 @@
 
 namespace graph {
 
-// The Vulkan objects of one resource.
 struct PhysicalResource {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkImage image = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
 };
 
-// Passed to the callback of a pass, and only valid during the call. In a graphics pass, rendering has begun. The pass
-// does not record barriers for the resources that it declared, and does not end rendering.
+// Only valid during the callback of a pass. In a graphics pass, rendering has begun. The callback must not end
+// rendering, and needs no barriers for declared resources.
 class PassContext {
  public:
   PassContext(const gpu::Device& device, VkCommandBuffer cmd, uint32_t frame, const Graph& graph, const Pass& pass,
@@ -24,13 +22,12 @@ class PassContext {
 
   const gpu::Device& device() const { return *device_; }
   VkCommandBuffer cmd() const { return cmd_; }
-  // Index of the frame in flight. Selects resources that the application keeps once per frame.
+  // Index of the frame in flight.
   uint32_t frame() const { return frame_; }
 
-  // Return the object of a handle that the pass declared, or that its declaration returned.
-  // Errors: a handle that is not a resource of this kind, a resource that the pass did not declare, another version.
+  // The pass must have declared the handle, or its declaration must have returned it.
   VkBuffer buffer(BufferHandle handle) const;
-  VkDeviceSize size(BufferHandle handle) const;  // in bytes
+  VkDeviceSize size(BufferHandle handle) const;
   VkImage image(ImageHandle handle) const;
   VkImageView view(ImageHandle handle) const;
   VkExtent2D extent(ImageHandle handle) const;

@@ -10,9 +10,9 @@
 namespace graph {
 namespace {
 
-constexpr double kMillisecond = 1e6;  // in nanoseconds
+constexpr double kMillisecond = 1e6;  // nanoseconds
 
-// Ends the label at the end of the scope, even if a pass throws.
+// Ends the label even if a pass throws.
 class Label {
  public:
   Label(const gpu::Device& device, VkCommandBuffer cmd, const char* name) : device_(device), cmd_(cmd) {
@@ -52,8 +52,8 @@ struct Executor::Frame {
         resources(transients.resources()) {}
 
   Transients transients;
-  gpu::Timestamps stamps;                   // one per pass, in the order of the plan
-  std::vector<PhysicalResource> resources;  // each record() call sets the imported ones
+  gpu::Timestamps stamps;                   // one per planned pass
+  std::vector<PhysicalResource> resources;  // record() sets the imported ones
   bool recorded = false;
 };
 

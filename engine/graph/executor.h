@@ -1,4 +1,3 @@
-// Records a compiled graph, frame after frame.
 #pragma once
 #include <memory>
 
@@ -8,45 +7,38 @@
 
 namespace graph {
 
-// Returns a query of the memory requirements of `device`, which must outlive the query. Errors of the query: out of
-// memory.
+// `device` must outlive the query.
 MemoryQuery memoryNeeds(const gpu::Device& device);
 
-// Owns a graph, its plan, and the transient resources and timestamps of each frame in flight. After construction and
-// the first recording, nothing is allocated.
-// Threads: one at a time.
+// Owns a graph, its plan, and the transient resources and timestamps of each frame in flight. Allocates nothing after
+// the first recording. One thread at a time.
 class Executor {
  public:
-  // `device` must outlive the executor.
-  // `plan` must be compiled from `graph` using memoryNeeds(device).
-  // `frames` is the number of frames in flight. Must be above 0.
-  // Errors: graphics passes on a device without a graphics queue or dynamic rendering, out of memory.
+  // `device` must outlive the executor. `plan` must be compiled from `graph` using memoryNeeds(device). `frames` is the
+  // number of frames in flight. Graphics passes need a graphics queue and dynamic rendering.
   Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t frames = 1);
   ~Executor();
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  // Sets the object of an imported resource for the frames that are recorded next. `handle` can be any version of the
-  // resource. `view` is only needed for attachments, and for passes that call PassContext::view().
-  // Errors: a handle that is not an imported resource of this kind. Handles of another graph are not always detected.
+  // Sets the object of an imported resource for future record() calls. `handle` can be any version of the resource.
+  // `view` is only needed for attachments and for PassContext::view(). Handles of another graph are not always
+  // detected.
   void bind(BufferHandle handle, VkBuffer buffer);
   void bind(ImageHandle handle, VkImage image, VkImageView view);
 
-  // Records the whole graph.
-  // `cmd` must be recording, outside rendering, for the queue family of the device.
-  // `frame` must be an index whose previous recording is no longer executed by the GPU.
-  // Errors: a used import without bind(), `frame` out of range. If a pass throws, its rendering and its label are
-  // ended: `cmd` can be ended, but must not be submitted.
+  // `cmd` must be recording, outside rendering, for the queue family of the device. The GPU must no longer execute the
+  // previous recording of `frame`. All used imports must be bound. If a pass throws, `cmd` can be ended, but must not
+  // be submitted.
   void record(VkCommandBuffer cmd, uint32_t frame = 0);
 
-  // Returns an exported transient image. Errors: a handle of another resource, `frame` out of range.
+  // Returns an exported transient image.
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 
-  // Returns the GPU time of a pass in the last recording of `frame`, in milliseconds. Must be called after the fence of
-  // its submission. Returns nothing before the first recording, and on a queue without timestamps. Errors: a culled
-  // pass.
+  // Returns the GPU time of the last recording of `frame`. Call it after the fence of its submission. Returns nothing
+  // before the first recording, and on queues without timestamps. The pass must not be culled.
   std::optional<double> passMs(PassHandle pass, uint32_t frame = 0) const;
-  // Same for the whole frame: returns the time from the start of the first pass to the end of the last one.
+  // From the start of the first pass to the end of the last one.
   std::optional<double> frameMs(uint32_t frame = 0) const;
 
  private:
@@ -59,7 +51,7 @@ class Executor {
   const gpu::Device* device_;
   Graph graph_;
   Plan plan_;
-  std::vector<PhysicalResource> imported_;  // by resource
+  std::vector<PhysicalResource> imported_;
   std::unique_ptr<class BarrierRecorder> barriers_;
   std::vector<std::unique_ptr<Frame>> frames_;
 };

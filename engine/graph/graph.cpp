@@ -5,7 +5,7 @@
 namespace graph {
 namespace {
 
-// Checks an access outside the graph. Flags without stages would not be a dependency.
+// Flags without stages would not be a dependency.
 void requireStages(const std::string& resource, const char* is, Access access) {
   if (access.flags == 0 || access.stages != 0) return;
   throw Error(resource + " is " + is + " with an access in no pipeline stages; say in which stages it happens");

@@ -1,4 +1,4 @@
-// The declared graph: resources and passes as plain data. Declare it once, compile it once, record it for every frame.
+// The declared graph as plain data. Declare it once, compile it once, record it for every frame.
 #pragma once
 #include <functional>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace graph {
 
 struct BufferInfo {
-  VkDeviceSize size = 0;         // in bytes; must be above 0
+  VkDeviceSize size = 0;         // must be above 0
   VkBufferUsageFlags usage = 0;  // union over all passes
 };
 
@@ -20,7 +20,6 @@ struct ImageInfo {
   VkImageUsageFlags usage = 0;  // union over all passes; ignored for imported images
 };
 
-// The access and layout in which the application uses a resource after the graph.
 struct Export {
   uint32_t version = 0;
   Access access;
@@ -33,52 +32,48 @@ struct Resource {
   BufferInfo buffer;
   ImageInfo image;
   bool imported = false;
-  Access initial;                                            // before the graph; imported resources only
+  Access initial;                                            // imports only
   VkImageLayout initial_layout = VK_IMAGE_LAYOUT_UNDEFINED;  // imported images only
   std::optional<Export> exported;
   std::vector<uint32_t> writers;  // pass that wrote version i + 1
   bool has_initial_contents = false;
 };
 
-// Errors: graph::Error; see each function and PassBuilder. Threads: one at a time.
+// Functions throw graph::Error. One thread at a time.
 class Graph {
  public:
-  // Adds a transient resource. It has no initial contents, and can share its memory with other transients.
+  // Transients have no initial contents, and can share memory.
   BufferHandle createBuffer(std::string name, BufferInfo info);
   ImageHandle createImage(std::string name, ImageInfo info);
 
-  // Adds a resource that the application owns and passes to Executor::bind().
-  // `before` is the earlier work on the same queue that the graph must wait for. To wait for reads, or for the stages
-  // of a semaphore wait, set only the stages. Leave it empty if the CPU has already waited. Errors: flags without
-  // stages.
+  // Pass the object to Executor::bind(). The graph waits for `before`, which is earlier work on the same queue. To wait
+  // for reads or for a semaphore, set only the stages. Leave it empty if the CPU has already waited.
   BufferHandle importBuffer(std::string name, BufferInfo info, Access before = kNoAccess);
-  // `layout` is the initial layout. VK_IMAGE_LAYOUT_UNDEFINED discards the contents.
+  // VK_IMAGE_LAYOUT_UNDEFINED discards the contents.
   ImageHandle importImage(std::string name, ImageInfo info, VkImageLayout layout, Access before = kNoAccess);
 
-  // Keeps the passes that this version depends on, and makes its contents available to `after` at the end of the graph.
-  // The version must be the last one. An exported transient does not share its memory. Each resource can be exported
-  // once: `after` must contain all later accesses. Errors: flags without stages.
+  // Keeps the passes that this version depends on, and makes its contents available to `after`, which must contain all
+  // later accesses. The version must be the last one. Exported transients do not share memory.
   void exportBuffer(BufferHandle buffer, Access after);
   void exportImage(ImageHandle image, Access after, VkImageLayout layout);
 
-  // Adds a pass. Passes run in the order in which they are added.
+  // Passes run in the order in which they are added.
   PassBuilder addPass(std::string name, PassKind kind);
-  // Also calls `declare` for the new pass. If it throws, the graph does not change.
+  // Calls `declare` for the new pass. If it throws, the graph does not change.
   PassBuilder addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare);
 
   const std::vector<Resource>& resources() const { return resources_; }
   const std::vector<Pass>& passes() const { return passes_; }
 
-  // Returns true if `resource` is an index in resources(), and the resource has this kind.
   bool has(uint32_t resource, ResourceKind kind) const;
 
-  // Returns text for messages, such as "buffer 'keys'".
+  // "buffer 'keys'"
   std::string describe(uint32_t resource) const;
 
  private:
   friend class PassBuilder;
   uint32_t add(Resource resource);
-  // Throws unless `version` is the newest version of a resource of this kind. `who` is the start of the message.
+  // `who` is the start of the message.
   void requireNewest(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const;
   void exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout);
 

@@ -1,4 +1,3 @@
-// Typed handles for passes and for versions of resources.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
@@ -6,7 +5,7 @@
 
 namespace graph {
 
-// Thrown if the graph is misused. what() names the pass and the resource, and says what to do.
+// what() names the pass and the resource, and tells you how to fix the problem.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message) : std::runtime_error(message) {}
@@ -16,23 +15,23 @@ inline constexpr uint32_t kNone = 0xFFFFFFFFU;
 
 enum class ResourceKind { buffer, image };
 
-// One version of a buffer. Each write returns a handle of the next version, and the old handle becomes stale. Handles
-// are plain values that remain valid if the graph is moved.
+// A version of a buffer. Each write returns a handle of the next version, and the old handle becomes stale. Handles are
+// plain values that remain valid if the graph is moved.
 struct BufferHandle {
-  uint32_t index = kNone;  // in Graph::resources()
+  uint32_t index = kNone;
   uint32_t version = 0;
   friend bool operator==(const BufferHandle&, const BufferHandle&) = default;
 };
 
-// One version of an image.
+// A version of an image.
 struct ImageHandle {
-  uint32_t index = kNone;  // in Graph::resources()
+  uint32_t index = kNone;
   uint32_t version = 0;
   friend bool operator==(const ImageHandle&, const ImageHandle&) = default;
 };
 
 struct PassHandle {
-  uint32_t index = kNone;  // in Graph::passes()
+  uint32_t index = kNone;
   friend bool operator==(const PassHandle&, const PassHandle&) = default;
 };
 

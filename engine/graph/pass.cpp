@@ -19,7 +19,6 @@ const char* verb(Mode mode) {
   }
 }
 
-// Checks a use without looking at the graph.
 void checkAccess(const std::string& what, Mode mode, Access access, ResourceKind kind, VkImageLayout layout) {
   if (access.stages == 0) throw Error(what + " without saying in which pipeline stages");
   if (mode == Mode::read && writeFlags(access.flags) != 0)

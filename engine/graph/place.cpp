@@ -24,8 +24,8 @@ uint32_t blockFor(Plan& plan, const Block& wanted) {
   return static_cast<uint32_t>(plan.blocks.size() - 1);
 }
 
-// Returns the resources whose memory frames in flight may share, because only passes without graphics use them. These
-// passes wait for each other anyway.
+// Frames in flight can share memory that only passes without graphics use, because these passes wait for each other
+// anyway.
 std::vector<bool> sharedByFrames(const Graph& graph, const Plan& plan) {
   constexpr VkPipelineStageFlags kShared = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
                                            VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT |
@@ -38,7 +38,7 @@ std::vector<bool> sharedByFrames(const Graph& graph, const Plan& plan) {
   return shared;
 }
 
-// Returns the lowest offset at which `item` overlaps no placed transient that is in use at the same time.
+// The lowest offset without overlap with a transient that is in use at the same time.
 VkDeviceSize lowestFit(const Plan& plan, const Item& item, uint32_t block) {
   std::vector<Placement> taken;
   for (uint32_t i = 0; i < plan.placements.size(); ++i)

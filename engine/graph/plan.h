@@ -1,4 +1,4 @@
-// The result of compile(): plain data that an executor records.
+// The result of compile() as plain data.
 #pragma once
 #include <vector>
 
@@ -6,33 +6,32 @@
 
 namespace graph {
 
-// A dependency on one resource, as the arguments of vkCmdPipelineBarrier. A buffer has no layouts.
+// The arguments of vkCmdPipelineBarrier for one resource. Buffers have no layouts.
 struct Barrier {
   uint32_t resource = kNone;
-  Access src;  // no stages if there is no earlier access
+  Access src;  // empty if there is no earlier access
   Access dst;
   VkImageLayout old_layout = VK_IMAGE_LAYOUT_UNDEFINED;
   VkImageLayout new_layout = VK_IMAGE_LAYOUT_UNDEFINED;
-  bool aliasing = false;  // additionally waits for earlier resources in the same memory
+  bool aliasing = false;  // waits for earlier resources in the same memory
   friend bool operator==(const Barrier&, const Barrier&) = default;
 };
 
 struct PlannedPass {
-  uint32_t pass = kNone;          // index in Graph::passes()
-  std::vector<Barrier> barriers;  // before the pass
+  uint32_t pass = kNone;
+  std::vector<Barrier> barriers;
 };
 
-// The passes that use a resource, as indices in Plan::passes. Exported transients are in use in all passes.
+// Indices in Plan::passes. Exported transients are in use in all passes.
 struct Lifetime {
-  uint32_t first = kNone;  // kNone if no pass uses the resource
+  uint32_t first = kNone;
   uint32_t last = kNone;
   bool used() const { return first != kNone; }
   bool overlaps(const Lifetime& other) const { return first <= other.last && other.first <= last; }
 };
 
-// The memory of a transient resource.
 struct Placement {
-  uint32_t block = kNone;  // index in Plan::blocks; kNone if imported or unused
+  uint32_t block = kNone;  // in Plan::blocks; kNone for imports and unused resources
   VkDeviceSize offset = 0;
   VkDeviceSize size = 0;
   bool overlaps(const Placement& other) const {
@@ -40,21 +39,20 @@ struct Placement {
   }
 };
 
-// A memory allocation that several resources share.
 struct Block {
   VkDeviceSize size = 0;
   uint32_t type_bits = 0;
-  // True if frames in flight share the block. Then only passes without graphics use it, and the first of them waits for
-  // the previous frame.
+  // Shared by frames in flight. Only passes without graphics use it, and the first of them waits for the
+  // previous frame.
   bool shared_by_frames = false;
-  ResourceKind kind = ResourceKind::buffer;  // blocks contain either, so that bufferImageGranularity does not matter
+  ResourceKind kind = ResourceKind::buffer;  // buffers or images, so that bufferImageGranularity does not matter
 };
 
 struct Plan {
-  std::vector<PlannedPass> passes;      // in the order in which they were added
-  std::vector<Barrier> final_barriers;  // after the last pass, for the exports
-  std::vector<Lifetime> lifetimes;      // by resource
-  std::vector<Placement> placements;    // by resource
+  std::vector<PlannedPass> passes;
+  std::vector<Barrier> final_barriers;  // for exports
+  std::vector<Lifetime> lifetimes;
+  std::vector<Placement> placements;
   std::vector<Block> blocks;
 };
 

@@ -19,7 +19,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
   if (barriers.empty()) return;
   buffers_.clear();
   images_.clear();
-  // Memory that changes hands is no matter of the new resource alone: that takes a global barrier.
+  // A global barrier is needed, because other resources used the same memory.
   auto global = gpu::vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
   bool any_global = false;
   VkPipelineStageFlags src_stages = 0;

@@ -1,14 +1,13 @@
-// Records barriers and begins rendering. Private to engine/graph.
+// Private to engine/graph.
 #pragma once
 #include "graph/context.h"
 #include "graph/plan.h"
 
 namespace graph {
 
-// Records a list of barriers as one vkCmdPipelineBarrier.
 class BarrierRecorder {
  public:
-  // Reserves memory for the longest list of the plan, so that record() does not allocate.
+  // Reserves memory for the longest list of barriers, so that record() does not allocate.
   explicit BarrierRecorder(const Plan& plan);
   void record(const gpu::Device& device, VkCommandBuffer cmd, const std::vector<Barrier>& barriers, const Graph& graph,
               std::span<const PhysicalResource> resources);
@@ -18,7 +17,7 @@ class BarrierRecorder {
   std::vector<VkImageMemoryBarrier> images_;
 };
 
-// Begins rendering to the attachment of a graphics pass, and sets viewport and scissor to the whole attachment.
+// Also sets viewport and scissor to the whole attachment.
 void beginRendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
                     std::span<const PhysicalResource> resources);
 

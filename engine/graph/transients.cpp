@@ -76,7 +76,7 @@ void Transients::create(const gpu::Device& device, const Resource& resource, con
              "binding a transient image");
   device.setName(VK_OBJECT_TYPE_IMAGE, created.image, resource.name.c_str());
   constexpr VkImageUsageFlags kTransfer = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-  if ((resource.image.usage & ~kTransfer) == 0) return;  // no usage that a view can have
+  if ((resource.image.usage & ~kTransfer) == 0) return;  // usages that do not allow a view
   created.view = views_.emplace_back(gpu::imageView(device, created.image, resource.image.format)).get();
 }
 

@@ -1,4 +1,4 @@
-// The transient buffers and images of one frame in flight. Private to engine/graph.
+// Private to engine/graph.
 #pragma once
 #include "gpu/owned.h"
 #include "graph/compile.h"
@@ -6,13 +6,12 @@
 
 namespace graph {
 
-// Creates the transient resources as placed by the plan, in one allocation per block.
+// The transients of one frame in flight, with one allocation per block.
 class Transients {
  public:
-  // `first` contains the transients of the first frame, or is null for that frame. It owns the blocks that all frames
-  // share, and must outlive the other frames.
+  // `first` is null for the first frame, which owns the shared blocks and must outlive the other frames.
   Transients(const gpu::Device& device, const Graph& graph, const Plan& plan, const Transients* first);
-  // Returns the objects by resource. They are null for imported and unused resources.
+  // By resource. Null for imported and unused resources.
   const std::vector<PhysicalResource>& resources() const { return resources_; }
 
  private:
@@ -20,7 +19,7 @@ class Transients {
               PhysicalResource& created);
 
   std::vector<PhysicalResource> resources_;
-  std::vector<gpu::Owned<VkDeviceMemory>> blocks_;  // declared first, so it is freed last
+  std::vector<gpu::Owned<VkDeviceMemory>> blocks_;  // freed last
   std::vector<gpu::Owned<VkBuffer>> buffers_;
   std::vector<gpu::Owned<VkImage>> images_;
   std::vector<gpu::Owned<VkImageView>> views_;

@@ -12,7 +12,7 @@ namespace {
 
 bool isSet(graph::BufferHandle buffer) { return buffer != graph::BufferHandle{}; }
 
-// The buffers that the pass writes. Empty if the sort needs none.
+// Buffers that the sort does not need are empty.
 struct Buffers {
   graph::BufferHandle keys, payload, state, scratch;
 };

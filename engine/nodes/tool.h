@@ -1,4 +1,4 @@
-// Adds calls of a Toolkit to a render graph: culls, selects, runs, cells and gathers.
+// Adds Toolkit calls to a render graph.
 #pragma once
 #include <functional>
 #include <span>
@@ -10,11 +10,10 @@
 
 namespace nodes {
 
-// The objects of one frame, for the arguments of a Toolkit call.
+// Arguments for a Toolkit call in one frame.
 struct ToolContext {
   VkCommandBuffer cmd() const { return pass.cmd(); }
   VkBuffer buffer(graph::BufferHandle handle) const { return pass.buffer(handle); }
-  // Returns the whole buffer.
   vksort::Range range(graph::BufferHandle handle) const { return {buffer(handle), 0, pass.size(handle)}; }
 
   vksort::Range scratch{};  // null if ToolNode::scratch_bytes is 0
@@ -25,24 +24,21 @@ struct ToolContext {
 
 struct ToolNode {
   std::span<const graph::BufferHandle> reads{};
-  // Buffers that the call writes. They need no contents. Words that the call does not write keep their values.
+  // Need no contents. Words that the call does not write keep their values.
   std::span<const graph::BufferHandle> writes{};
-  VkDeviceSize scratch_bytes = 0;  // Toolkit::scratchBytes()
-  // One set of Toolkit::descriptorSetLayout() for each frame of the executor, which they must outlive. Empty if push
-  // descriptors are enabled.
+  VkDeviceSize scratch_bytes = 0;
+  // A Toolkit::descriptorSetLayout() set per frame of the executor. Empty if push descriptors are enabled.
   std::span<const VkDescriptorSet> descriptor_sets{};
-  // Called while the graph is recorded. It must only use buffers of `reads` and `writes`.
+  // Must only use buffers of `reads` and `writes`.
   std::function<vksort::RecordStatus(const ToolContext&)> record;
 };
 
 struct ToolOutput {
-  std::vector<graph::BufferHandle> written;  // in the order of ToolNode::writes
+  std::vector<graph::BufferHandle> written;
   graph::PassHandle pass;
 };
 
-// Adds a pass that calls ToolNode::record. Everything that `record` captures must outlive the executor of the graph.
-// Errors: graph::Error for handles that the graph rejects. The graph does not change then. While recording:
-// graph::Error if vksort rejects the call, or if a frame has no descriptor set.
+// Everything that `record` captures must outlive the executor. Throws graph::Error like addSort().
 ToolOutput addTool(graph::Graph& graph, const ToolNode& node, const std::string& name);
 
 }  // namespace nodes

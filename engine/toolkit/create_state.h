@@ -1,4 +1,3 @@
-// Creation of a Verifier or a Toolkit.
 #pragma once
 
 #include <new>
@@ -10,7 +9,7 @@
 
 namespace vksort {
 
-// Creates a state that is connected to the device. `make(state, facts)` creates its objects, and returns a Failure.
+// `make(state, facts)` creates the objects.
 template <typename State, typename Make>
 [[nodiscard]] Failure makeState(const Device& device, State** out, Make make) {
   Connection connection{};
@@ -29,12 +28,11 @@ template <typename State, typename Make>
   return failure;
 }
 
-// Implements a create function. `device` is null if an argument is.
+// `device` is null if an argument is.
 template <typename State, typename Make>
 [[nodiscard]] VkResult createState(std::uint32_t version, const Device* device, State** out, const char** reason,
                                    Make make) {
   if (out) *out = nullptr;
-  // With another version, the struct can have another layout, so its log cannot be used.
   const char* rule = invalidArguments(version, device, out);
   const Log* const log = rule ? nullptr : device->log;
   if (!rule) rule = validate(*device);

@@ -1,4 +1,3 @@
-// Records the tools: checks the arguments, binds the ranges, dispatches the steps.
 #include "request/request.h"
 #include "toolkit/tool_recording.h"
 
@@ -146,7 +145,7 @@ RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buf
   push.first_segment = recording.first(VKSORT_TOOL_SEGMENTS);
   if (selectsByRow(info)) {
     const bool is_short = info.count <= state.invocations * VKSORT_TOOLKIT_ROWS && push.rows != 1;
-    // One row writes the count of all if nothing is selected. Such rows may be more than workgroups.
+    // If nothing is selected, one row writes the count for all. There can be more rows than workgroups.
     const std::uint32_t rows = info.count != 0 && info.k != 0 ? push.rows : 1;
     recording.dispatch(is_short ? Tool::select_short_rows : Tool::select_rows, rows, push);
     return {};
@@ -164,7 +163,6 @@ RecordStatus recordSelect(const ToolkitState& state, VkCommandBuffer command_buf
   return {};
 }
 
-// Checks the objects, and calls `record`.
 template <typename Info, typename... Sort>
 RecordStatus recordChecked(const ToolkitState* state, VkCommandBuffer command_buffer, const Info* info, Tools tool,
                            RecordStatus (*record)(const ToolkitState&, VkCommandBuffer, const Info&, Sort...),

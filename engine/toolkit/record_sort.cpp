@@ -1,4 +1,3 @@
-// A tool and the sort of its elements in one call.
 #include <cstring>
 #include <type_traits>
 
@@ -9,7 +8,7 @@
 namespace vksort {
 namespace {
 
-// The names of arguments in the messages of a half, and in the messages of both calls.
+// Argument names in the messages of one half and of the whole call.
 struct Renamed {
   const char *half, *culled, *selected;
 };
@@ -37,7 +36,6 @@ constexpr Renamed kSortNames[] = {VKSORT_OF_TOOL(keys),
 #undef VKSORT_OF_SORT
 #undef VKSORT_OF_TOOL
 
-// Returns the status of a half with the names of the whole call.
 template <std::size_t size>
 RecordStatus renamed(RecordStatus status, const Renamed (&names)[size], bool culls) {
   for (const char** name : {&status.member, &status.other}) {
@@ -50,7 +48,7 @@ RecordStatus renamed(RecordStatus status, const Renamed (&names)[size], bool cul
   return status;
 }
 
-// Checks a sort whose keys, payload and count the tool writes.
+// The tool writes the keys, payload and count.
 RecordStatus checkSort(const SorterState& sorter, VkCommandBuffer command_buffer, std::uint32_t key_bits,
                        const Call& call, FollowingSort& out) {
   const Configuration& configuration = sorter.algorithms().configuration();
@@ -72,7 +70,7 @@ RecordStatus checkSort(const SorterState& sorter, VkCommandBuffer command_buffer
   return checkRanges(sorter, call, request, decision, ranges);
 }
 
-// Records the tool and the sort, or nothing if either is wrong.
+// Records nothing if either half is invalid.
 template <typename Info>
 RecordStatus recordBoth(vksortToolkit toolkit, vksortSorter sorter, VkCommandBuffer command_buffer, const Info& tool,
                         std::uint32_t key_bits, const SortInfo& sort, const IndirectInfo& indirect) {
@@ -118,7 +116,7 @@ RecordStatus selectAndSort(vksortToolkit toolkit, vksortSorter sorter, VkCommand
   return recordBoth(toolkit, sorter, command_buffer, *select, key_bits, selected, indirect);
 }
 
-// Logs errors with the Sorter's log, or with the Toolkit's if there is no Sorter.
+// The Sorter logs errors, or the Toolkit if there is no Sorter.
 RecordStatus finishBoth(const char* function, vksortToolkit toolkit, vksortSorter sorter, const RecordStatus& status) {
   return sorter ? finish(function, sorter, status) : finish(function, toolkit, status);
 }

@@ -1,4 +1,4 @@
-// Tests a Toolkit on its device: runs each tool on small inputs, and compares all words with results from the CPU.
+// Runs each tool on small inputs, and compares all words with results from the CPU.
 #include "create/self_test/device.h"
 
 #include <algorithm>
@@ -9,32 +9,30 @@
 namespace vksort {
 namespace {
 
-// The calls of one tool, each with ranges of its own.
 struct ToolTest {
-  static constexpr std::uint32_t kCompared = 1u << 17;  // words of the buffer, followed by scratch memory
+  static constexpr std::uint32_t kCompared = 1u << 17;  // words, followed by scratch memory
   static constexpr std::uint32_t kWords = kCompared + (1u << 16);
-  static constexpr std::uint32_t kUnit = 64;              // words: the largest minStorageBufferOffsetAlignment
-  static constexpr std::uint32_t kLead = 4;               // words before each range, which is aligned for quads
-  static constexpr std::uint32_t kCount = 5000;           // elements in several tiles
-  static constexpr std::uint32_t kMost = kCount + 5;      // maximum count: the GPU must read kCount
-  static constexpr std::uint32_t kLong = kMaxRow + 4000;  // elements that several workgroups select from
-  static constexpr std::uint32_t kMaxSets = 3;            // calls of a tool
-  static constexpr std::uint32_t kBits = 28;              // first bit of sorted keys, which use bits of two words
+  static constexpr std::uint32_t kUnit = 64;              // words; the largest minStorageBufferOffsetAlignment
+  static constexpr std::uint32_t kLead = 4;               // words before each range, to test its alignment
+  static constexpr std::uint32_t kCount = 5000;           // several tiles
+  static constexpr std::uint32_t kMost = kCount + 5;      // the GPU must read kCount
+  static constexpr std::uint32_t kLong = kMaxRow + 4000;  // several workgroups select
+  static constexpr std::uint32_t kMaxSets = 3;
+  static constexpr std::uint32_t kBits = 28;  // so that sorted keys use two words
 
   vksortToolkit toolkit;
   const SelfTestDevice& device;
-  std::uint32_t* const expected;  // words of the buffer after the calls
+  std::uint32_t* const expected;
   std::uint32_t end = 0, scratch_end = kCompared;
   VkResult result = VK_SUCCESS;
 
   static constexpr std::uint32_t noiseOf(std::uint32_t i) { return (i + 1) * 2654435769u; }
-  // Returns the bits of the float at a place in the total order.
   static constexpr std::uint32_t floatAt(std::uint32_t order) {
     return order >> 31 != 0 ? order ^ 0x80000000u : ~order;
   }
-  // Returns the key of sorted element i. A run has up to 64 elements.
+  // A run has up to 64 elements.
   static constexpr std::uint32_t sortedKey(std::uint32_t i) { return i * i >> 12; }
-  // Returns the place of unsorted element i of n. Four elements share each place.
+  // Four elements share each place.
   static constexpr std::uint32_t placeOf(std::uint32_t i, std::uint32_t n) { return i * 7919 % n / 4; }
 
   void put(std::uint32_t at, std::uint32_t word) const { device.mapped[at] = expected[at] = word; }
@@ -95,7 +93,7 @@ struct ToolTest {
     record<RunInfo>(vksortRecordRuns, {sorted(), range(starts, kMost + 1), target(n), scratch(bytes), newSet()});
   }
 
-  // Later cells are not in the table.
+  // The table does not contain later cells.
   void cells(std::uint32_t cell_count) {
     const std::uint32_t table = place(2 * cell_count);
     std::fill_n(expected + table, 2 * cell_count, 0);
@@ -124,7 +122,6 @@ struct ToolTest {
                                         range(keys, kMost), target(n), scratch(bytes), newSet()});
   }
 
-  // Structures of four words are moved as quads.
   void gather(std::uint32_t words, bool in_place) {
     const std::uint32_t all = kMost * words, source = place(all), indices = place(kMost);
     const std::uint32_t target = in_place ? source : place(all);
@@ -138,7 +135,7 @@ struct ToolTest {
                         count(kCount), words, scratch(in_place ? all * 4 : 0), newSet()});
   }
 
-  // Selects k of n elements from each row: f32 keys, or u64 keys of two words.
+  // f32 keys, or two-word u64 keys.
   void select(std::uint32_t rows, std::uint32_t n, std::uint32_t k, bool wide) {
     const std::uint32_t words = wide ? 2 : 1, most = k + 5, source = place(rows * n * words);
     const std::uint32_t indices = place(rows * most), keys = place(rows * most * words);
@@ -186,7 +183,7 @@ struct ToolTest {
   }
 };
 
-// Runs the calls of a tool. `fault` is a static string.
+// `fault` is a static string.
 Failure testTool(Tools tool, const char* fault, ToolkitState& state, SelfTestDevice& device, std::uint32_t* expected) {
   ToolTest test{&state, device, expected};
   for (std::uint32_t word = 0; word < ToolTest::kWords; ++word) test.put(word, ToolTest::noiseOf(word));

@@ -1,4 +1,3 @@
-// The state of a Toolkit.
 #pragma once
 
 #include "device/pipelines.h"
@@ -16,16 +15,16 @@ enum class Tool : std::uint8_t {
   cells,
   gather,
   select_short_rows,
-  mark_selected,  // this and the next ones run in workgroups of ToolkitState::select_invocations
+  mark_selected,  // from here, ToolkitState::select_invocations is used
   place_selected,
   narrow,
   select_rows,
 };
 inline constexpr std::uint32_t kToolCount = 12;
-inline constexpr std::uint32_t kToolPushBytes = sizeof(SelectPush);  // the largest push constants
-// Counts of a workgroup of 1,024 that places are halves of words.
+inline constexpr std::uint32_t kToolPushBytes = sizeof(SelectPush);  // the largest
+// Counts of up to 1,024 invocations are stored in halves of words.
 static_assert(VKSORT_TOOLKIT_MARKS * VKSORT_TOOLKIT_ROWS * 1024 < 1 << 16);
-// One row of no more elements is selected from by a workgroup: the steps of a larger one take longer than its loops.
+// One workgroup selects from a row of up to this size, because its loops are faster than several dispatches.
 inline constexpr std::uint32_t kMaxRow = 1u << 14;
 
 [[nodiscard]] constexpr bool selectsByRow(const SelectInfo& info) {
@@ -35,7 +34,7 @@ inline constexpr std::uint32_t kMaxRow = 1u << 14;
 }  // namespace vksort
 
 struct vksortToolkit_T {
-  vksort::Pipelines pipelines;  // by Tool
+  vksort::Pipelines pipelines;
   std::uint32_t invocations;
   std::uint32_t select_invocations;
   vksort::Tools tools;
@@ -44,7 +43,7 @@ struct vksortToolkit_T {
     const std::uint32_t tile = by * VKSORT_TOOLKIT_ROWS;
     return n / tile + (n % tile != 0 ? 1 : 0);
   }
-  // Of a compaction by so many invocations.
+  // For compactions.
   [[nodiscard]] static std::uint64_t scratchWords(std::uint32_t n, std::uint32_t by) {
     return std::uint64_t{tilesOf(n, by)} * (1 + by);
   }
@@ -57,21 +56,20 @@ namespace vksort {
 
 using ToolkitState = vksortToolkit_T;
 
-// As labels have it, a static string.
+// A static string.
 [[nodiscard]] const char* labelOf(Tool tool);
-// Returns the module that the tool's kernel is made from.
 [[nodiscard]] Spirv toolModule(Tool tool);
-// A sort that follows a tool in the same call, which can only share the tool's scratch memory.
+// Can only share the tool's scratch memory.
 struct FollowingSort {
   UsedRange work, scratch;
   VkDescriptorSet set;
 };
-// Records a tool, without logging errors.
+// Does not log errors.
 [[nodiscard]] RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const CullInfo* info,
                                       const FollowingSort* sort);
 [[nodiscard]] RecordStatus recordTool(const ToolkitState* state, VkCommandBuffer command_buffer, const SelectInfo* info,
                                       const FollowingSort* sort);
-// Runs each tool on small inputs. Sets Pipelines::is_in_flight if the device may still run them, with VK_TIMEOUT.
+// If the device may still be running the tests, sets Pipelines::is_in_flight and returns VK_TIMEOUT.
 [[nodiscard]] Failure testTools(const Device& host, const SelfTest& info, ToolkitState& state);
 
 }  // namespace vksort

@@ -1,4 +1,3 @@
-// The ranges, checks and dispatches of a recorded tool.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,7 @@ inline constexpr VkDeviceSize kToolWord = 4;
 
 [[nodiscard]] constexpr std::uint32_t orOne(std::uint32_t n) { return n != 0 ? n : 1; }
 
-// Returns the number of significant bits, or 65 if the elements do not contain them.
+// 65 if the elements do not contain the bits.
 [[nodiscard]] inline std::uint32_t significantBits(const SortedRange& sorted) {
   const std::uint32_t end = orOne(sorted.element_words) == 1 ? 32 : 64;
   if (sorted.bits.first >= end) return 65;
@@ -22,7 +21,7 @@ inline constexpr VkDeviceSize kToolWord = 4;
   return sorted.bits.count == 0 ? rest : sorted.bits.count <= rest ? sorted.bits.count : 65;
 }
 
-// A recording of one tool: its ranges by VKSORT_TOOL_*, and the first fault of its arguments.
+// Ranges by VKSORT_TOOL_*, and the first fault.
 struct ToolRecording {
   const ToolkitState& state;
   VkCommandBuffer command_buffer;
@@ -30,7 +29,7 @@ struct ToolRecording {
   RecordStatus status{};
   UsedRange arguments[VKSORT_BINDINGS]{};
   Binding bindings[VKSORT_BINDINGS]{};
-  VkDeviceSize counts_begin = 0;  // offset of the range at VKSORT_TOOL_COUNT_TARGET
+  VkDeviceSize counts_begin = 0;
   bool is_first_step = true;
 
   void check(const RecordStatus& next) {
@@ -45,7 +44,6 @@ struct ToolRecording {
             words, max);
   }
 
-  // Binds `count` elements of a range, if there are any.
   void give(std::uint32_t binding, Argument argument, const char* name, const Range& range, std::uint64_t first,
             std::uint64_t count, std::uint32_t words = 1) {
     const VkDeviceSize bytes = kToolWord * words;
@@ -81,7 +79,7 @@ struct ToolRecording {
     if (keys.buffer) give(VKSORT_TOOL_KEPT_KEYS, Argument::keys, "keys", keys, 0, count, key_words);
   }
 
-  // Binds the elements of a source that start at `first`, but at least `needed`. Returns their number.
+  // Binds at least `needed` elements from `first`, and returns their number.
   std::uint32_t giveReadable(const Range& source, std::uint32_t first, std::uint32_t needed, std::uint32_t words) {
     const std::uint64_t all = source.size / (kToolWord * words), rest = all > first ? all - first : 0;
     const auto readable = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(rest, needed, ~0u));
@@ -89,7 +87,7 @@ struct ToolRecording {
     return readable;
   }
 
-  // The counts of a cull or a select must be in the buffer of its target, because both share a binding.
+  // Counts share a binding with the target, so they must be in its buffer.
   void giveTarget(const char* name, const CountTarget& target, const CountSource& n = {}, const CountSource& k = {}) {
     VkDeviceSize begin = target.offset, end = target.offset;
     const auto include = [&](VkDeviceSize offset, Argument argument, const char* member) {
@@ -120,7 +118,6 @@ struct ToolRecording {
     counts_begin = begin;
   }
 
-  // Checks a sort that follows the tool.
   [[nodiscard]] RecordStatus checkSort(VkDescriptorSet set) const {
     if (set && set == sort->set) {
       RecordStatus fault = broken(Argument::descriptor_set, "sort.descriptor_set", Fault::overlapping,
@@ -135,7 +132,7 @@ struct ToolRecording {
     return firstFault(state.pipelines, ranges, VKSORT_TOOL_SCRATCH + 2);
   }
 
-  // Checks all arguments, and binds their ranges. If it returns false, `status` contains the fault.
+  // If it returns false, `status` contains the fault.
   bool bind(VkDescriptorSet set) {
     const Pipelines& pipelines = state.pipelines;
     if (!status.ok()) return false;
@@ -153,7 +150,7 @@ struct ToolRecording {
     return true;
   }
 
-  // The next functions return push constants. The ranges must be bound.
+  // Push constants. The ranges must be bound.
   [[nodiscard]] std::uint32_t first(std::uint32_t binding) const { return bindings[binding].first; }
   [[nodiscard]] std::uint32_t wordAt(bool exists, VkDeviceSize offset) const {
     const auto word = static_cast<std::uint32_t>((offset - counts_begin) / kToolWord);
@@ -177,7 +174,7 @@ struct ToolRecording {
     return {keys.buffer != VK_NULL_HANDLE, first(VKSORT_TOOL_KEPT_KEYS), by.mask, by.flip, by.rotation, by.low_flip};
   }
 
-  // Dispatches a step, after a barrier unless it is the first one.
+  // Records a barrier first, except for the first step.
   template <typename Push>
   void dispatch(Tool tool, std::uint32_t groups, const Push& push) {
     static_assert(sizeof push <= kToolPushBytes);
@@ -193,13 +190,12 @@ struct ToolRecording {
     endLabel(pipelines.vk, command_buffer);
   }
 
-  // Returns the number of workgroups for `units`, VKSORT_TOOLKIT_UNITS per invocation.
+  // VKSORT_TOOLKIT_UNITS per invocation.
   [[nodiscard]] std::uint32_t groupsOf(std::uint64_t units) const {
     const std::uint32_t each = state.invocations * VKSORT_TOOLKIT_UNITS;
     return static_cast<std::uint32_t>((units + each - 1) / each);
   }
 
-  // Marks the elements to keep in `tiles` tiles, then writes their indices.
   template <typename Push>
   void compact(Tool mark, Tool place, std::uint32_t tiles, Push& push, std::uint32_t max_markers = ~0u) {
     constexpr std::uint32_t kMarks = VKSORT_TOOLKIT_MARKS;

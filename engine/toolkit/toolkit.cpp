@@ -1,4 +1,3 @@
-// Creation and destruction of a Toolkit.
 #include "create/pipelines.h"
 #include "create/self_test/device.h"
 #include "toolkit/create_state.h"
@@ -8,14 +7,13 @@
 namespace vksort {
 namespace {
 
-// A pipeline.
 struct ToolRow {
-  const char* label;  // the pipeline's name with its prefix
+  const char* label;
   Spirv module;
-  std::uint32_t task;  // VKSORT_TOOLKIT_TASK
-  Tools tools;         // tools that need it
+  std::uint32_t task;
+  Tools tools;  // used by these tools
 };
-constexpr std::uint32_t kNoTask = 0;  // for modules that ignore it
+constexpr std::uint32_t kNoTask = 0;
 constexpr ToolRow kTools[] = {
     {"vksort toolkit_mark_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_MARK, VKSORT_RUN_TOOL},
     {"vksort toolkit_place_runs", VKSORT_PACKED(toolkit_runs), VKSORT_TOOLKIT_PLACE, VKSORT_RUN_TOOL},
@@ -37,7 +35,7 @@ constexpr Tools kAllTools =
 constexpr const char* kUnknownTools = "create(): ToolkitInfo::tools contains bits that are not a VKSORT_.._TOOL";
 constexpr std::uint32_t kToolInvocations = 256, kSelectInvocations = 1024;
 
-// The most that run compact.comp on the device, at most `wanted`.
+// At most `wanted`, and as many as the device supports for compact.comp.
 std::uint32_t invocationsOf(const DeviceLimits& limits, std::uint32_t wanted) {
   const std::uint32_t bytes = (wanted * (VKSORT_TOOLKIT_ROWS + 2) + VKSORT_TOOLKIT_BINS / 2 + 5) * 4;
   const bool fits = limits.workgroup_invocations >= wanted && limits.shared_memory_bytes >= bytes;

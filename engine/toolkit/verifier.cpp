@@ -1,4 +1,3 @@
-// Creation and destruction of a Verifier.
 #include "toolkit/create_state.h"
 #include "toolkit/verifier_state.h"
 #include "toolkit/verify_interface.h"
@@ -7,7 +6,7 @@
 namespace vksort {
 namespace {
 
-constexpr const char* kNames[] = {"verify", "verify triples"};  // of the pipelines
+constexpr const char* kNames[] = {"verify", "verify triples"};
 
 Failure createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   const VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));

@@ -1,4 +1,3 @@
-// Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
 #include "device/log.h"
 #include "record/check.h"
 #include "request/request.h"
@@ -23,9 +22,8 @@ RecordStatus checkOrdering(const Ordering& ordering) {
   return status;
 }
 
-using VerifyBindings = Binding[kMaxBindings];  // by VKSORT_VERIFY_BINDING_*
+using VerifyBindings = Binding[kMaxBindings];  // indexed by VKSORT_VERIFY_BINDING_*
 
-// Checks the arguments; fills `out` if they are right.
 RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info,
                    VerifyBindings& out) {
   const Pipelines& pipelines = state.pipelines;
@@ -49,7 +47,7 @@ RecordStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   status = firstFault(pipelines, ranges, kVerified);
   if (!status.ok()) return status;
 
-  // The shader names all bindings; those without a range of their own get another's.
+  // The shader declares all bindings, so unused bindings get the range of another one.
   const Binding& result = ranges[kVerifiedResult].binding;
   const Binding& keys = has_keys ? ranges[kVerifiedKeys].binding : result;
   out[VKSORT_VERIFY_BINDING_KEYS] = keys;

@@ -10,7 +10,7 @@
 #define VKSORT_TOOL_COUNT 2         // element count for runs, cells and gathers
 #define VKSORT_TOOL_KEPT_KEYS 2     // for culls and selects
 #define VKSORT_TOOL_COUNT_TARGET 3  // counts of runs, culls and selects
-#define VKSORT_TOOL_INDICES 3       // of gathers
+#define VKSORT_TOOL_INDICES 3       // for gathers
 #define VKSORT_TOOL_SCRATCH 4
 #define VKSORT_TOOL_SEGMENTS 4  // segment table for selects, which then need no scratch memory
 
