@@ -171,16 +171,16 @@ TEST_CASE("vulkan_headers_older_than_1_3_are_rejected") {
   const fs::path prefix = install("prefix-headers-old");
   const std::string sdk = folder("headers-old-sdk").string(), old = writeHeaders("headers-old-sdk/include", 2, 162);
   const std::string sentence =
-      "The Vulkan headers in " + old + " are of version 1.2.162, and vksort needs 1.3 or later: ";
+      "The Vulkan headers in " + old + " have version 1.2.162, but vksort needs 1.3 or later: ";
   const std::string variable = "-DVKSORT_VULKAN_INCLUDE=" + old;
-  const std::string set = "set VKSORT_VULKAN_INCLUDE to a directory with a newer vulkan/vulkan_core.h.";
+  const std::string set = "set VKSORT_VULKAN_INCLUDE to the directory of a newer vulkan/vulkan_core.h.";
   const auto refuses = [&](const ChildResult& result, const std::string& cure) {
     CHECK(result.exit_code != 0);
     CHECK_MESSAGE(joinLines(result.output).find(sentence + cure) != std::string::npos, result.output);
   };
   refuses(find(prefix, {variable}), set);
-  refuses(find(prefix, {}, {"env", "VULKAN_SDK=" + sdk}), "set VULKAN_SDK to a newer SDK, or to nothing.");
-  refuses(find(prefix, {"-DHEADERS=" + old}), "give the target Vulkan::Headers newer ones.");
+  refuses(find(prefix, {}, {"env", "VULKAN_SDK=" + sdk}), "set VULKAN_SDK to a newer SDK, or unset it.");
+  refuses(find(prefix, {"-DHEADERS=" + old}), "define the target Vulkan::Headers with newer headers.");
   refuses(configure(kExporter, folder("old-headers"), {variable}), set);
   const ChildResult missing = find(prefix, {"-DVKSORT_VULKAN_INCLUDE=" + kScratch});
   CHECK(missing.exit_code != 0);

@@ -86,7 +86,7 @@ TEST_CASE("a_release_contains_a_commit_and_only_replaces_releases") {
     CHECK(result.exit_code != 0);
     CHECK_MESSAGE(result.output.find(text) != std::string::npos, result.output);
   };
-  refuses(makeRelease(strange), "it has no SHA256SUMS");
+  refuses(makeRelease(strange), "it contains no SHA256SUMS");
   CHECK(fs::exists(strange / "file"));
   refuses(makeRelease(""), "usage: ");
   std::string dist = readFile(kDist);
@@ -102,7 +102,7 @@ TEST_CASE("a_release_contains_a_commit_and_only_replaces_releases") {
   writeFile(clone / "committed", "changed");
   const ChildResult result =
       run({kCmake, "-DOUT=" + (strange / "out").string(), "-P", (strange / "dist.cmake").string()});
-  refuses(result, "changes that are not committed");
+  refuses(result, "uncommitted changes");
   CHECK(result.output.find(" M committed") != std::string::npos);
   CHECK_FALSE(fs::exists(strange / "out"));
 }
@@ -192,7 +192,7 @@ TEST_CASE("a_release_contains_existing_links_and_pictures") {
   }
   CHECK(links > 20);
   const std::string readme = readFile(release / "README.md");
-  for (const char* part : {"This archive has the library alone.", "## Sort depths and draw", "## Links"})
+  for (const char* part : {"This archive only contains the library.", "## Sort depths and draw", "## Links"})
     CHECK_MESSAGE(readme.find(part) != std::string::npos, part);
   for (const char* part : {"./samples/run", "./tests/run", "!["}) CHECK(readme.find(part) == std::string::npos);
 }

@@ -1,4 +1,4 @@
-# `cpack` in a build of the library with the prefix /usr: a Debian package of it.
+# Lets `cpack` make a Debian package from a build with the prefix /usr.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME libvksort-dev)
 set(CPACK_PACKAGE_CONTACT "The vksort authors")
@@ -8,7 +8,7 @@ set(CPACK_INSTALLED_DIRECTORIES ${PROJECT_BINARY_DIR}/doc ${CPACK_PACKAGING_INST
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libvulkan-dev (>= 1.3)")
-# CPack puts the description of the project before it.
+# CPack puts the description of the project before this one.
 string(CONCAT CPACK_DEBIAN_PACKAGE_DESCRIPTION "Sorts keys, or keys with payloads, in place or with scratch memory.\n"
   "Recording allocates nothing.")
 include(CPack)

@@ -1,13 +1,13 @@
-# cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake, once it is configured: makes a release of the last commit in OUT, which is
-# new, empty or an earlier release. DIRTY: also of changes that are not committed, for tests.
-#   vksort-<version>.tar.gz   sources with compiled shaders; building them needs a C++ compiler, CMake and Vulkan headers
+# cmake -DOUT=dir [-DDIRTY=ON] -P dist.cmake (the configured file): makes a release of the last commit in OUT, which
+# must be new, empty or an earlier release. With DIRTY, a release for tests includes uncommitted changes.
+#   vksort-<version>.tar.gz   sources with compiled shaders; building needs a C++ compiler, CMake and Vulkan headers
 #   vksort.h, vksort.cpp      the same library in two files
 #   vksort_toolkit.h, .cpp    the Toolkit in two more files
 #   vksort.wrap               for Meson
-#   vksort-conform-...        the conformance program of this system and of Windows, and the viewer of Linux, if they
-#   vksort-particles-...      were built
+#   vksort-conform-...        conformance program of this system and of Windows, if they were built
+#   vksort-particles-...      viewer for Linux, if it was built
 #   SHA256SUMS
-# The same commit and tools give the same bytes.
+# The same commit and tools produce the same bytes.
 cmake_minimum_required(VERSION 3.22)
 file(REAL_PATH "@PROJECT_SOURCE_DIR@" root)
 set(version @PROJECT_VERSION@)
@@ -25,7 +25,7 @@ function(run)
   set(out "${out}" PARENT_SCOPE)
 endfunction()
 
-# pack(<name>): ${OUT}/<name> becomes <name>.tar.gz, with the time of the commit.
+# pack(<name>): replaces ${OUT}/<name> by <name>.tar.gz, using the time of the commit.
 function(pack name)
   run(COMMAND git log -1 --format=%ct)
   execute_process(
@@ -35,8 +35,8 @@ function(pack name)
   file(REMOVE_RECURSE ${OUT}/${name})
 endfunction()
 
-# Appends the text of a file to `text`, with the text of each file of ours that it includes in place of the #include.
-# A header keeps a guard, because one unity build can contain both sources.
+# Appends a file to `text`, and replaces each #include of a file of ours by its contents. Headers get a guard, because a
+# unity build can contain both sources.
 function(inline file)
   if(file IN_LIST seen)
     return()
@@ -72,7 +72,7 @@ function(inline file)
       endif()
     endforeach()
     if(NOT found)
-      message(FATAL_ERROR "${file} includes ${included}, which is not found")
+      message(FATAL_ERROR "${file} includes ${included}, which does not exist")
     endif()
     inline(${found})
     string(FIND "${rest}" "\n#include \"" at)
@@ -87,14 +87,13 @@ endif()
 file(REAL_PATH "${OUT}" OUT)
 file(GLOB others LIST_DIRECTORIES true ${OUT}/* ${OUT}/.*)
 if(EXISTS ${OUT} AND NOT EXISTS ${OUT}/SHA256SUMS AND (others OR NOT IS_DIRECTORY ${OUT}))
-  message(FATAL_ERROR "${OUT} is not an earlier release: it has no SHA256SUMS. Nothing was deleted.")
+  message(FATAL_ERROR "${OUT} is not an earlier release, because it contains no SHA256SUMS. Nothing was deleted.")
 endif()
 run(COMMAND git status --porcelain --untracked-files=no)
 if(out AND NOT DIRTY)
-  message(FATAL_ERROR "these files have changes that are not committed, and a release is of a commit:\n${out}")
+  message(FATAL_ERROR "a release needs a commit, but these files contain uncommitted changes:\n${out}")
 endif()
 
-# A library in two files.
 file(READ ${root}/LICENSE license)
 string(STRIP "${license}" license)
 string(REPLACE "\n" "\n// " license "${license}")
@@ -102,7 +101,7 @@ string(REPLACE "// \n" "//\n" license "${license}")
 string(CONCAT head "// vksort ${version}, in two files. vksort.h needs C99 or C++17, vksort.cpp C++20, and both Vulkan headers 1.3.\n"
   "//\n// ${license}\n")
 file(REMOVE_RECURSE ${OUT})
-file(WRITE ${OUT}/SHA256SUMS "")  # another run may replace this one, should it be interrupted
+file(WRITE ${OUT}/SHA256SUMS "")  # lets the next run replace the folder if this run is interrupted
 set(seen "")
 file(GLOB headers ${library}/include/*.h)
 list(SORT headers)
@@ -117,7 +116,7 @@ set(text "${head}#include \"vksort.h\"\n")
 inline(${toolkit}/include/vksort_toolkit.h)
 file(WRITE ${OUT}/vksort_toolkit.h "${text}")
 set(of_toolkit ${seen})
-# Macros of <windows.h>, Xlib and other headers that can precede the sources in a unity build. They exist again after it.
+# <windows.h>, Xlib and others, which can precede the sources in a unity build, define these macros. They are restored.
 set(hide "")
 set(restore "")
 foreach(macro IN ITEMS check max min require verify TileShape)
@@ -137,7 +136,7 @@ write_source(vksort ${library} ${sources})
 set(seen ${of_toolkit})
 write_source(vksort_toolkit ${toolkit} ${toolkit_sources})
 
-# The archive has the files of the commit that building the library takes, and the compiled shaders.
+# The archive contains the committed files for building the library, and the compiled shaders.
 run(COMMAND git ls-files --cached CMakeLists.txt CONTRIBUTING.md LICENSE README.md SECURITY.md engine/CHANGELOG.md
   engine/CMakeLists.txt engine/vksort engine/toolkit shaders/*.cmake shaders/CMakeLists.txt shaders/sort shaders/toolkit
   third_party/CMakeLists.txt third_party/packages.txt third_party/packaging third_party/vulkan_headers.cmake)
@@ -146,7 +145,7 @@ set(stage ${OUT}/${name})
 foreach(file IN LISTS files)
   configure_file(${root}/${file} ${stage}/${file} COPYONLY)
 endforeach()
-# Its pages show no picture, command or link of what it lacks.
+# Removes pictures, commands and links that refer to missing files.
 file(GLOB_RECURSE pages ${stage}/*.md)
 foreach(page IN LISTS pages)
   file(READ ${page} text)
@@ -155,7 +154,7 @@ foreach(page IN LISTS pages)
   string(REGEX REPLACE "\\[([^]\n]*)\\]\\((\\.\\./)*(samples|tests|engine/README|\\.github)[^)]*\\)" "\\1"
     text "${text}")
   string(REGEX REPLACE "^# vksort\n"
-    "# vksort\nThis archive has the library alone. Its samples and tests are in the repository.\n\n" text "${text}")
+    "# vksort\nThis archive only contains the library. Its samples and tests are in the repository.\n\n" text "${text}")
   file(WRITE ${page} "${text}")
 endforeach()
 include(${root}/shaders/modules.cmake)
@@ -175,8 +174,7 @@ list(JOIN meson_toolkit_sources ",\n" meson_toolkit_sources)
 configure_file(${root}/third_party/packaging/meson.build.in ${stage}/meson.build @ONLY)
 pack(${name})
 
-# Programs that run without an install, if they were built, each with the licences of what is in it.
-# licences(<directory> <Debian package>...)
+# licences(<directory> <Debian package>...): copies the licences of everything that a program contains.
 function(licences directory)
   configure_file(${root}/LICENSE ${directory}/LICENSE COPYONLY)
   foreach(package IN LISTS ARGN)
@@ -189,7 +187,7 @@ if(EXISTS ${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
   configure_file(${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@
     ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
 endif()
-# The viewer has the libraries that systems may lack. Those of C and X11 are the system's: its driver loads them, too.
+# The viewer includes libraries that systems may lack, but not C and X11, because the driver loads those of the system.
 if(EXISTS ${bin}/vksort-particles-packed)
   set(packed vksort-particles-${system})
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/vksort-particles-packed RESOLVED_DEPENDENCIES_VAR libraries
@@ -200,7 +198,7 @@ if(EXISTS ${bin}/vksort-particles-packed)
     nlohmann-json3-dev zlib1g-dev)
   pack(${packed})
 endif()
-# For Windows, by mingw-w64 where it is installed.
+# Builds for Windows if mingw-w64 is installed.
 find_program(mingw x86_64-w64-mingw32-g++-posix)
 if(mingw AND EXISTS ${bin}/vksort-conform AND NOT DIRTY)
   run(COMMAND ${CMAKE_COMMAND} -E env VKSORT_SKIP_SETUP=1 tests/drivers/windows build)

@@ -1,4 +1,4 @@
-# Conan 2, of the sources around it: conan create third_party/packaging/conan
+# For Conan 2, packages these sources: conan create third_party/packaging/conan
 import os
 
 from conan import ConanFile
@@ -38,7 +38,7 @@ class Vksort(ConanFile):
         toolchain.generate()
 
     def build(self):
-        os.environ.pop("VULKAN_SDK", None)  # whose headers would come first
+        os.environ.pop("VULKAN_SDK", None)  # otherwise its headers would come first
         cmake = CMake(self)
         cmake.configure()
         cmake.build()

@@ -1,4 +1,4 @@
--- A package of the sources around it. In a project: includes("vksort/third_party/packaging/xrepo"), add_requires("vksort").
+-- Packages these sources. In a project, use includes("vksort/third_party/packaging/xrepo"), add_requires("vksort").
 local root = path.join(os.scriptdir(), "..", "..", "..")
 package("vksort")
     set_description("GPU sorting for Vulkan")

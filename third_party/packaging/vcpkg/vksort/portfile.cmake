@@ -1,4 +1,4 @@
-# An overlay port of the sources around it: vcpkg install vksort --overlay-ports=third_party/packaging/vcpkg
+# Overlay port of these sources: vcpkg install vksort --overlay-ports=third_party/packaging/vcpkg
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../../.." ABSOLUTE)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS -DVKSORT_BUILD_ENGINE=OFF -DVKSORT_BUILD_SAMPLES=OFF -DVKSORT_BUILD_TESTS=OFF -DVKSORT_WERROR=OFF
