@@ -1,9 +1,7 @@
-# How test programs are built and which of their cases are run; see tests/README.md.
 # support/driver.cpp uses these.
 set(vksort_driver_definitions VKSORT_TEST_CACHE="${PROJECT_SOURCE_DIR}/build/shader-cache")
 
-# vksort_test_target(<target> [COMPUTES]): quick to compile; what the tests are about is compiled as shipped.
-# COMPUTES: it has enough to do itself to be optimized a little.
+# vksort_test_target(<target> [COMPUTES]): compiles the target without optimization, or with a little if it COMPUTES much.
 function(vksort_test_target target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "COMPUTES" "" "")
   vksort_own_target(${target})
@@ -12,8 +10,8 @@ function(vksort_test_target target)
   endif()
 endfunction()
 
-# vksort_add_test_program(<program> [HEADERS_OF <library>] <source>...): with the main of all test programs, and the
-# precompiled headers of a library of tests/support.
+# vksort_add_test_program(<program> [HEADERS_OF <library>] <source>...): adds the main function of all test programs, and
+# uses the precompiled headers of a library of tests/support.
 function(vksort_add_test_program program)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS_OF" "")
   if(NOT arg_HEADERS_OF)
@@ -32,9 +30,8 @@ endfunction()
 
 # vksort_discover_cases(<program> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>] [NOT <case>]
 #                       [SUFFIX <text>] [FILTERS <doctest option>...] [PROPERTIES <name> <value>...])
-# Makes each case a CTest test named <folder>.<file>.<case>, where tests/<folder> contains <file>_test.cpp. Its labels are
-# `full` for the suite of this name, and `device` if it needs a Vulkan device. WIDTH is the subgroup size, see
-# support/driver.h. Names end with the width and SUFFIX.
+# Makes each case a CTest test named <folder>.<file>.<case>@<width><SUFFIX>, where tests/<folder> contains <file>_test.cpp.
+# DEVICE adds the label `device`, and the suite `full` the label `full`. WIDTH is the subgroup size; see support/driver.h.
 function(vksort_discover_cases program)
   cmake_parse_arguments(PARSE_ARGV 1 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT;SUFFIX" "FILTERS;PROPERTIES")
   set(filters "")

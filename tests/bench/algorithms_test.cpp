@@ -30,7 +30,6 @@ bool sorts(const gpu::Device& device, const Configuration& configuration, bench:
   return bench::measureDevice(device, algorithm, workload, {0, 1}).verified;
 }
 
-// Copies the input of a round to the sorted buffers, and returns it.
 std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     workload.restore(cmd, round);
@@ -45,7 +44,6 @@ std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& w
 
 }  // namespace
 
-// Each round has new input, but its arrangement stays the same.
 TEST_CASE("rounds_use_new_input_in_the_same_arrangement") {
   const gpu::Device& device = *devices().front().device;
   constexpr std::uint32_t kCount = 5000;
@@ -115,7 +113,6 @@ TEST_CASE("indices_from_the_sort_are_verified") {
     CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
     CHECK(workload.verify(kCount, 2));
     CHECK_FALSE(workload.verify(kCount, 1));
-    // No element needs to move with its key.
     Configuration moved;
     moved.input.ordering.payload = Payload::u32;
     moved.scratch = vksort::Scratch::optional;

@@ -95,7 +95,6 @@ namespace {
 
 constexpr std::uint32_t kElements = 300;
 
-// Returns the elements in the order of a correct sort.
 Elements sorted(const Input& options, const Elements& input) {
   const std::vector<std::uint64_t> orders = ordersOf(options, input);
   const std::size_t words = bench::wordsPerKey(options.ordering.key_type);

@@ -12,7 +12,6 @@ namespace {
 
 using bench::Configuration;
 
-// Differs from the default in every member.
 Configuration unusual() {
   Configuration configuration;
   configuration.input.ordering = {

@@ -11,7 +11,7 @@ namespace {
 
 struct BadInput {
   const char* arguments;
-  const char* named;  // option or file in the message
+  const char* named;
 };
 
 const BadInput kBadInputs[] = {
@@ -107,7 +107,7 @@ TEST_CASE("sort_times_and_verifies_every_mode") {
     const ChildResult result = bench(arguments + " --json --repeat 2 --csv $CSV", "2>/dev/null");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
-    const nlohmann::json json = nlohmann::json::parse(result.output);  // stdout contains only JSON
+    const nlohmann::json json = nlohmann::json::parse(result.output);
     CHECK(json.size() == mode.rows);
     for (const auto& row : json) CHECK(row["verified"] == true);
     auto rows = namedRows(readFile(kCsv));

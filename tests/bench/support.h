@@ -23,10 +23,9 @@ inline std::string scratch(const std::string& name) {
   return directory / name;
 }
 
-inline const std::string kCsv = scratch("program.csv");              // missing when the program starts
+inline const std::string kCsv = scratch("program.csv");
 inline const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
 
-// Runs a program in the shell, with the file names as $CSV and $ANCHORS. `redirection` selects the streams.
 inline ChildResult start(const char* program, const std::string& arguments, const std::string& redirection = "") {
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
   std::filesystem::remove(kCsv);
@@ -39,7 +38,6 @@ inline ChildResult bench(const std::string& arguments, const std::string& redire
   return start(BENCH_SMALL, arguments, redirection);
 }
 
-// Returns the rows of a CSV file by column names, or nothing if a row has the wrong number of fields.
 inline std::vector<std::map<std::string, std::string>> namedRows(const std::string& csv) {
   std::vector<std::vector<std::string>> lines;
   for (const std::string& line : splitLines(csv)) {

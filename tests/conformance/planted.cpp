@@ -17,7 +17,6 @@ namespace {
 PFN_vkGetDeviceProcAddr device_functions = nullptr;
 PFN_vkCmdDispatch dispatch = nullptr;
 
-// Returns true if the dispatch should be recorded.
 bool passes(std::uint32_t groups) {
   const char* variable = std::getenv("VKSORT_PLANTED");
   const std::string fault = variable != nullptr ? variable : "";

@@ -117,7 +117,6 @@ TEST_CASE("rows_from_a_report_compile_to_its_tunings") {
       "static_assert(kSearched[0].rank_shapes[0].max_count == 32768 && kSearched[0].concurrent_workgroups == 132);\n"
       "static_assert(kSearched[1].rank_shapes[0].max_count == 24576 && kSearched[1].radix_shapes[3].parts == 2);\n";
   expectCompiles("searched_row", text, {"-std=c++20", "-I", VKSORT_LIBRARY_SOURCE});
-  // A gain within the noise must not add a row.
   for (Json& search : made.tuning["searches"]) search["best_microseconds"] = 97.5;
   CHECK(conform::rowOf(Json::parse(reportText(made))) == "");
 }

@@ -14,7 +14,6 @@ namespace {
 
 using conform::Json;
 
-// Runs `script` with the names of the cases as $@. It can call begin, count and result.
 std::map<std::string, Json> resultsOf(const std::string& script, const std::vector<std::string>& cases) {
   const std::string functions =
       "begin() { echo '@vksort {\"event\":\"begin\",\"case\":\"'$1'\"}'; }; "
@@ -37,7 +36,6 @@ std::map<std::string, Json> resultsOf(const std::string& script, const std::vect
   return by_name;
 }
 
-// One of the cases runs the script, and all others pass.
 std::string withFault(const std::string& fault) {
   return "for name; do begin $name; count 5; if [ $name = b ]; then " + fault + "; fi; result $name pass; done";
 }

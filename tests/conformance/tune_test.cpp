@@ -55,7 +55,6 @@ struct Valley {
   }
 };
 
-// One per search space.
 std::vector<Valley> valleysOf(Payload payload) {
   Tuning bitonic = startOf(payload), rank = bitonic, radix = bitonic;
   bitonic.tile_log2 -= 1;

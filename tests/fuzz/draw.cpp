@@ -8,14 +8,12 @@
 namespace cases {
 namespace {
 
-enum Purpose : uint64_t { kPool, kCase };  // independent random numbers
+enum Purpose : uint64_t { kPool, kCase };
 
 constexpr uint32_t kMaxSteps = 6, kMaxFields = 4;
 
-// Elements of a field around those of a step.
 constexpr uint32_t kMargin = 40;
 
-// State of a case that is being drawn.
 struct Drawing {
   Random random;
   const Plan& plan;
@@ -30,7 +28,7 @@ uint32_t drawCount(Random& random, uint32_t largest) {
     case 1:
       return std::min(largest, random.below(20));
     case 2:
-    case 3: {  // close to a power of two
+    case 3: {
       const uint32_t power = 1u << random.below(max_log2);
       return std::min(largest, power + random.below(5) - std::min(power, 2u));
     }
@@ -94,7 +92,6 @@ Field drawField(Random& random, const Case& of, const Step& step, uint32_t count
   return field;
 }
 
-// Keeps the last pool, because drawing one takes longer than a case.
 std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
   using Key = std::array<uint64_t, 4>;
   thread_local std::pair<Key, std::vector<Configuration>> kept;
@@ -109,7 +106,6 @@ std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
   return kept.second;
 }
 
-// Returns fields of earlier steps that the step can sort.
 std::vector<uint32_t> fieldsFor(const Drawing& drawing, const Configuration& configuration) {
   const Case& drawn = drawing.of;
   std::vector<uint32_t> fit;
@@ -189,7 +185,6 @@ void drawEdits(Random& random, const Field& field, Step& step) {
   }
 }
 
-// Draws a part with at most `max` elements of a field, often the whole field.
 void drawPart(Random& random, uint32_t of, uint32_t max, Step& step) {
   step.first = 0;
   step.count = of;
@@ -202,7 +197,6 @@ void drawPart(Random& random, uint32_t of, uint32_t max, Step& step) {
   step.count = max - random.below(2);
 }
 
-// Draws the Sorter, and options that do not depend on the elements.
 Step drawRecording(Drawing& drawing) {
   Random& random = drawing.random;
   const Case& drawn = drawing.of;
@@ -211,7 +205,7 @@ Step drawRecording(Drawing& drawing) {
   const uint64_t choices = drawn.validated ? plan.pool + plan.pool / 4 : drawn.pool.size();
   Step step{};
   if (!drawn.steps.empty() && random.chance(1, 2)) {
-    step.configuration = drawn.steps.back().configuration;  // reuses a Sorter
+    step.configuration = drawn.steps.back().configuration;
   } else {
     step.configuration = random.below(choices);
   }
@@ -234,7 +228,6 @@ ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice, ScratchRange::all});
 }
 
-// Draws all options that depend on the elements.
 void drawTheRest(Random& random, const Case& of, Step& step) {
   const Configuration& configuration = of.of(step);
   const Field& field = of.fields[step.field];

@@ -14,7 +14,6 @@
 namespace cases {
 namespace {
 
-// Returns the rest of the line that starts with `begin`.
 std::string lineAfter(const std::string& output, const std::string& begin) {
   for (const std::string& line : test::splitLines(output))
     if (line.starts_with(begin)) return line.substr(begin.size());
@@ -148,7 +147,6 @@ TEST_CASE("every_unexpected_word_is_reported") {
   CHECK(different > 50);
 }
 
-// Keys ascend as the headers define for each ordering.
 TEST_CASE("the_oracle_orders_keys_and_ties_like_the_header") {
   using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload;
   constexpr uint64_t kSign = 0x80000000, kInfinity = 0x7f800000, kQuiet = 0x7fc00000, kSignaling = 0x7f800001;

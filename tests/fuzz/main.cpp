@@ -23,7 +23,7 @@ constexpr int kCannotRun = 2;
 struct Options {
   std::string command;  // command line; if an option is repeated, the last one counts
   cases::Plan plan;
-  std::optional<uint64_t> number;  // the only case to run
+  std::optional<uint64_t> number;
   uint64_t first = 0;
   uint64_t cases = 0;  // 0 means no limit
   double seconds = 0;  // 0 means no limit
@@ -34,7 +34,6 @@ struct Options {
 
 char running[2000];  // command that repeats the current case
 
-// Prints the command on any exit.
 void printCommand() {
   const char kText[] = "\nto repeat: ";
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, kText, sizeof kText - 1);
@@ -53,7 +52,6 @@ extern "C" void onTimeout(int) {
   _exit(124);
 }
 
-// Exits on --help and on errors.
 Options parse(int argc, char** argv) {
   Options options;
   for (int i = 0; i < argc; ++i) options.command += '\'' + std::string(argv[i]) + "' ";
@@ -96,7 +94,6 @@ class Session {
   // device.
   explicit Session(std::optional<std::string> device) : wanted_(std::move(device)) {}
 
-  // Makes the check fail by changing one word of each result.
   void falsify() { falsifies_ = true; }
 
   // Returns the fault of a case, or an empty string if it passed or the device does not support it.
@@ -136,7 +133,7 @@ class Session {
 
   std::optional<std::string> wanted_;
   bool falsifies_ = false;
-  std::unique_ptr<Opened> opened_[2];  // without and with validation
+  std::unique_ptr<Opened> opened_[2];
 };
 
 // Also returns exceptions, for example of a lost device. A case that hangs ends the program.

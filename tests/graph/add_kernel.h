@@ -7,11 +7,11 @@
 
 namespace test {
 
-inline constexpr uint32_t kCount = 1000;  // not a multiple of the workgroup size
+inline constexpr uint32_t kCount = 1000;
 inline constexpr graph::BufferInfo kData{kCount * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-inline constexpr VkExtent2D kExtent{40, kCount / 40};  // kCount pixels
+inline constexpr VkExtent2D kExtent{40, kCount / 40};
 
 class AddKernel {
  public:

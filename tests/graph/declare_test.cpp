@@ -50,37 +50,32 @@ struct D {
 
 struct Refusal {
   void (*declare)(D&);
-  std::vector<const char*> named;  // expected in the message
+  std::vector<const char*> named;
 };
 
 const Refusal kRefused[] = {
-    // Outdated or missing versions.
     {[](D& d) { d.last.read(d.unsorted, kComputeRead); }, {"'last'", "version 0 of buffer 'unsorted'", "'late'"}},
     {[](D& d) { (void)d.last.write(d.unsorted, kComputeWrite); }, {"last", "unsorted", "late"}},
     {[](D& d) { d.graph.exportBuffer(d.unsorted, kHostRead); }, {"the export", "unsorted", "late"}},
     {[](D& d) { d.compute.read(d.newer(), kComputeRead); }, {"compute", "version 1", "keys"}},
     {[](D& d) { d.graph.exportBuffer(d.newer(), kHostRead); }, {"the export", "version 1", "keys"}},
     {[](D& d) { (void)d.draw.color(d.newerImage(), kClearing); }, {"draw", "version 1", "shown"}},
-    // Handles without a resource.
     {[](D& d) { d.compute.read(BufferHandle{}, kComputeRead); }, {"compute", "no resource"}},
     {[](D& d) { d.compute.read(BufferHandle{d.image.index}, kComputeRead); }, {"compute", "no resource"}},
     {[](D& d) { (void)d.compute.write(BufferHandle{99}, kComputeWrite); }, {"compute", "no resource"}},
     {[](D& d) { d.compute.read(ImageHandle{d.keys.index}, kComputeRead, kGeneral); }, {"compute", "no resource"}},
     {[](D& d) { (void)d.draw.color(ImageHandle{}, kClearing); }, {"draw", "no resource"}},
     {[](D& d) { d.graph.exportImage({d.keys.index}, kHostRead, kGeneral); }, {"the export", "no resource"}},
-    // Unwritten resources.
     {[](D& d) { d.compute.read(d.fresh, kComputeRead); }, {"compute", "reads buffer 'fresh'", "nothing has written"}},
     {[](D& d) { (void)d.compute.readWrite(d.fresh, kComputeReadWrite); }, {"compute", "fresh", "nothing has written"}},
     {[](D& d) { (void)d.paint.color(d.blank); }, {"paint", "image 'blank'", "nothing has written"}},
     {[](D& d) { d.graph.exportBuffer(d.fresh, kHostRead); }, {"the export", "fresh", "nothing has written"}},
-    // Repeated declarations.
     {[](D& d) { d.graph.exportBuffer(d.out, kComputeRead); }, {"buffer 'out'", "exported twice"}},
     {[](D& d) { d.graph.exportImage(d.shown, kComputeRead, kGeneral); }, {"image 'shown'", "exported twice"}},
     {[](D& d) { (void)d.draw.write(d.keys, kComputeWrite); }, {"draw", "keys", "twice"}},
     {[](D& d) { d.draw.read(d.image, kComputeRead, test::kCopySource); }, {"draw", "image", "two layouts"}},
     {[](D& d) { (void)d.draw.color(d.shown, kClearing); }, {"draw", "target", "shown", "two color"}},
     {[](D& d) { (void)d.compute.color(d.shown, kClearing); }, {"compute", "not a graphics pass"}},
-    // Contradictory accesses and empty resources.
     {[](D& d) { d.compute.read(d.keys, kComputeReadWrite); }, {"compute", "keys", "with a write access"}},
     {[](D& d) { (void)d.late.write(d.keys, kComputeRead); }, {"late", "keys", "without a write access"}},
     {[](D& d) { d.compute.read(d.keys, kReadNowhere); }, {"compute", "keys", "stages"}},
@@ -105,7 +100,6 @@ const Refusal kOutOfOrder[] = {
     {[](D& d) { (void)d.paint.color(d.painted); }, {"paint", "picture", "add pass 'late' first"}},
 };
 
-// Returns everything that a graph declares.
 std::string stateOf(const Graph& graph) {
   std::string text;
   const auto add = [&](auto... values) { ((text += std::to_string(values) + ' '), ...); };
@@ -138,7 +132,7 @@ TEST_CASE("rejected_declarations_name_their_pass_and_keep_the_graph") { checkRef
 
 TEST_CASE("declarations_in_the_wrong_order_are_rejected") {
   checkRefused(kOutOfOrder);
-  D d;  // reads may come in any order
+  D d;
   CHECK(errorOf([&] { d.compute.read(d.looked_at, kComputeRead); }) == "");
   CHECK(errorOf([&] { d.last.read(d.sorted, kComputeRead); }) == "");
 }

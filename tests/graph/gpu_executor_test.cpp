@@ -55,7 +55,7 @@ TEST_CASE("frames_in_flight_only_share_the_memory_of_compute_passes") {
     const BufferHandle drawn = look.write(graph.createBuffer("drawn", kData), test::kFragmentWrite);
     look.read(transient, kTransferRead);
     test::keep(graph, look);
-    std::set<VkBuffer> exports, scratches, drawns;  // one buffer per frame
+    std::set<VkBuffer> exports, scratches, drawns;
     look.record([&](const PassContext& context) {
       exports.insert(context.buffer(transient));
       scratches.insert(context.buffer(scratch));
@@ -127,7 +127,6 @@ TEST_CASE("chains_in_shared_memory_compute_correct_words") {
   }
 }
 
-// The application can end its command buffer.
 TEST_CASE("rendering_ends_if_a_pass_throws") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
@@ -159,8 +158,8 @@ TEST_CASE("executors_reject_unbound_resources_and_wrong_handles") {
   const BufferHandle out = declareSum(graph, kernel);
   constexpr ImageInfo kTiny{VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
   const ImageHandle picture = graph.importImage("picture", kTiny, VK_IMAGE_LAYOUT_GENERAL, kTransferWrite);
-  graph.exportImage(picture, kTransferRead, kCopySource);  // no pass uses it
-  (void)graph.importBuffer("idle", kData);                 // no pass needs it
+  graph.exportImage(picture, kTransferRead, kCopySource);
+  (void)graph.importBuffer("idle", kData);
   Executor executor(device, graph, compile(graph, memoryNeeds(device)));
   constexpr BufferHandle kTransient{0, 1};
   checkError({"buffer 'out' is not bound"}, [&] { executor.record(VK_NULL_HANDLE); });
@@ -225,7 +224,7 @@ TEST_CASE("failing_vulkan_calls_are_reported_and_leave_no_objects") {
     int tried = 0;
     // Lets each call fail in turn, so that both frames are tested.
     const auto failing = [&]<typename... Arguments>(VkResult (VKAPI_PTR * VolkDeviceTable::*call)(Arguments...)) {
-      static int left;  // calls until the failure
+      static int left;
       static VkResult(VKAPI_PTR * real)(Arguments...);
       CAPTURE(++tried);
       real = device.vk.*call;
@@ -241,7 +240,7 @@ TEST_CASE("failing_vulkan_calls_are_reported_and_leave_no_objects") {
         } catch (const gpu::Error&) {
         }
       }
-      CHECK(left == 0);  // every call was tested
+      CHECK(left == 0);
       CHECK(failed >= 2);
       device.vk.*call = real;
     };

@@ -39,7 +39,6 @@ inline void keep(graph::Graph& graph, graph::PassBuilder& pass) {
   graph.exportBuffer(pass.write(graph.createBuffer("kept", kWords), graph::kComputeWrite), graph::kNoAccess);
 }
 
-// Returns the names of the passes that run, separated by spaces.
 inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
   std::string all;
   for (const graph::PlannedPass& planned : plan.passes) {
@@ -49,7 +48,6 @@ inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
   return all;
 }
 
-// Returns the only barrier for `resource` before the pass at `position`, if there is one.
 inline std::optional<graph::Barrier> barrierOn(const graph::Plan& plan, std::size_t position, uint32_t resource) {
   const std::vector<graph::Barrier>& barriers = plan.passes.at(position).barriers;
   const auto found = std::ranges::find(barriers, resource, &graph::Barrier::resource);

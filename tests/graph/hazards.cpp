@@ -7,7 +7,6 @@ using namespace graph;
 namespace test {
 namespace {
 
-// A use of a resource by a pass or by the application.
 struct MemoryUse {
   uint32_t resource = kNone;
   Access access;
@@ -42,8 +41,8 @@ struct Front {
 
 struct Pair {
   uint32_t first, second;  // resources
-  VkAccessFlags written;   // by the earlier step
-  bool writes;             // the earlier step wrote memory
+  VkAccessFlags written;
+  bool writes;
 
   // Returns true if `barrier` makes the writes of the earlier step available. Its access masks only count for the
   // resource that it names, except when memory gets a new owner.
@@ -108,7 +107,7 @@ std::string disorder(const std::vector<Step>& steps, std::size_t earlier, std::s
   return {};
 }
 
-constexpr uint32_t kLost = 0xFFFFFFFFU;  // unknown contents
+constexpr uint32_t kLost = 0xFFFFFFFFU;
 
 // Follows the plan, and tracks the contents of memory and the layouts of images.
 class Walk {
@@ -138,13 +137,12 @@ class Walk {
     for (uint32_t i = 0; i < held_.size(); ++i) after(i);
   }
 
-  // All needed passes must run once, and writers before readers.
   void checkPasses() {
     std::vector<bool> needed(graph_.passes().size(), false);
     for (const Resource& resource : graph_.resources())
       if (resource.exported && resource.exported->version > 0)
         needed[resource.writers[resource.exported->version - 1]] = true;
-    for (std::size_t i = needed.size(); i-- > 0;)  // writers are declared before readers
+    for (std::size_t i = needed.size(); i-- > 0;)
       if (needed[i])
         for (const Use& use : graph_.passes()[i].uses)
           if (use.mode != Mode::write && use.input_version > 0)
@@ -232,7 +230,6 @@ class Walk {
     addStep({&each, {}, moves});
   }
 
-  // Invalidates all other contents of the memory.
   void overwrite(uint32_t resource, uint32_t version) {
     for (uint32_t i = 0; i < held_.size(); ++i)
       if (i != resource && share(i, resource)) held_[i] = kLost;
@@ -284,7 +281,7 @@ class Walk {
   const MemoryQuery& needs_;
   const Plan& plan_;
   uint32_t frame_ = 0;
-  std::vector<uint32_t> held_;  // by resource
+  std::vector<uint32_t> held_;
   std::vector<VkImageLayout> layouts_;
   std::vector<Step> steps_;
   std::vector<std::string> faults_;

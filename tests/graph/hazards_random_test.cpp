@@ -26,7 +26,6 @@ constexpr Access kDrawnIndirectly{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPEL
                                   VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
 constexpr Access kTransferBoth{VK_PIPELINE_STAGE_TRANSFER_BIT,
                                VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-// State of resources after a frame.
 constexpr Access kFrame{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kAfterAcquisition{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
@@ -107,7 +106,7 @@ class Drawing {
       use(pass, all_[unused[at]], draws, colored);
       unused.erase(unused.begin() + at);
     }
-    if (!draws || colored) return;  // rendering needs an attachment
+    if (!draws || colored) return;
     Known target;
     target.is_image = true;
     target.image = graph_.createImage("t" + std::to_string(index), {VK_FORMAT_R8G8B8A8_UNORM, {8, 8}, kAnyImageUsage});
@@ -116,7 +115,6 @@ class Drawing {
     all_.push_back(target);
   }
 
-  // Short-lived transients reuse memory.
   void writeFresh(PassBuilder& pass, const std::string& name) {
     Known made;
     made.is_image = chance(50);
@@ -166,7 +164,6 @@ class Drawing {
 // Returns a random graph with used and unused passes and resources, and all kinds of imports and exports.
 Graph randomGraph(uint32_t seed) { return Drawing(seed).draw(); }
 
-// Returns different sizes, alignments and memory types.
 MemoryNeeds randomNeeds(const Resource& resource) {
   const bool image = resource.kind == ResourceKind::image;
   const VkDeviceSize size =
@@ -176,7 +173,6 @@ MemoryNeeds randomNeeds(const Resource& resource) {
 
 bool faulty(const Graph& graph, const Plan& plan) { return !faultsOf(graph, randomNeeds, plan).empty(); }
 
-// Tried and detected changes.
 struct Tally {
   int tried = 0, noticed = 0;
   void add(bool seen) {
@@ -208,7 +204,7 @@ void weaken(const Graph& graph, const Plan& plan, std::vector<Barrier>& list, st
   withoutEachBit("source stages", &Barrier::src, &Access::stages);
   withoutEachBit("source access", &Barrier::src, &Access::flags);
   withoutEachBit("target stages", &Barrier::dst, &Access::stages);
-  if (whole.src.flags == 0) return;  // an execution barrier
+  if (whole.src.flags == 0) return;
   withoutEachBit("target access", &Barrier::dst, &Access::flags);
   Barrier weaker = whole;
   weaker.aliasing = false;

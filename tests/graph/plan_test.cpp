@@ -27,7 +27,7 @@ constexpr Access kAfterReads{VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_S
 constexpr Access kAfterFillAndDraw{VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                                    VK_ACCESS_TRANSFER_WRITE_BIT};
 
-enum class Does { read, write, change, leave };  // leave: exported
+enum class Does { read, write, change, leave };
 
 struct OneUse {
   Does does;
@@ -38,8 +38,8 @@ struct OneUse {
 struct Dependency {
   std::string what;
   std::optional<Access> before;  // state when imported; empty for transients
-  std::vector<OneUse> uses;      // one pass for each
-  std::optional<Barrier> last;   // expected barrier before the last use
+  std::vector<OneUse> uses;
+  std::optional<Barrier> last;
 };
 
 constexpr OneUse kFill{Does::write, kTransferWrite}, kCompute{Does::write, kComputeWrite},
@@ -74,7 +74,6 @@ constexpr OneUse kClear{Does::write, kColorAttachment, kAttachment},
 constexpr OneUse kSample{Does::read, kFragmentRead, kSampled}, kSampleToo{Does::read, kComputeRead, kSampled};
 constexpr OneUse kCopyFrom{Does::read, kTransferRead, kSource}, kToScreen{Does::leave, kPresent, kShown};
 
-// Imported images are sampled first, or have no contents.
 const Dependency kOfImages[] = {
     {"the first use", {}, {kClear}, Barrier{0, kNoAccess, kColorAttachment, kUndefined, kAttachment}},
     {"a read in another layout", {}, {kClear, kSample}, Barrier{0, kDrawn, kFragmentRead, kAttachment, kSampled}},
@@ -167,7 +166,7 @@ TEST_CASE("unused_passes_do_not_run_and_leave_no_barrier") {
   graph.exportBuffer(out, kHostRead);
   const Plan plan = test::compile(graph);
   CHECK(test::names(graph, plan) == "make print last");
-  CHECK(plan.passes[2].barriers.empty());  // no remaining pass reads "out"
+  CHECK(plan.passes[2].barriers.empty());
   CHECK_FALSE(plan.lifetimes[unused.index].used());
   CHECK(plan.placements[unused.index].block == kNone);
 }
@@ -192,7 +191,7 @@ TEST_CASE("a_chain_of_passes_needs_the_memory_of_two_buffers") {
   }
   REQUIRE(plan.placements[b[2].index].overlaps(plan.placements[b[0].index]));
   CHECK(plan.blocks[0].shared_by_frames);
-  CHECK(barrierOn(plan, 1, b[1].index) ==  // after the previous frame
+  CHECK(barrierOn(plan, 1, b[1].index) ==
         Barrier{b[1].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});
   CHECK(barrierOn(plan, 2, b[2].index) ==
         Barrier{b[2].index, kComputeWrite, kComputeWrite, kUndefined, kUndefined, true});

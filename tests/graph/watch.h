@@ -9,7 +9,6 @@ namespace test {
 void watch(
     gpu::Device& device, const std::function<void()>& record, const std::function<void()>& at_barrier = [] {});
 
-// Returns true if rendering was begun and not ended since the last call of watch().
 bool isRendering();
 
 }  // namespace test

@@ -66,15 +66,14 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
   const NodeSorter plain = test::makeSorter(anyDevice(), test::kPlainSort);
   CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets has 1"));
-#ifdef NDEBUG                                            // builds with assertions abort
-  const std::string error = errorOfFrame(plain, 16, 0);  // space for 4 keys
+#ifdef NDEBUG  // builds with assertions abort
+  const std::string error = errorOfFrame(plain, 16, 0);
   CHECK(error == "pass 'depths': vksortRecord(): keys.size is 16 and must be at least 20");
 #endif
 }
 
 namespace {
 
-// Lists the accesses of a sort to scratch memory.
 constexpr VkPipelineStageFlags kStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
 constexpr Access kReadWrite{
     kStages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
@@ -89,7 +88,7 @@ struct TwoSorts {
     node.count = test::kCount;
     node.descriptor_sets = sorter.sets;
     const nodes::SortOutput once = nodes::addSort(graph, sorter.sorter, node, "once");
-    CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // outdated keys
+    CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");
     node.keys = once.keys;
     const nodes::SortOutput twice = nodes::addSort(graph, sorter.sorter, node, "twice");
     CHECK(twice.pass == PassHandle{2});

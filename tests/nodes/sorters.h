@@ -11,7 +11,7 @@
 
 namespace test {
 
-inline constexpr uint32_t kCount = 10'007;  // elements
+inline constexpr uint32_t kCount = 10'007;
 inline constexpr uint32_t kFrames = 3;
 
 inline constexpr VkBufferUsageFlags kUsage =
@@ -20,7 +20,6 @@ inline constexpr VkBufferUsageFlags kUsage =
 // For tests that do not depend on the device.
 inline const gpu::Device& anyDevice() { return *devices().front().device; }
 
-// Sorts in place, using only baseline features.
 inline const cases::Configuration kPlainSort{.ties = vksort::Ties::by_value,
                                              .algorithm = vksort::Algorithm::bitonic,
                                              .push_descriptor = false,

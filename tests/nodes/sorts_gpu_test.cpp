@@ -23,8 +23,8 @@ using vksort::Payload;
 namespace {
 
 constexpr uint32_t kCapacity = 1500;
-constexpr uint32_t kFound = 1300;  // in the indirect buffer
-constexpr uint32_t kRuns = 2;      // in one command buffer
+constexpr uint32_t kFound = 1300;
+constexpr uint32_t kRuns = 2;
 
 // Elements that are sorted together. One of the two segments is shortened to kLargest.
 struct Part {
@@ -50,7 +50,6 @@ struct Recorded {
   Counting counting = Counting::direct;
 };
 
-// One sort with all of its resources.
 class Touching {
  public:
   Touching(const gpu::Device& device, const Recorded& recorded)
@@ -162,7 +161,6 @@ class Touching {
     node.max_segment = kLargest;
   }
 
-  // Returns the index in results_.
   std::size_t download(BufferHandle from, std::size_t words) {
     const BufferInfo info{words * 4, kUsage};
     const gpu::Buffer& host = results_.emplace_back(hostBuffer(device_, std::vector<uint32_t>(words, 0)));
@@ -215,9 +213,9 @@ class Touching {
   std::vector<uint32_t> keys_;
   Graph graph_;
   std::vector<gpu::Buffer> hosts_, buffers_, results_;
-  std::size_t sorted_keys_ = 0, sorted_payload_ = 0;  // indices in results_
+  std::size_t sorted_keys_ = 0, sorted_payload_ = 0;
   std::vector<std::pair<BufferHandle, VkBuffer>> bound_;
-  std::set<VkBuffer> declared_;  // without states
+  std::set<VkBuffer> declared_;
   uint32_t state_ = kNone;
   BufferHandle junk_;
 };

@@ -123,7 +123,6 @@ TEST_CASE("a_cull_needs_a_descriptor_set_for_each_frame") {
   test::checkError({"pass 'cull'", "descriptor_set"}, [&] { frames.run(sorter); });
 }
 
-// Each call reads buffers of the graph that the previous call wrote.
 TEST_CASE("selected_elements_are_sorted_and_gathered_in_one_graph") {
   constexpr uint32_t kSelected = 500;
   const std::vector<uint32_t> words = test::randomKeys(kCount, 7);

@@ -25,7 +25,6 @@ inline constexpr const char* kForeignMacros =
     "LoadImage LoadLibrary MessageBox PlaySound ReportEvent SearchPath SendMessage StartDoc TextOut "
     "check(a) verify(a) ensure(a) require(a,b) TEXT(a) PI MIN(a,b) MAX(a,b) YES NO signals slots emit foreach(a,b)";
 
-// Includes Vulkan with Xlib if it is installed, and then defines these macros.
 inline std::string foreignMacros() {
   std::string text =
       "#if __has_include(<X11/Xutil.h>)\n#define VK_USE_PLATFORM_XLIB_KHR\n#include <vulkan/vulkan.h>\n"

@@ -37,7 +37,6 @@ vksort::Access targetOf(const Barrier& barrier) {
 
 inline Use useOf(VkBuffer buffer, vksort::Access access) { return {(uint64_t)buffer, 0, VK_WHOLE_SIZE, access}; }
 
-// Sorts of one kind, and the work of the application between them.
 class Frames {
  public:
   Frames(Rig& rig, const Config& config)

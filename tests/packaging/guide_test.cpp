@@ -1,4 +1,4 @@
-// Checks that the examples of the guides compile, and that those with several barriers need each of them.
+// Checks that the examples of the guides compile, and that each of their barriers is needed.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -129,7 +129,6 @@ TEST_CASE("the_guides_frame_draws_the_nearest_and_needs_each_barrier") {
 
 namespace {
 
-// Runs the guide's frame under validation.
 struct GuideFrame {
   bool two_families;
 

@@ -129,7 +129,6 @@ TEST_CASE("an_installed_package_contains_every_public_file") {
   for (const auto& entry : fs::recursive_directory_iterator(prefix))
     if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
   CHECK(readFile(prefix / "share/doc/vksort/LICENSE") == readFile(fs::path(kSourceDir) / "LICENSE"));
-  // The library may need sanitizers.
   const fs::path headers = makeHeaders(folder("headers"));
   const fs::path build = buildConsumer(
       "package", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",

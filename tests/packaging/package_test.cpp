@@ -30,7 +30,6 @@ std::string askPkgConfig(const fs::path& lib, const std::string& variable) {
 
 std::string foundIncludes(const fs::path& prefix) { return readFile(prefix.string() + "-found/found"); }
 
-// Writes headers that only define version 1.<minor>.<patch>.
 std::string writeHeaders(const std::string& name, int minor, int patch = 100) {
   const fs::path headers = folder(name);
   fs::create_directories(headers / "vulkan");

@@ -13,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Number of uses of each "file operation".
 using Operations = std::map<std::string, int>;
 
 void addOperations(const std::string& file, const std::string& source, Operations& out) {

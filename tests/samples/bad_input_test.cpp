@@ -15,7 +15,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// Returns the error, or an empty string.
 std::string refusalOf(const Words& words) {
   std::vector<const char*> all{"vksort-particles"};
   for (const std::string& word : words) all.push_back(word.c_str());
@@ -75,7 +74,7 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
   const std::size_t before = directory.entries();
   struct Case {
     Words arguments;
-    std::string words;  // expected in the error
+    std::string words;
     test::Environment environment{};
   };
   const std::string missing = directory.path() / "missing.ply";
@@ -86,7 +85,6 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
       // One option reads the file, and another one would overwrite it.
       {{"--scene", "points", points, "--output", points}, points},
       {{"--sequence", numbers, "--output", directory.path() / "0.png", "--frames", "2"}, "0.png"},
-      // Files that cannot be written.
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},
       {{"--frames", "1", "--output", folder}, folder},
       {{"--frames", "1", "--output", pipe}, pipe},

@@ -35,7 +35,6 @@ glm::vec3 pointAt(const Camera& camera, glm::vec2 clip) {
   return pointOf(view, {clip.x / view.focal.x * depth, clip.y / view.focal.y * depth, depth});
 }
 
-// Returns clip coordinates.
 glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
   const View view = camera.view(kPicture);
   const glm::vec4 at(point, 1.0F);
@@ -132,7 +131,7 @@ TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
     uint32_t max_images = 2;  // 0 means no limit
     VkCompositeAlphaFlagsKHR alphas = kOpaque;
     bool vsync = true;
-    std::size_t modes = 2;  // of kModes
+    std::size_t modes = 2;
     VkExtent2D extent{400, 200};
     uint32_t images = 2;
     VkCompositeAlphaFlagBitsKHR alpha = kOpaque;
@@ -142,7 +141,7 @@ TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
                         {.size = {900, 900}, .extent = {500, 300}},
                         {.size = {1, 1}, .extent = {8, 4}},
                         {.current = {320, 240}, .extent = {320, 240}},
-                        {.current = {320, 0}, .extent = {320, 0}},  // minimized
+                        {.current = {320, 0}, .extent = {320, 0}},
                         {.max_images = 0, .images = 3},
                         {.vsync = false, .mode = VK_PRESENT_MODE_IMMEDIATE_KHR},
                         {.vsync = false, .modes = 1},

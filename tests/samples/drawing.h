@@ -14,7 +14,6 @@ inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkExtent2D kExtent{128, 72};
 static_assert(particles::kFramesInFlight == 2, "the tests draw two");
 
-// Calls `test` for each device that can draw.
 void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
 
 particles::SceneInfo sceneOf(const char* scene, uint32_t count,
@@ -31,9 +30,7 @@ class Drawing {
  public:
   Drawing(particles::Sorters& sorters, const particles::SceneInfo& info);
 
-  // Draws a frame after this many simulation steps.
   Drawn draw(bool sorts, uint32_t steps);
-  // Checks the last frame.
   particles::OrderReport check(bool sorts) const { return particles::judge(device_, scene_, 0, sorts); }
   particles::View view() const;
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
@@ -43,12 +40,11 @@ class Drawing {
  private:
   const gpu::Device& device_;
   particles::SceneInstance scene_;
-  std::optional<particles::FrameGraph> graphs_[2];  // unsorted, sorted
+  std::optional<particles::FrameGraph> graphs_[2];
   gpu::FrameQueue queue_;
   particles::Camera camera_;
 };
 
-// Draws two frames in flight with different CPU data.
 struct Frames {
   Frames(const gpu::Device& device, const particles::SceneInfo& info);
 

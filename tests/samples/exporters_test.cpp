@@ -47,7 +47,6 @@ TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
   // Files must not send escape sequences to the terminal.
   CHECK(read("comment a\x1b[2Jb\x7f").summary.ends_with("; ignored: comment \"a?[2Jb?\""));
   checkRefusal(errorOf([] { readPlyText("ply\n\x1b[2J\n"); }), "line 2", "\"?[2J\"");
-  // A scene in other axes must look exactly the same.
   const auto fittedScene = [](const char* row, glm::vec3 direction) {
     Cloud cloud = readPlyText(
         plyText(kShape, 2, std::string(row) + " 0 0 0 3 -2 -2 -2 1 0 0 0\n0 0 0 0 0 0 3 -2 -2 -2 1 0 0 0\n"));
@@ -172,7 +171,6 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
   CHECK(cloud.count() == 10);  // distant elements may be large
   CHECK(cloud.summary == "10 splats, colours from f_dc; 2 rows skipped (so large that they cover the picture)");
   checkNear(placeOf(cloud, 9), {1e9, 0.0, 0.0}, 100.0);
-  // 300 elements in a cube, or 120 at one place.
   const auto left = [](int count, bool spread, int large, double deviation) {
     std::string all;
     for (int i = 0; i < count; ++i) {

@@ -14,7 +14,6 @@ using test::errorOf;
 
 namespace {
 
-// Returns a coefficient of the last splat.
 float coefficientOf(const Cloud& cloud, uint32_t color, uint32_t number) {
   const std::size_t begin = cloud.harmonics.words.size() - wordsOf(cloud.harmonics.degree);
   const std::size_t at = 3 + 3 * std::size_t{number} + color;
@@ -27,7 +26,6 @@ void checkAll(const Cloud& cloud, std::size_t splats, double most) {
   for (std::size_t i = 0; i < splats; i += 100) checkSplat(cloud, i, most);
 }
 
-// Removes, repeats or replaces a piece, changes a byte or truncates the file.
 std::string changed(std::string file, std::mt19937& random) {
   const std::string words[] = {"nan", "-1", "4294967295", "1e999", "property list uchar int x\n", "\n", {2, '\0'}, ","};
   for (std::size_t changes = 1 + random() % 3; changes != 0 && !file.empty(); --changes) {
@@ -126,7 +124,7 @@ TEST_CASE("spz_files_contain_the_original_splats") {
   checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "cut short");
   checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "cut short");
   std::string damaged = whole;
-  damaged[damaged.size() - 6] ^= 1;  // byte of the checksum
+  damaged[damaged.size() - 6] ^= 1;
   checkRefusal(error(damaged), "byte ", "damaged");
   for (const auto& [at, value, words] : {std::tuple{4, 5, "version 5"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
     std::string other = content;
@@ -146,10 +144,10 @@ TEST_CASE("spz_files_contain_the_original_splats") {
     checkRefusal(error(other), "byte " + std::to_string(at == 40 ? 128 : at), words);
   }
   std::string fewer = spzContent(3, 4, 0);
-  fewer[12] = 1;  // degree
+  fewer[12] = 1;
   checkRefusal(error(fewer), "byte 15", "too few streams");
   std::string claims = plain;
-  claims.replace(8, 4, "\xff\xff\xff\x7f");  // two billion splats
+  claims.replace(8, 4, "\xff\xff\xff\x7f");
   claims.replace(40, 8, std::string("\xf7\xff\xff\x7f\x04\0\0\0", 8));
   checkRefusal(error(claims), "byte 128", "must unpack to 19327352823 bytes");
   // The file is large enough for 2^28 splats if it could be unpacked. Rejecting it must not allocate memory for them.
@@ -165,7 +163,7 @@ TEST_CASE("changed_point_files_are_read_or_rejected") {
   struct File {
     const char* name;
     std::string bytes;
-    bool gzip = false;  // pack the file after the change
+    bool gzip = false;
   };
   const File files[] = {
       {"FILE.ply", binarySplats(4)},

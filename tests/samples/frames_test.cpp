@@ -14,7 +14,6 @@ namespace {
 
 constexpr uint32_t kParticles = 1000;
 
-// Returns the last write of a resource, including all reads after it.
 graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
   graph::Access last;
   for (const graph::Pass& pass : graph.passes())
@@ -27,8 +26,8 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 }
 
 struct Resources {
-  uint32_t imports = 0;   // buffers that a frame writes and leaves to the next frame
-  uint32_t for_host = 0;  // buffers made visible to the CPU
+  uint32_t imports = 0;  // buffers that a frame writes and leaves to the next frame
+  uint32_t for_host = 0;
 };
 
 // The next frame must wait for each imported buffer that this frame writes.

@@ -32,7 +32,7 @@ Picture readScreen(const std::filesystem::path& path, uint32_t width, uint32_t h
     return byte(4 * i) << 24U | byte(4 * i + 1) << 16U | byte(4 * i + 2) << 8U | byte(4 * i + 3);
   };
   if (bytes.size() < 100 || word(1) != 7 || word(11) != 32) throw std::runtime_error(path.string() + " is no screen");
-  const std::size_t first = word(0) + 12 * std::size_t{word(19)};  // after header and color map
+  const std::size_t first = word(0) + 12 * std::size_t{word(19)};
   Picture picture{std::min(width, word(4)), std::min(height, word(5)), {}};
   if (bytes.size() < first + std::size_t{word(12)} * word(5)) throw std::runtime_error(path.string() + " is short");
   picture.rgba.resize(std::size_t{4} * picture.width * picture.height);

@@ -8,7 +8,6 @@ namespace test {
 
 using particles::Picture;
 
-// Throws std::runtime_error if the file is not a PNG.
 Picture readPng(const std::filesystem::path& path);
 
 // Reads part of an XWD dump, starting at its corner. Xvfb writes it using -fbdir, with 32 bits per pixel and blue

@@ -15,7 +15,6 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
 constexpr uint32_t kElements = 100;
 
-// Checks elements with these depths.
 OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>& indices, OrderRule rule = {}) {
   std::vector<glm::vec4> positions;
   for (const float depth : depths) positions.emplace_back(depth, 9.0F - depth, 1.0F, depth * 7.0F);
@@ -23,7 +22,6 @@ OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>&
   return checkOrder(positions, indices, rule);
 }
 
-// A run without faults.
 struct Run {
   Run() {
     report.frames = 2;
@@ -93,8 +91,10 @@ TEST_CASE("groups_are_judged_separately") {
 TEST_CASE("a_run_fails_for_each_fault") {
   CHECK(Run().code() == 0);
   const std::function<void(Run&)> faults[] = {
-      [](Run& run) { run.order.inversions = 1; }, [](Run& run) { run.order.invalid = 1; },
-      [](Run& run) { run.order.count = 99; }, [](Run& run) { run.order = {}; },  // nothing was checked
+      [](Run& run) { run.order.inversions = 1; },
+      [](Run& run) { run.order.invalid = 1; },
+      [](Run& run) { run.order.count = 99; },
+      [](Run& run) { run.order = {}; },
   };
   for (const auto& fault : faults) {
     CAPTURE(&fault - faults);

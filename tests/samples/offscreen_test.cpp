@@ -17,13 +17,11 @@ struct Drawn {
   Picture image;
 };
 
-// Runs `program` with validation, writing into `directory`.
 Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directory,
              const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
   const std::string output = directory.path() / "last.png";
   std::vector<std::string> command{program, "--validate", "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  // Small defaults keep the tests fast.
   const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
     if (!given(option)) command.insert(command.end(), {option, value});
@@ -36,7 +34,6 @@ Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directo
   return drawn;
 }
 
-// Returns only the picture.
 Drawn draw(const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
   const test::TemporaryDirectory directory;
   Drawn drawn = drawBy(test::small("vksort-particles"), directory, arguments, environment);
@@ -44,7 +41,6 @@ Drawn draw(const std::vector<std::string>& arguments, const test::Environment& e
   return drawn;
 }
 
-// Returns the number after "order: ".
 int inversionsOf(const Result& result) {
   const std::size_t at = result.output.find("order: ");
   REQUIRE(at != std::string::npos);

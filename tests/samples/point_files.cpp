@@ -69,14 +69,12 @@ std::string binarySplats(std::size_t count, std::size_t other, float by) {
 
 namespace {
 
-// Returns `share` of the maximum value of `bits` bits.
 uint32_t bitsOf(double share, uint32_t bits) {
   return static_cast<uint32_t>(std::lround(std::clamp(share, 0.0, 1.0) * ((1U << bits) - 1)));
 }
 
 uint32_t threeBits(double x, double y, double z) { return bitsOf(x, 11) << 21U | bitsOf(y, 10) << 11U | bitsOf(z, 11); }
 
-// Returns the value of kSplat, from 0 to 1.
 double colorShare(double f_dc) { return 0.5 + 0.28209479177387814 * f_dc; }
 const double kOpacity = 1.0 / (1.0 + std::exp(-0.3));
 constexpr double kTurn[] = {0.7, 0.5, -0.5, 0.1};  // w, x, y, z
@@ -141,7 +139,7 @@ std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree, co
   }
   for (const double f_dc : {-0.4, 0.2, 0.9}) color += static_cast<char>(bitsOf(f_dc * 0.15 + 0.5, 8));
   for (const double logarithm : {-1.0, -2.0, -3.0}) scale += static_cast<char>(std::lround((logarithm + 10.0) * 16.0));
-  uint32_t word = 3;  // w is the largest
+  uint32_t word = 3;
   for (int c = 1; c < 4; ++c) {
     word = word << 10U | (kTurn[c] < 0.0 ? 512U : 0U) | bitsOf(std::abs(kTurn[c]) * std::numbers::sqrt2, 9);
     if (version < 3) turn += static_cast<char>(std::lround((kTurn[c] + 1.0) * 127.5));

@@ -14,15 +14,12 @@ inline constexpr uint32_t kRests[] = {0, 9, 24, 45, 72};  // coefficients above 
 inline constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
 inline const std::string kAscii = "ply\nformat ascii 1.0\n";
 inline const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
-// Arguments of Cloud::fit() in readPoints().
 inline constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
 inline constexpr float kRadius = 1.9F;
 
-// Reads bytes as a file with this name; by default, all of them.
 particles::Cloud readBytes(const std::string& name, const std::string& bytes,
                            const particles::ReadOptions& options = {});
 particles::Cloud readPlyText(const std::string& bytes, uint32_t degree = 0);
-// Returns a PLY text file with float properties, such as "x y z red".
 std::string plyText(const std::string& properties, std::size_t count, const std::string& rows);
 std::string gzipped(const std::string& bytes);
 
@@ -51,10 +48,8 @@ std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree, co
 std::string spzExtension(uint32_t type, uint32_t value);
 
 glm::vec4 colorOf(const particles::Cloud& cloud, std::size_t i);
-// Returns the position in units of the file.
 glm::dvec3 placeOf(const particles::Cloud& cloud, std::size_t i);
 void checkNear(glm::dvec3 a, glm::dvec3 b, double most);
-// Checks position, covariance, colour and opacity of kSplat.
 void checkSplat(const particles::Cloud& cloud, std::size_t i, double most = 1e-6);
 // Checks that the error is one line that starts with "FILE..." and `place`, and contains `words`.
 void checkRefusal(const std::string& error, const std::string& place, const std::string& words);

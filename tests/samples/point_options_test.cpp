@@ -55,7 +55,7 @@ TEST_CASE("too_many_elements_are_rejected_with_the_maximum") {
     CHECK(test::errorOf([&] {
             countOf(asked, device);
           }).starts_with("--count must be at most the " + std::to_string(most)));
-    if (most > 8U << 20U) return;  // too many elements to create
+    if (most > 8U << 20U) return;
     const auto cloud = std::make_shared<particles::Cloud>();
     cloud->positions.resize(most + 1);
     read.file = "big.ply";

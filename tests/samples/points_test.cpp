@@ -23,7 +23,6 @@ Cloud fitted(Cloud cloud) {
   return cloud;
 }
 
-// Returns the largest distance of a drawn element from the center.
 float reachOf(const Cloud& cloud) {
   float most = 0.0F;
   for (const glm::vec4& p : cloud.positions) most = std::max(most, glm::distance(glm::vec3(p), kMiddle) + p.w);
@@ -68,7 +67,6 @@ glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
   return glm::clamp(color, 0.0, 1.0);
 }
 
-// Creates a ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
 std::shared_ptr<const Cloud> ball(glm::vec3 up, uint32_t degree) {
   const uint32_t rests = kRests[degree];
   std::string text = splatHeader("ascii", 1, rests) + "-0.35449077 0 1 2 3 0 0.35449077 0 0 1 0 20 0 -1.2 -1.2 -1.2";
@@ -133,7 +131,7 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
       glm::dvec3 low(1.0), high(0.0);
       for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {
         CAPTURE(yaw);
-        drawing.look({yaw, pitch, 4.0F, {0.0F, 1.3F, 0.0F}});  // looks at the ball
+        drawing.look({yaw, pitch, 4.0F, {0.0F, 1.3F, 0.0F}});
         const test::Drawn drawn = drawing.draw(true, 1);
         const uint8_t* rgba = &drawn.picture.rgba.at(4 * (test::kExtent.width * (test::kExtent.height + 1) / 2));
         const glm::dvec3 seen = glm::dvec3(rgba[0], rgba[1], rgba[2]) / 255.0;
@@ -143,7 +141,6 @@ TEST_CASE("colours_by_direction_equal_a_reference") {
         low = glm::min(low, seen);
         high = glm::max(high, seen);
       }
-      // The sides must differ.
       CHECK(glm::length(high - low) > 0.2);
     }
   });
@@ -232,7 +229,6 @@ TEST_CASE("rows_with_invalid_numbers_are_skipped_and_counted") {
     CHECK(cloud.summary == "2 splats, colours from f_dc; ignored: comment \"of no use\", nx, f_test; " + skipped);
     for (std::size_t i = 0; i < 2; ++i) checkSplat(cloud, i);
   }
-  // Counts each kind separately. Unused properties can contain anything.
   CHECK(readPlyText(plyText("x y z", 4, "1 2 3\nnan 2 3\n1 nan 3\n1 inf 3\n")).summary ==
         "1 point, no colours: grey; 2 rows skipped (NaN); 1 row skipped (infinite or too large)");
   CHECK(readPlyText(binarySplats(3, 16 + 1, kNan)).count() == 3);
@@ -269,7 +265,6 @@ TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
     CHECK(cloud.summary.find(words) != std::string::npos);
     checkNear(glm::vec3(cloud.splats[0].diagonal), diagonal, 1e-6);
   }
-  // Colours without a size become discs.
   const Cloud discs = readPlyText(plyText("x y z f_dc_0 f_dc_1 f_dc_2 opacity", 1, "0 0 0 1 0 -1 2\n"));
   CHECK(discs.discs);
   CHECK(discs.summary == "1 point, colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity");
@@ -277,7 +272,6 @@ TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
 }
 
 TEST_CASE("places_are_centred_before_they_are_rounded") {
-  // A square with sides of 0.1, close to 0 and far away.
   const auto square = [](double x, double y) {
     std::string rows;
     for (const auto& [u, v] : {std::pair{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.1}, {0.1, 0.1}})

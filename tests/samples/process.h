@@ -1,4 +1,3 @@
-// Starts child processes with their own environment and a time limit.
 #pragma once
 #include <sys/types.h>
 
@@ -46,22 +45,18 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   bool running();
-  // Waits for the end, or kills the process after `seconds`.
   Result wait(double seconds = 120.0);
-  // Returns the output so far.
   std::string output() const;
 
  private:
   TemporaryDirectory directory_;
-  pid_t child_ = 0;  // 0 after the end
+  pid_t child_ = 0;
   int exit_code_ = -1;
 };
 
 Result runToEnd(const std::vector<std::string>& command, const Environment& environment = {});
 
-// Returns the path of a program of this build.
 std::string sibling(const std::string& name);
-// Small kernels, because the software driver compiles them faster.
 inline std::string small(const std::string& name) { return sibling(name + "-small"); }
 
 // Checks for exit code 2, and one error line that starts with `program` and contains `words`.

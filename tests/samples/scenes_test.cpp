@@ -47,7 +47,6 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
       CHECK_FALSE(drawing.check(false).inversions == 0);
       CHECK(static_cast<double>(test::differing(sorted.picture, unsorted.picture)) >
             each.share * kExtent.width * kExtent.height);
-      // The same seed must produce the same bits.
       Drawing again(sorters, info);
       CHECK(again.draw(true, 30).picture == sorted.picture);
     }
@@ -189,7 +188,7 @@ TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
     Sorters folded(device), whole(*entry.device);
     for (const SceneEntry& scene : allScenes()) {
       CAPTURE(scene.name);
-      const SceneInfo folded_scene = test::sceneOf(scene.name, 1500);  // 12 workgroups of the viewer
+      const SceneInfo folded_scene = test::sceneOf(scene.name, 1500);
       Drawing drawing(folded, folded_scene);
       const test::Drawn drawn = drawing.draw(true, 2);
       CHECK(drawing.check(true).good());

@@ -22,11 +22,9 @@ bool eventually(Condition holds, double seconds = 60.0) {
 
 class Screen {
  public:
-  // `depth` is the number of bits per pixel.
   explicit Screen(const std::string& depth = "24")
       : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "800x600x" + depth, "-nolisten", "tcp", "-noreset",
                  "-fbdir", directory_.path()}) {
-    // When Xvfb is ready, it prints the number of its display.
     REQUIRE(eventually([&] { return server_.output().ends_with("\n"); }, 20.0));
     const std::string number = server_.output();
     // Prevents GLFW from using Wayland.
@@ -36,7 +34,7 @@ class Screen {
   }
 
   std::filesystem::path file() const { return directory_.path() / "Xvfb_screen0"; }
-  Environment environment;  // for programs that draw to the screen
+  Environment environment;
 
  private:
   TemporaryDirectory directory_;

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kLabels = 2000;  // pixels of a label of the split screen
 
-// Runs the viewer in a window under Xvfb with --validate, and controls it.
 class Viewer {
  public:
   explicit Viewer(const std::vector<std::string>& arguments) {
@@ -47,7 +46,6 @@ class Viewer {
     move(to_x, to_y);
     use({"mouseup", "1"});
   }
-  // Resizes the window, and waits until the screen shows it.
   bool resize(uint32_t width, uint32_t height) {
     use({"windowsize", window_, std::to_string(width), std::to_string(height)});
     width_ = width;
@@ -77,7 +75,6 @@ class Viewer {
     });
     return stopped ? last : Picture{};
   }
-  // Returns true if the window shows `picture` before the time limit.
   bool becomes(const Picture& picture) const {
     park();
     return eventually([&] { return shot() == picture; }, 20.0);
@@ -111,7 +108,7 @@ class Viewer {
   test::Screen screen_;
   std::optional<Process> process_;
   std::string window_;
-  uint32_t width_ = 640, height_ = 480;  // at the corner of the screen
+  uint32_t width_ = 640, height_ = 480;
 };
 
 }  // namespace
@@ -137,7 +134,6 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
     CHECK(viewer.becomes(sorted));
   }
 
-  // Each side must show its own picture, for any position of the divider.
   viewer.press("c");
   const Picture middle = viewer.still(sorted);
   CHECK(test::differing(middle, sorted, 0, 0, 305) < kLabels);
@@ -161,7 +157,7 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
   viewer.use({"windowmap", "--sync", viewer.window()});
   CHECK(viewer.becomes(sorted));
   viewer.focus();
-  viewer.press("v");  // without vertical synchronization
+  viewer.press("v");
   viewer.press("F12");
   CHECK(viewer.prints("picture: vksort-particles-001.png"));
   CHECK(viewer.file("vksort-particles-001.png") == sorted);
@@ -181,7 +177,7 @@ TEST_CASE("the_budget_slider_changes_the_picture_and_the_error") {
   CHECK_FALSE(test::isGrey(few));
   viewer.press("h");
   pause(1.0);
-  viewer.drag(250, 149, 304, 149);  // fourth row of the panel, dragged to its end
+  viewer.drag(250, 149, 304, 149);
   viewer.press("h");
   CHECK(test::isGrey(viewer.still(few)));
   viewer.checkEnds(0, "order: 0 inversions");

@@ -1,4 +1,3 @@
-// vksort-soak sorts in frame after frame, for as long as you like.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>

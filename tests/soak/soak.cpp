@@ -25,7 +25,7 @@ namespace {
 using vksort::Payload;
 using vksort::Ties;
 
-constexpr std::uint32_t kSlots = 3;            // frames in flight
+constexpr std::uint32_t kSlots = 3;
 constexpr std::uint32_t kLive = 3, kPool = 8;  // existing Sorters, and configurations to choose from
 constexpr std::uint32_t kMaxFirst = 64;        // SortInfo::first
 constexpr std::uint32_t kSoftwareCount = 1u << 14, kGpuCount = 1u << 20;
@@ -87,12 +87,11 @@ struct Live {
   VkDescriptorSet sets[kSlots] = {};
 };
 
-// A sort in flight whose result is checked.
 struct Checked {
   std::string what;
   vksort::Ordering ordering{};
-  std::uint32_t from, count, stride;  // word in the source, elements, words per element
-  bool split;                         // payloads use a separate buffer
+  std::uint32_t from, count, stride;
+  bool split;  // payloads use a separate buffer
 };
 
 struct Slot {
@@ -114,7 +113,6 @@ class Soak {
   Soak& operator=(const Soak&) = delete;
 
   void frame(std::uint64_t number, SoakResult& result);
-  // Waits for all frames and checks their results.
   void finish(SoakResult& result);
   // Destroys all Sorters first, because they need different amounts of memory.
   UsedMemory measure(SoakResult& result);
@@ -134,8 +132,8 @@ class Soak {
   const SoakOptions options_;
   const gpu::Device& device_;
   cases::Gpu gpu_;
-  const std::uint32_t capacity_;  // maximum elements per sort
-  const std::uint32_t words_;     // random words per source
+  const std::uint32_t capacity_;
+  const std::uint32_t words_;
   SoakLoad load_;
   gpu::DescriptorPool verifier_pool_;
   std::vector<cases::Configuration> pool_;
@@ -272,7 +270,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   const cases::Configuration& configuration = live.configuration;
   const std::uint32_t stride = configuration.stride(), limit = std::min(capacity_, configuration.maxCount());
   const std::uint32_t most = random.between(0, std::min(limit, 1u << random.below(21)));
-  const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;  // otherwise indirect
+  const std::uint32_t count = random.chance(1, 3) ? random.between(0, most) : most;
   vksort::SortInfo info{};
   info.first = random.below(kMaxFirst);
   info.count = most;
@@ -302,7 +300,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   if (!status.ok()) throw gpu::Error(what + ": " + vksort::describe(status).text, VK_ERROR_UNKNOWN);
   result.elements += count;
   if (number % options_.verifies_every != 0) return;
-  // Payloads, also of the caller, ascend if the source ascends and ties are stable.
+  // All payloads ascend if the source ascends and ties are stable.
   const bool ascend = configuration.hasPayload() &&
                       (configuration.ties == Ties::by_value || (configuration.ties == Ties::stable && split));
   slot.checked = {what, {info.key_type, info.order, info.nan_rule, configuration.payload, ascend}, from, count, stride,

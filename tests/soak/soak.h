@@ -12,8 +12,8 @@
 namespace test {
 
 struct SoakOptions {
-  std::uint64_t frames = 100'000;  // maximum
-  double minutes = 0;              // maximum, or 0 for no limit
+  std::uint64_t frames = 100'000;
+  double minutes = 0;  // maximum, or 0 for no limit
   std::optional<std::string> device{};
   std::uint64_t seed = 0;
   bool validates = false;              // validation layers keep memory, so growth is not an error
@@ -35,7 +35,7 @@ struct SoakResult {
   std::uint64_t warm_frames = 0;  // frames before `start` was measured, so that each configuration was used once
   UsedMemory start, end;
   std::size_t messages = 0;
-  std::vector<std::string> faults;  // empty if it passed
+  std::vector<std::string> faults;
 };
 
 // Stops at the first wrong sort. Throws gpu::Error, for example if the validation layer is required but missing.

@@ -1,4 +1,3 @@
-// Covers the image with one triangle.
 #version 450
 
 void main() {

@@ -8,7 +8,6 @@ set(CPACK_INSTALLED_DIRECTORIES ${PROJECT_BINARY_DIR}/doc ${CPACK_PACKAGING_INST
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libvulkan-dev (>= 1.3)")
-# CPack puts the description of the project before this one.
 string(CONCAT CPACK_DEBIAN_PACKAGE_DESCRIPTION "Sorts keys, or keys with payloads, in place or with scratch memory.\n"
   "Recording allocates nothing.")
 include(CPack)

@@ -123,7 +123,6 @@ foreach(macro IN ITEMS check max min require verify TileShape)
   string(APPEND hide "#pragma push_macro(\"${macro}\")\n#undef ${macro}\n")
   string(APPEND restore "#pragma pop_macro(\"${macro}\")\n")
 endforeach()
-# write_source(<name> <directory> <source>...)
 function(write_source name directory)
   set(text "${head}#include \"${name}.h\"\n${hide}")
   foreach(source IN LISTS ARGN)
@@ -187,7 +186,7 @@ if(EXISTS ${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@)
   configure_file(${bin}/vksort-conform@CMAKE_EXECUTABLE_SUFFIX@
     ${OUT}/vksort-conform-${system}@CMAKE_EXECUTABLE_SUFFIX@ COPYONLY)
 endif()
-# The viewer includes libraries that systems may lack, but not C and X11, because the driver loads those of the system.
+# The viewer includes libraries that systems may lack, but not C and X11, because the driver uses the copies of the system.
 if(EXISTS ${bin}/vksort-particles-packed)
   set(packed vksort-particles-${system})
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/vksort-particles-packed RESOLVED_DEPENDENCIES_VAR libraries
@@ -198,7 +197,6 @@ if(EXISTS ${bin}/vksort-particles-packed)
     nlohmann-json3-dev zlib1g-dev)
   pack(${packed})
 endif()
-# Builds for Windows if mingw-w64 is installed.
 find_program(mingw x86_64-w64-mingw32-g++-posix)
 if(mingw AND EXISTS ${bin}/vksort-conform AND NOT DIRTY)
   run(COMMAND ${CMAKE_COMMAND} -E env VKSORT_SKIP_SETUP=1 tests/drivers/windows build)

@@ -9,7 +9,7 @@
 enum {
   kCount = 1024,
   kSmaller = 1000,
-  kRuns = 16,  // number of different keys
+  kRuns = 16,
   kSelected = 10,
   kSet = 2 * kCount,
   kUnsorted = 3 * kSet,

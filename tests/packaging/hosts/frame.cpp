@@ -42,7 +42,7 @@ std::vector<Splat> initialSplats(uint32_t count) {
   return splats;
 }
 
-// What the last frame must result in.
+// The expected result of the last frame.
 struct Expected {
   std::vector<Splat> splats, drawn;
   std::vector<uint32_t> pixels = std::vector<uint32_t>(kSize * kSize);

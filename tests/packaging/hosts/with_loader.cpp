@@ -1,4 +1,3 @@
-// An application that links libvulkan and uses its prototypes.
 #include <vulkan/vulkan.h>
 
 #include "host.h"

@@ -1,4 +1,3 @@
-// An application that uses volk to load functions.
 #define VOLK_IMPLEMENTATION
 #include <volk.h>
 

@@ -77,7 +77,6 @@ struct Case {
 
 void asItIs(Call&) {}
 
-// tests/sort/recording covers all invalid calls.
 using A = Argument;
 using F = Fault;
 constexpr Case kCases[] = {
