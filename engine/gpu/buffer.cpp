@@ -6,7 +6,7 @@ namespace gpu {
 
 Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Memory memory, const char* name)
     : device_(&device), size_(size) {
-  if (size == 0) throw Error("a buffer of 0 bytes was asked for");
+  if (size == 0) throw Error("a buffer must be larger than 0 bytes");
   auto info = vkStruct<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
   info.size = size;
   info.usage = usage;

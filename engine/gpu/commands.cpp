@@ -81,8 +81,8 @@ void fullBarrier(const Device& device, VkCommandBuffer cmd) {
 void upload(const Device& device, const Buffer& target, std::span<const std::byte> data, VkDeviceSize offset) {
   if (data.empty()) return;
   if (offset > target.size() || data.size() > target.size() - offset)
-    throw Error("upload of " + std::to_string(data.size()) + " bytes at " + std::to_string(offset) +
-                " does not fit a buffer of " + std::to_string(target.size()));
+    throw Error("upload of " + std::to_string(data.size()) + " bytes to offset " + std::to_string(offset) +
+                " exceeds the buffer of " + std::to_string(target.size()) + " bytes");
   const Buffer staging(device, data.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, Memory::upload, "upload staging");
   std::memcpy(staging.bytes().data(), data.data(), data.size());
   staging.flush();

@@ -46,7 +46,7 @@ uint32_t pickQueueFamily(const std::vector<VkQueueFamilyProperties>& families, c
   for (const VkQueueFlags wanted : {kBoth, VkQueueFlags{VK_QUEUE_COMPUTE_BIT}})
     for (uint32_t i = 0; i < families.size(); ++i)
       if ((families[i].queueFlags & wanted) == wanted) return i;
-  throw Error(std::string(device_name) + " has no queue family with compute", VK_ERROR_FEATURE_NOT_PRESENT);
+  throw Error(std::string(device_name) + " does not support compute queues", VK_ERROR_FEATURE_NOT_PRESENT);
 }
 
 // Prefers a family with compute and without graphics.

@@ -34,7 +34,7 @@ void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
   VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &pipeline_statistics_, {}};
   vkGetPhysicalDeviceFeatures2(physical, &features);
   if (pipeline_statistics_.pipelineExecutableInfo != VK_TRUE)
-    throw Error("device feature pipelineExecutableInfo is not offered by this device", VK_ERROR_FEATURE_NOT_PRESENT);
+    throw Error("this device does not support the feature pipelineExecutableInfo", VK_ERROR_FEATURE_NOT_PRESENT);
   pipeline_statistics_.pNext = chain_;
   chain_ = &pipeline_statistics_;
 }
@@ -73,8 +73,7 @@ bool FeatureChoice::offered(const char* extension) const {
 
 void FeatureChoice::require(const char* extension) {
   if (!offered(extension))
-    throw Error(std::string("device extension ") + extension + " is not offered by this device",
-                VK_ERROR_EXTENSION_NOT_PRESENT);
+    throw Error(std::string("this device does not support the extension ") + extension, VK_ERROR_EXTENSION_NOT_PRESENT);
   const auto same = [&](const char* name) { return std::strcmp(name, extension) == 0; };
   if (std::ranges::none_of(extensions_, same)) extensions_.push_back(extension);
 }

@@ -29,7 +29,7 @@ Owned<VkImageView> imageView(const Device& device, VkImage image, VkFormat forma
 }
 
 Image::Image(const Device& device, VkFormat format, VkExtent2D extent, VkImageUsageFlags usage, const char* name) {
-  if (extent.width == 0 || extent.height == 0) throw Error("an image without pixels was asked for");
+  if (extent.width == 0 || extent.height == 0) throw Error("the width and height of an image must be above 0");
   const VkImageCreateInfo info = imageInfo(format, extent, usage);
   VkImage image = VK_NULL_HANDLE;
   check(device.vk.vkCreateImage(device.handle(), &info, nullptr, &image), "creating an image");

@@ -33,14 +33,15 @@ uint32_t loadVulkan(uint32_t max_version) {
                 VK_ERROR_INITIALIZATION_FAILED);
   const uint32_t version = std::min(volkGetInstanceVersion(), max_version);
   if (version < VK_API_VERSION_1_1)
-    throw Error("the Vulkan loader offers only Vulkan 1.0; 1.1 is needed", VK_ERROR_INCOMPATIBLE_DRIVER);
+    throw Error("the Vulkan loader only supports Vulkan 1.0; install a loader for Vulkan 1.1 or newer",
+                VK_ERROR_INCOMPATIBLE_DRIVER);
   return version;
 }
 
 void requireValidation() {
   if (hasLayer(kValidationLayer)) return;
-  throw Error(std::string("validation was asked for but ") + kValidationLayer +
-                  " is not installed; on Debian: apt-get install vulkan-validationlayers",
+  throw Error(std::string("validation needs ") + kValidationLayer +
+                  ", which is not installed; on Debian: apt-get install vulkan-validationlayers",
               VK_ERROR_LAYER_NOT_PRESENT);
 }
 
@@ -55,7 +56,8 @@ Instance::Instance(const InstanceInfo& info) : api_version_(loadVulkan(info.max_
   std::vector<const char*> extensions(info.extensions.begin(), info.extensions.end());
   for (const char* name : extensions)
     if (!offered(name))
-      throw Error(std::string("instance extension ") + name + " is not offered here", VK_ERROR_EXTENSION_NOT_PRESENT);
+      throw Error(std::string("no loader, driver or layer supports the instance extension ") + name,
+                  VK_ERROR_EXTENSION_NOT_PRESENT);
   debug_utils_ = offered(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   if (debug_utils_) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   // Otherwise the loader hides drivers that implement Vulkan incompletely on top of another API, such as MoltenVK.

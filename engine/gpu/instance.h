@@ -14,8 +14,8 @@
 namespace gpu {
 
 inline constexpr const char* kNoDriver =
-    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers, or for "
-    "NVIDIA GPUs nvidia-vulkan-icd; in a container with NVIDIA GPUs, set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
+    "no driver for Vulkan 1.1 or newer found; on Debian: apt-get install mesa-vulkan-drivers, or nvidia-vulkan-icd "
+    "for NVIDIA GPUs; in a container with NVIDIA GPUs, set NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
 struct InstanceInfo {
   const char* name = "vksort";

@@ -28,9 +28,9 @@ uint32_t memoryType(const Device& device, uint32_t type_bits, Memory kind) {
   for (const VkMemoryPropertyFlags flags : wanted)
     for (uint32_t i = 0; i < memory.memoryTypeCount; ++i)
       if ((type_bits & (1U << i)) != 0 && (memory.memoryTypes[i].propertyFlags & flags) == flags) return i;
-  throw Error(
-      kind == Memory::device ? "no memory type fits the resource" : "no host-visible memory type fits the resource",
-      VK_ERROR_OUT_OF_DEVICE_MEMORY);
+  throw Error(kind == Memory::device ? "no memory type is compatible with the resource"
+                                     : "no host-visible memory type is compatible with the resource",
+              VK_ERROR_OUT_OF_DEVICE_MEMORY);
 }
 
 Owned<VkDeviceMemory> allocateMemory(const Device& device, VkDeviceSize size, uint32_t type_index) {

@@ -80,7 +80,7 @@ Owned<VkPipeline> computePipeline(const Device& device, const ComputePipelineInf
 
 Owned<VkPipeline> graphicsPipeline(const Device& device, const GraphicsPipelineInfo& info) {
   if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
-    throw Error(creating(info.name) + ": the device has no graphics queue or no dynamic rendering",
+    throw Error(creating(info.name) + ": the device needs a graphics queue and dynamic rendering",
                 VK_ERROR_FEATURE_NOT_PRESENT);
   const Owned<VkShaderModule> vertex = shaderModule(device, info.vertex);
   const Owned<VkShaderModule> fragment = shaderModule(device, info.fragment);

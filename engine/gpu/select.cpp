@@ -54,11 +54,11 @@ PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::s
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool named = lower(devices[i].properties.deviceName).find(wanted) != std::string::npos;
     if (!(is_index ? std::to_string(i) == wanted : named)) continue;
-    devices[i].reason = "as asked for";
+    devices[i].reason = "as requested";
     return devices[i];
   }
 
-  std::string message = "no Vulkan device is called '" + *name_or_index + "'; there is:";
+  std::string message = "no Vulkan device matches '" + *name_or_index + "'; available devices:";
   for (std::size_t i = 0; i < devices.size(); ++i)
     message += "\n  " + std::to_string(i) + ": " + devices[i].properties.deviceName;
   throw Error(message);

@@ -6,9 +6,9 @@ namespace {
 // Checks that all passes and exports are complete.
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
-    if (!pass.record) throw Error("pass '" + pass.name + "' has nothing to record; call record()");
+    if (!pass.record) throw Error("pass '" + pass.name + "' does not record anything; call PassBuilder::record()");
     if (pass.kind == PassKind::graphics && !pass.color)
-      throw Error("graphics pass '" + pass.name + "' has no color attachment; call color()");
+      throw Error("graphics pass '" + pass.name + "' does not have a color attachment; call PassBuilder::color()");
   }
   for (uint32_t i = 0; i < graph.resources().size(); ++i) {
     const Resource& resource = graph.resources()[i];

@@ -7,10 +7,12 @@ namespace graph {
 const PhysicalResource& PassContext::lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const {
   const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // only built for an error
   if (!graph_->has(resource, kind))
-    throw Error(who() + "a handle of no " + (kind == ResourceKind::buffer ? "buffer" : "image") + " of this graph");
+    throw Error(who() + "a handle, but it is not " + (kind == ResourceKind::buffer ? "a buffer" : "an image") +
+                " of this graph");
   const auto use = std::ranges::find(pass_->uses, resource, &Use::resource);
   if (use == pass_->uses.end())
-    throw Error(who() + graph_->describe(resource) + " without having declared it; declare read, write or readWrite");
+    throw Error(who() + graph_->describe(resource) +
+                ", but did not declare it; call read(), write() or readWrite() first");
   if (version != use->input_version && version != use->output_version)
     throw Error(
         who() + "version " + std::to_string(version) + " of " + graph_->describe(resource) +

@@ -59,13 +59,14 @@ struct Executor::Frame {
 
 Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t frames)
     : device_(&device), graph_(std::move(graph)), plan_(std::move(plan)) {
-  if (frames == 0) throw Error("an executor needs at least one frame");
+  if (frames == 0) throw Error("Executor: `frames` must be at least 1");
   for (const PlannedPass& planned : plan_.passes) {
     const Pass& pass = graph_.passes()[planned.pass];
     if (pass.kind != PassKind::graphics) continue;
     if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
-      throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
-                  ": it has no graphics queue or no dynamic rendering");
+      throw Error("graphics pass '" + pass.name +
+                  "' needs a graphics queue and dynamic rendering, which are not enabled on " +
+                  device.properties().core.deviceName);
   }
   imported_.resize(graph_.resources().size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
@@ -78,7 +79,7 @@ Executor::~Executor() = default;
 PhysicalResource& Executor::imported(uint32_t resource, ResourceKind kind) {
   if (graph_.has(resource, kind) && graph_.resources()[resource].imported) return imported_[resource];
   const std::string what = kind == ResourceKind::buffer ? "buffer" : "image";
-  throw Error("bind() was given a handle of no imported " + what + " of this graph");
+  throw Error("the handle passed to bind() is not an imported " + what + " of this graph");
 }
 
 void Executor::bind(BufferHandle handle, VkBuffer buffer) {
@@ -126,7 +127,7 @@ void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_inde
 
 Executor::Frame& Executor::frameAt(uint32_t frame) const {
   if (frame >= frames_.size())
-    throw Error("frame " + std::to_string(frame) + " was asked for, but the executor has " +
+    throw Error("frame " + std::to_string(frame) + " is out of range; it must be below " +
                 std::to_string(frames_.size()));
   return *frames_[frame];
 }
@@ -135,12 +136,12 @@ VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
   const Frame& of = frameAt(frame);
   const bool known = graph_.has(handle.index, ResourceKind::image);
   if (known && graph_.resources()[handle.index].exported) return of.resources[handle.index].image;
-  throw Error("image() was given a handle of no exported image of this graph");
+  throw Error("the handle passed to image() is not an exported image of this graph");
 }
 
 std::optional<double> Executor::passMs(PassHandle pass, uint32_t frame) const {
   const auto planned = std::ranges::find(plan_.passes, pass.index, &PlannedPass::pass);
-  if (planned == plan_.passes.end()) throw Error("passMs() needs a pass of this graph that was not culled");
+  if (planned == plan_.passes.end()) throw Error("the pass passed to passMs() was culled, or is not in this graph");
   const Frame& of = frameAt(frame);
   if (!of.recorded) return std::nullopt;
   const auto range = of.stamps.read(static_cast<uint32_t>(planned - plan_.passes.begin()));

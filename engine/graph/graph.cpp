@@ -8,7 +8,7 @@ namespace {
 // Flags without stages would not be a dependency.
 void requireStages(const std::string& resource, const char* is, Access access) {
   if (access.flags == 0 || access.stages != 0) return;
-  throw Error(resource + " is " + is + " with an access in no pipeline stages; say in which stages it happens");
+  throw Error(resource + " is " + is + " with access flags, but without pipeline stages; set Access::stages");
 }
 
 }  // namespace
@@ -24,9 +24,9 @@ std::string Graph::describe(uint32_t resource) const {
 
 uint32_t Graph::add(Resource resource) {
   const bool image = resource.kind == ResourceKind::image;
-  if (!image && resource.buffer.size == 0) throw Error("buffer '" + resource.name + "' has a size of 0 bytes");
+  if (!image && resource.buffer.size == 0) throw Error("buffer '" + resource.name + "' must be larger than 0 bytes");
   if (image && (resource.image.extent.width == 0 || resource.image.extent.height == 0))
-    throw Error("image '" + resource.name + "' has an empty extent");
+    throw Error("image '" + resource.name + "' must not have an empty extent");
   resources_.push_back(std::move(resource));
   return static_cast<uint32_t>(resources_.size() - 1);
 }
@@ -82,9 +82,9 @@ void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind
   requireNewest(resource, version, kind, "the export");
   requireStages(describe(resource), "exported", after);
   Resource& r = resources_[resource];
-  if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all accesses after it");
+  if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all later accesses");
   if (version == 0 && !r.has_initial_contents)
-    throw Error("the export needs " + describe(resource) + ", but nothing has written it");
+    throw Error("the export needs " + describe(resource) + ", but nothing has written it; write it in a pass");
   r.exported = Export{version, after, layout};
 }
 
@@ -112,8 +112,7 @@ PassBuilder Graph::addPass(std::string name, PassKind kind, const std::function<
 }
 
 void Graph::requireNewest(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const {
-  if (!has(resource, kind))
-    throw Error(who + " was given a handle of no resource of this graph; use the handles that the graph returned");
+  if (!has(resource, kind)) throw Error(who + " was given an invalid handle; use the handles that this graph returned");
   const Resource& r = resources_[resource];
   const auto newest = static_cast<uint32_t>(r.writers.size());
   if (version < newest)
@@ -122,7 +121,7 @@ void Graph::requireNewest(uint32_t resource, uint32_t version, ResourceKind kind
                 "; use the newest handle, version " + std::to_string(newest));
   if (version > newest)
     throw Error(who + " uses version " + std::to_string(version) + " of " + describe(resource) +
-                ", but the newest is version " + std::to_string(newest) + "; the handle is of another graph");
+                ", but the newest is version " + std::to_string(newest) + "; use the handles that this graph returned");
 }
 
 }  // namespace graph

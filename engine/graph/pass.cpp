@@ -20,13 +20,13 @@ const char* verb(Mode mode) {
 }
 
 void checkAccess(const std::string& what, Mode mode, Access access, ResourceKind kind, VkImageLayout layout) {
-  if (access.stages == 0) throw Error(what + " without saying in which pipeline stages");
+  if (access.stages == 0) throw Error(what + " without pipeline stages; set Access::stages");
   if (mode == Mode::read && writeFlags(access.flags) != 0)
-    throw Error(what + " with a write access; declare write or readWrite");
+    throw Error(what + " with write flags; call write() or readWrite()");
   if (mode != Mode::read && writeFlags(access.flags) == 0)
-    throw Error(what + " without a write access; declare read, or give an access with a write bit");
+    throw Error(what + " without write flags; call read(), or set them in Access::flags");
   if (kind == ResourceKind::image && (layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED))
-    throw Error(what + " in no layout; give the layout the pass needs");
+    throw Error(what + " without a layout; pass the layout that it needs");
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind
   const auto same = std::ranges::find(pass.uses, resource, &Use::resource);
   if (same != pass.uses.end() && (mode != Mode::read || same->mode != Mode::read))
     throw Error(who + " declares " + graph_->describe(resource) +
-                " twice; declare it once, with readWrite when it is read and written");
+                " twice; call readWrite() once if the pass reads and writes it");
   graph_->requireNewest(resource, version, kind, who);
   Resource& target = graph_->resources_[resource];
   const std::string what = who + verb(mode) + graph_->describe(resource);
@@ -54,7 +54,7 @@ uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind
   }
 
   if (same != pass.uses.end()) {
-    if (same->layout != layout) throw Error(what + " in two layouts; one pass can use one");
+    if (same->layout != layout) throw Error(what + " in two layouts; use the same layout in the whole pass");
     same->access.stages |= access.stages;
     same->access.flags |= access.flags;
     return same->output_version;
@@ -94,11 +94,11 @@ BufferHandle PassBuilder::readWrite(BufferHandle buffer, Access access) {
 ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValue> clear) {
   Pass& pass = graph_->passes_[index_];
   if (pass.kind != PassKind::graphics)
-    throw Error("pass '" + pass.name + "' has a color attachment but is not a graphics pass");
+    throw Error("pass '" + pass.name + "' has a color attachment, but is not a graphics pass; use PassKind::graphics");
   if (pass.color) {
     graph_->requireNewest(image.index, image.version, ResourceKind::image, "pass '" + pass.name + "'");
     throw Error("pass '" + pass.name + "' has two color attachments, " + graph_->describe(pass.color->resource) +
-                " and " + graph_->describe(image.index) + "; draw to one of them in a pass of its own");
+                " and " + graph_->describe(image.index) + "; draw to one of them in a separate pass");
   }
   const Mode mode = clear ? Mode::write : Mode::read_write;
   const uint32_t after = use(image, mode, kColorAttachment, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);

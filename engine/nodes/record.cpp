@@ -6,8 +6,8 @@ VkDescriptorSet descriptorSetOf(std::span<const VkDescriptorSet> sets, std::uint
                                 const char* member) {
   if (sets.empty()) return VK_NULL_HANDLE;
   if (frame < sets.size()) return sets[frame];
-  throw graph::Error("pass '" + pass + "' records frame " + std::to_string(frame) + ", but " + member + " has " +
-                     std::to_string(sets.size()) + "; it must hold a set for each frame");
+  throw graph::Error("pass '" + pass + "' records frame " + std::to_string(frame) + ", but " + member + " contains " +
+                     std::to_string(sets.size()) + " set(s); add one for each frame");
 }
 
 void requireOk(const vksort::RecordStatus& status, const std::string& pass) {

@@ -68,9 +68,9 @@ vksort::RecordStatus record(const vksort::Sorter& sorter, const SortNode& node, 
 }  // namespace
 
 SortOutput addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
-  if (!sorter) throw graph::Error("pass '" + name + "' was given a Sorter that was never created");
+  if (!sorter) throw graph::Error("pass '" + name + "' was given an empty Sorter; call Sorter::create() first");
   if (isSet(node.segments) && isSet(node.count_buffer))
-    throw graph::Error("pass '" + name + "' has both SortNode::segments and SortNode::count_buffer");
+    throw graph::Error("pass '" + name + "' sets both SortNode::segments and SortNode::count_buffer; set at most one");
   Buffers buffers;
   graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute, [&](graph::PassBuilder& added) {
     buffers = declare(graph, added, sorter, node);

@@ -60,12 +60,12 @@ const Refusal kRefused[] = {
     {[](D& d) { d.compute.read(d.newer(), kComputeRead); }, {"compute", "version 1", "keys"}},
     {[](D& d) { d.graph.exportBuffer(d.newer(), kHostRead); }, {"the export", "version 1", "keys"}},
     {[](D& d) { (void)d.draw.color(d.newerImage(), kClearing); }, {"draw", "version 1", "shown"}},
-    {[](D& d) { d.compute.read(BufferHandle{}, kComputeRead); }, {"compute", "no resource"}},
-    {[](D& d) { d.compute.read(BufferHandle{d.image.index}, kComputeRead); }, {"compute", "no resource"}},
-    {[](D& d) { (void)d.compute.write(BufferHandle{99}, kComputeWrite); }, {"compute", "no resource"}},
-    {[](D& d) { d.compute.read(ImageHandle{d.keys.index}, kComputeRead, kGeneral); }, {"compute", "no resource"}},
-    {[](D& d) { (void)d.draw.color(ImageHandle{}, kClearing); }, {"draw", "no resource"}},
-    {[](D& d) { d.graph.exportImage({d.keys.index}, kHostRead, kGeneral); }, {"the export", "no resource"}},
+    {[](D& d) { d.compute.read(BufferHandle{}, kComputeRead); }, {"compute", "invalid handle"}},
+    {[](D& d) { d.compute.read(BufferHandle{d.image.index}, kComputeRead); }, {"compute", "invalid handle"}},
+    {[](D& d) { (void)d.compute.write(BufferHandle{99}, kComputeWrite); }, {"compute", "invalid handle"}},
+    {[](D& d) { d.compute.read(ImageHandle{d.keys.index}, kComputeRead, kGeneral); }, {"compute", "invalid handle"}},
+    {[](D& d) { (void)d.draw.color(ImageHandle{}, kClearing); }, {"draw", "invalid handle"}},
+    {[](D& d) { d.graph.exportImage({d.keys.index}, kHostRead, kGeneral); }, {"the export", "invalid handle"}},
     {[](D& d) { d.compute.read(d.fresh, kComputeRead); }, {"compute", "reads buffer 'fresh'", "nothing has written"}},
     {[](D& d) { (void)d.compute.readWrite(d.fresh, kComputeReadWrite); }, {"compute", "fresh", "nothing has written"}},
     {[](D& d) { (void)d.paint.color(d.blank); }, {"paint", "image 'blank'", "nothing has written"}},
@@ -76,15 +76,18 @@ const Refusal kRefused[] = {
     {[](D& d) { d.draw.read(d.image, kComputeRead, test::kCopySource); }, {"draw", "image", "two layouts"}},
     {[](D& d) { (void)d.draw.color(d.shown, kClearing); }, {"draw", "target", "shown", "two color"}},
     {[](D& d) { (void)d.compute.color(d.shown, kClearing); }, {"compute", "not a graphics pass"}},
-    {[](D& d) { d.compute.read(d.keys, kComputeReadWrite); }, {"compute", "keys", "with a write access"}},
-    {[](D& d) { (void)d.late.write(d.keys, kComputeRead); }, {"late", "keys", "without a write access"}},
+    {[](D& d) { d.compute.read(d.keys, kComputeReadWrite); }, {"compute", "keys", "with write flags"}},
+    {[](D& d) { (void)d.late.write(d.keys, kComputeRead); }, {"late", "keys", "without write flags"}},
     {[](D& d) { d.compute.read(d.keys, kReadNowhere); }, {"compute", "keys", "stages"}},
-    {[](D& d) { d.compute.read(d.image, kComputeRead, VK_IMAGE_LAYOUT_UNDEFINED); }, {"image", "no layout"}},
-    {[](D& d) { d.compute.read(d.image, kComputeRead, VK_IMAGE_LAYOUT_PREINITIALIZED); }, {"image", "no layout"}},
-    {[](D& d) { d.graph.importBuffer("more", kWords, kNowhere); }, {"buffer 'more'", "imported", "no pipeline stages"}},
-    {[](D& d) { d.graph.importImage("more", kPicture, kGeneral, kNowhere); }, {"image 'more'", "no pipeline stages"}},
-    {[](D& d) { d.graph.exportBuffer(d.keys, kNowhere); }, {"buffer 'keys'", "exported", "no pipeline stages"}},
-    {[](D& d) { d.graph.exportImage(d.image, kNowhere, kGeneral); }, {"image 'image'", "no pipeline stages"}},
+    {[](D& d) { d.compute.read(d.image, kComputeRead, VK_IMAGE_LAYOUT_UNDEFINED); }, {"image", "without a layout"}},
+    {[](D& d) { d.compute.read(d.image, kComputeRead, VK_IMAGE_LAYOUT_PREINITIALIZED); },
+     {"image", "without a layout"}},
+    {[](D& d) { d.graph.importBuffer("more", kWords, kNowhere); },
+     {"buffer 'more'", "imported", "without pipeline stages"}},
+    {[](D& d) { d.graph.importImage("more", kPicture, kGeneral, kNowhere); },
+     {"image 'more'", "without pipeline stages"}},
+    {[](D& d) { d.graph.exportBuffer(d.keys, kNowhere); }, {"buffer 'keys'", "exported", "without pipeline stages"}},
+    {[](D& d) { d.graph.exportImage(d.image, kNowhere, kGeneral); }, {"image 'image'", "without pipeline stages"}},
     {[](D& d) { d.graph.createBuffer("none", {}); }, {"buffer 'none'", "0 bytes"}},
     {[](D& d) { d.graph.createImage("none", kFlat); }, {"none", "empty"}},
     {[](D& d) { d.graph.createImage("none", kThin); }, {"none", "empty"}},
@@ -193,8 +196,8 @@ TEST_CASE("compile_rejects_unfinished_passes_and_outdated_exports") {
         errorOf([&] { test::compile(spoiled); }).starts_with("pass 'spoil' writes buffer 'b" + std::to_string(wrong)));
     silent.addPass("silent", PassKind::compute);
     addPass(silent, "last");
-    CHECK(errorOf([&] { test::compile(silent); }).starts_with("pass 'silent' has nothing to record"));
+    CHECK(errorOf([&] { test::compile(silent); }).starts_with("pass 'silent' does not record anything"));
     addPass(bare, "bare", PassKind::graphics);
-    CHECK(errorOf([&] { test::compile(bare); }).starts_with("graphics pass 'bare' has no color attachment"));
+    CHECK(errorOf([&] { test::compile(bare); }).starts_with("graphics pass 'bare' does not have a color attachment"));
   }
 }

@@ -167,10 +167,10 @@ TEST_CASE("executors_reject_unbound_resources_and_wrong_handles") {
   executor.bind(out, buffer.handle());
   checkError({"image 'picture' is not bound"}, [&] { executor.record(VK_NULL_HANDLE); });
   checkError({"frame 1"}, [&] { executor.record(VK_NULL_HANDLE, 1); });
-  checkError({"no imported buffer"}, [&] { executor.bind(kTransient, VK_NULL_HANDLE); });
-  checkError({"no imported buffer"}, [&] { executor.bind(BufferHandle{picture.index}, VK_NULL_HANDLE); });
-  checkError({"no imported image"}, [&] { executor.bind(ImageHandle{out.index}, VK_NULL_HANDLE, VK_NULL_HANDLE); });
-  checkError({"no exported image"}, [&] { (void)executor.image(ImageHandle{out.index}); });
+  checkError({"not an imported buffer"}, [&] { executor.bind(kTransient, VK_NULL_HANDLE); });
+  checkError({"not an imported buffer"}, [&] { executor.bind(BufferHandle{picture.index}, VK_NULL_HANDLE); });
+  checkError({"not an imported image"}, [&] { executor.bind(ImageHandle{out.index}, VK_NULL_HANDLE, VK_NULL_HANDLE); });
+  checkError({"not an exported image"}, [&] { (void)executor.image(ImageHandle{out.index}); });
 }
 
 TEST_CASE("passes_can_only_look_up_declared_resources") {
@@ -189,11 +189,11 @@ TEST_CASE("passes_can_only_look_up_declared_resources") {
   pass.record([&](const PassContext& context) {
     ran = true;
     const ImageHandle wrong{last.index, last.version};
-    checkError({"'spy'", "no buffer"}, [&] { (void)context.buffer(BufferHandle{}); });
-    checkError({"'spy'", "no buffer"}, [&] { (void)context.buffer({picture.index, picture.version}); });
-    checkError({"'spy'", "no image"}, [&] { (void)context.image(wrong); });
-    checkError({"'spy'", "no image"}, [&] { (void)context.view(wrong); });
-    checkError({"'spy'", "no image"}, [&] { (void)context.extent(wrong); });
+    checkError({"'spy'", "not a buffer"}, [&] { (void)context.buffer(BufferHandle{}); });
+    checkError({"'spy'", "not a buffer"}, [&] { (void)context.buffer({picture.index, picture.version}); });
+    checkError({"'spy'", "not an image"}, [&] { (void)context.image(wrong); });
+    checkError({"'spy'", "not an image"}, [&] { (void)context.view(wrong); });
+    checkError({"'spy'", "not an image"}, [&] { (void)context.extent(wrong); });
     checkError({"'spy'", "buffer 'other'"}, [&] { (void)context.buffer(other); });
     checkError({"'spy'", "version 0 of buffer 'data'"}, [&] { (void)context.buffer(old); });
     CHECK(context.buffer(mid) == buffer.handle());

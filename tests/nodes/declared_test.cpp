@@ -29,14 +29,14 @@ TEST_CASE("rejected_nodes_do_not_change_the_graph") {
   };
   const auto as_it_is = [](SortNode&, Graph&) {};
   CHECK(errorWith(sorter, as_it_is) == "");
-  CHECK(errorWith({}, as_it_is) == "pass 'depths' was given a Sorter that was never created");
+  CHECK(errorWith({}, as_it_is) == "pass 'depths' was given an empty Sorter; call Sorter::create() first");
   CHECK(errorWith(sorter, [](SortNode& node, Graph&) {
           node.keys = {};
-        }).starts_with("pass 'depths' was given a handle"));
+        }).starts_with("pass 'depths' was given an invalid handle"));
   CHECK(errorWith(sorter, [](SortNode& node, Graph& graph) {
           node.count_buffer = graph.importBuffer("found", test::kWords);
           node.segments = graph.importBuffer("table", test::kWords);
-        }) == "pass 'depths' has both SortNode::segments and SortNode::count_buffer");
+        }) == "pass 'depths' sets both SortNode::segments and SortNode::count_buffer; set at most one");
 }
 
 namespace {
@@ -65,7 +65,8 @@ std::string errorOfFrame(const NodeSorter& sorter, VkDeviceSize bytes, uint32_t 
 
 TEST_CASE("recording_reports_missing_sets_and_rejected_sorts") {
   const NodeSorter plain = test::makeSorter(anyDevice(), test::kPlainSort);
-  CHECK(errorOfFrame(plain, 64, 1).starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets has 1"));
+  CHECK(errorOfFrame(plain, 64, 1)
+            .starts_with("pass 'depths' records frame 1, but SortNode::descriptor_sets contains 1"));
 #ifdef NDEBUG  // builds with assertions abort
   const std::string error = errorOfFrame(plain, 16, 0);
   CHECK(error == "pass 'depths': vksortRecord(): keys.size is 16 and must be at least 20");
