@@ -36,7 +36,7 @@ struct Command {
   void refuseTogether(const char* option, std::initializer_list<const char*> others) const {
     if (!has(option)) return;
     for (const char* other : others) {
-      if (has(other)) refuse(std::string(option) + ": does not go with " + other);
+      if (has(other)) refuse(std::string(option) + ": cannot be used with " + other);
     }
   }
 
@@ -53,7 +53,7 @@ struct Command {
     }
     app->add_option_function<std::string>(
            option, [&value, &words](const std::string& word) { value = words.at(word); },
-           text + ": " + choices + "; default " + wordOf(words, value))
+           text + ": " + choices + " (default: " + wordOf(words, value) + ")")
         ->check(CLI::IsMember(allowed).description(""))
         ->type_name("WORD");
   }
@@ -84,15 +84,16 @@ void Command::addInput() {
   beginGroup("What is sorted");
   addWord("--keys", input.ordering.key_type, is({"paper"}) ? kPaperKeyTypes : kKeyTypes, "key type");
   if (!is({"paper"})) {
-    addWord("--payload", input.ordering.payload, kPayloads, "written by the sort (index), or of the input (u32)");
-    addWord("--layout", is_interleaved, kLayouts, "keys and payloads");
+    addWord("--payload", input.ordering.payload, kPayloads, "payloads, which the sort writes (index) or moves (u32)");
+    addWord("--layout", is_interleaved, kLayouts, "layout of keys and payloads");
     addWord("--ties", input.ties, kTies, "order of equal keys");
   }
   if (is({"create"})) return;
   addWord("--order", input.ordering.order, kOrders, "order of keys");
   if (!is({"paper"}))
-    addNumber("--key-bits", input.key_bits, 1, 64, "only the lowest UINT bits differ; sets significant_bits");
-  addWord("--distribution", input.distribution, kDistributions, "keys");
+    addNumber("--key-bits", input.key_bits, 1, 64,
+              "number of low bits that differ; sets significant_bits (default: all)");
+  addWord("--distribution", input.distribution, kDistributions, "distribution of the keys");
 }
 
 void Command::addModes() {
@@ -100,13 +101,15 @@ void Command::addModes() {
   beginGroup("How vksort sorts");
   if (is({"sort", "create"})) {
     addWord("--scratch", configuration.scratch, kScratch, "scratch memory");
-    addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "algorithm");
+    addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "sorting algorithm");
   }
-  addFlag("--baseline", configuration.baseline, "vksort uses only what every Vulkan 1.1 device has");
+  addFlag("--baseline", configuration.baseline, "only use what every Vulkan 1.1 device supports");
   if (is({"sort"})) {
-    addWord("--count-on", configuration.count_on_gpu, kCountOn, "the count is on the host or in a buffer");
-    addNumber("--capacity", configuration.capacity, 1, 1u << 30, "largest count of --count-on gpu; default: the count");
-    addNumber("--segments", configuration.segments, 1, 1u << 22, "segments of equal size, each sorted by itself");
+    addWord("--count-on", configuration.count_on_gpu, kCountOn, "pass the count from the CPU, or in a GPU buffer");
+    addNumber("--capacity", configuration.capacity, 1, 1u << 30,
+              "maximum count for --count-on gpu (default: the count)");
+    addNumber("--segments", configuration.segments, 1, 1u << 22,
+              "number of segments of equal size, each sorted separately");
   }
 }
 
@@ -115,17 +118,18 @@ void Command::addSizes() {
   beginGroup("Sizes and repetitions");
   std::string highest = std::to_string(sizes.max_log2);
   if (sizes.software_max_log2 != sizes.max_log2)
-    highest += ", on a software device " + std::to_string(sizes.software_max_log2);
+    highest += ", or " + std::to_string(sizes.software_max_log2) + " on a software driver";
   addNumber("--min-log2", sizes.given_min, 1, 30,
-            "smallest size, as a power of two; default " + std::to_string(sizes.min_log2));
-  addNumber("--max-log2", sizes.given_max, 1, 30, "largest size, as a power of two; default " + highest);
+            "smallest size, as a power of two (default: " + std::to_string(sizes.min_log2) + ")");
+  addNumber("--max-log2", sizes.given_max, 1, 30, "largest size, as a power of two (default: " + highest + ")");
   if (!is({"paper"}))
     app->add_option("--count", sizes.counts, "sizes in elements, instead of powers of two: N,N,...")
         ->check(wholeNumber(1, 1u << 30))
         ->delimiter(',');
-  addNumber("--repeat", options.repeat, 1, 1000, "timed sorts per size; the median counts; default 15, from 2^26 on 5");
+  addNumber("--repeat", options.repeat, 1, 1000,
+            "timed sorts per size, for the median (default: 15, or 5 for 2^26 or more)");
   addNumber("--seed", options.configuration.input.seed, 0, std::numeric_limits<std::int64_t>::max(),
-            "seed of the input; default 1");
+            "seed of the input (default: 1)");
 }
 
 void Command::addOptions() {
@@ -135,37 +139,36 @@ void Command::addOptions() {
     names.emplace_back("all");
     beginGroup("What is timed");
     app->add_option("--algorithm", options.algorithms,
-                    "vksort, verify, v0 to v5, step, padded, block, cpu, or all; default vksort")
+                    "vksort, verify, v0 to v5, step, padded, block, cpu, or all (default: vksort)")
         ->check(CLI::IsMember(names).description(""))
         ->type_name("WORD")
         ->delimiter(',');
   }
   beginGroup("Device");
-  addText("--device", options.device, "index, or part of the name; default: a GPU before a software driver");
+  addText("--device", options.device, "device index, or a part of its name (default: a GPU if there is one)");
   if (is({"toolkit"})) {
     beginGroup("What is timed");
-    addText("--only", options.only, "a tool, as its row names it, such as select; default: all");
-    addNumber("--element-words", options.element_words, 1, 64, "words of a structure that is gathered; default 4");
-    addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines; default one for each core");
+    addText("--only", options.only, "only time this tool, such as \"select equal\" (default: all)");
+    addNumber("--element-words", options.element_words, 1, 64, "words per gathered structure (default: 4)");
+    addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines (default: one per core)");
   } else {
     addInput();
     addModes();
   }
   if (is({"create"})) {
     beginGroup("Creation");
-    addNumber("--max-count", configuration.max_count, 1, 0xffffffff,
-              "elements of the largest sort; default any number");
-    addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines; default 1");
+    addNumber("--max-count", configuration.max_count, 1, 0xffffffff, "maximum number of elements (default: unlimited)");
+    addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines (default: 1)");
     addFlag("--staged", configuration.staged, "create the baseline first, then the other pipelines");
-    addFlag("--statistics", options.statistics, "the driver's statistics of each pipeline, such as registers");
+    addFlag("--statistics", options.statistics, "print the driver's statistics of each pipeline, such as registers");
   } else {
     addSizes();
   }
   beginGroup("Output");
   addText("--csv", options.csv, "also write the rows to this file");
   if (!is({"sort"})) return;
-  addFlag("--json", options.json, "rows as a JSON array on stdout");
-  addText("--against", options.against, "table to compare with: system,mode,log2_n,gpu_us");
+  addFlag("--json", options.json, "print the rows as a JSON array");
+  addText("--against", options.against, "CSV file to compare with: system,mode,log2_n,gpu_us");
 }
 
 void Command::finishPayload() {
@@ -175,7 +178,7 @@ void Command::finishPayload() {
   if (is_interleaved) payload = vksort::Payload::interleaved;
   if (!configuration.input.hasCallersPayload() || configuration.input.ties != vksort::Ties::stable) return;
   if (!configuration.usesScratch() && configuration.max_count == 0)
-    refuse("--payload u32: needs --scratch on for stable ties; --ties value and any do not");
+    refuse("--payload u32: stable ties need --scratch on; alternatively, use --ties value or any");
 }
 
 void Command::finish() {
@@ -183,17 +186,17 @@ void Command::finish() {
   const Sizes& sizes = options.sizes;
   finishPayload();
   if (configuration.input.key_bits > 32 && !configuration.input.isWide())
-    refuse("--key-bits: must be at most 32, but with --keys u64");
+    refuse("--key-bits: must be at most 32, except with --keys u64");
   refuseTogether("--count", {"--min-log2", "--max-log2"});
   if (sizes.given_min.value_or(sizes.min_log2) > sizes.given_max.value_or(sizes.max_log2))
     refuse("--min-log2: must not exceed --max-log2");
   refuseTogether("--segments", {"--count-on"});
   if (configuration.segments != 0 && configuration.scratch == vksort::Scratch::required)
-    refuse("--segments: does not go with --scratch required");
+    refuse("--segments: cannot be used with --scratch required");
   if (has("--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   // Anchors only exist for sorts of whole ranges of random 32-bit keys.
   refuseTogether("--against", {"--segments", "--key-bits"});
-  if (has("--against") && configuration.input.isWide()) refuse("--against: compares keys of 32 bits, not --keys u64");
+  if (has("--against") && configuration.input.isWide()) refuse("--against: cannot be used with --keys u64");
   if (has("--csv") && has("--against") && samples::sameFile(options.csv, options.against))
     refuse("--csv: cannot write " + options.csv + ": --against reads it");
   if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
@@ -201,32 +204,32 @@ void Command::finish() {
 
 constexpr const char* kExitCodes =
     "Exit codes:\n"
-    "  0: done   1: a result was not sorted   2: bad input, no device, or output that is lost\n";
+    "  0: done   1: a result was not sorted   2: invalid input, no device, or lost output\n";
 
 std::string footerOf(const Command& command) {
   std::string text = std::string("Columns:\n") + command.columns;
   if (!command.is({"create", "toolkit"})) text += "Rules:\n";
   if (command.is({"sort", "paper"}))
-    text += "  v0 to v5 and step sort powers of two; they sort i32 keys with the sign bit flipped\n";
+    text += "  v0 to v5 and step only support powers of two, and sort i32 keys with a flipped sign bit\n";
   if (!command.is({"create", "toolkit"}))
     text +=
-        "  few has 16 different keys; nearly moves 1 key in 100, by less than 1000 places\n"
-        "  a result is checked after the last sort of its row\n";
+        "  few: 16 distinct keys; nearly: sorted, with 1 key in 100 swapped by less than 1000 places\n"
+        "  the last result of each row is verified\n";
   return text + kExitCodes;
 }
 
 std::vector<Command> makeCommands() {
   std::vector<Command> commands = {
-      {"sort", "time of sorts by size, beside times of other sorts", "", runSort},
-      {"paper", "a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort",
-       "  step speed-up: over the row before\n", runPaper},
-      {"create", "time to create a Sorter and each of its pipelines",
-       "  SPIR-V bytes: of the module that the driver gets\n"
-       "  ms: time of the module and the pipeline; of the sum, on one thread\n",
+      {"sort", "time sorts by size, and compare them with other sorts", "", runSort},
+      {"paper", "print a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort",
+       "  step speed-up: compared with the previous row\n", runPaper},
+      {"create", "time the creation of a Sorter and of each pipeline",
+       "  SPIR-V bytes: size of the module that is passed to the driver\n"
+       "  ms: time to create the module and the pipeline; the sum is the total, as on one thread\n",
        runCreate},
-      {"toolkit", "time of what surrounds a sort: runs, cells, culls, gathered structures, selects",
-       "  runs, cells: of 37 equal keys   cull: keys and indices, half kept   gather: at random indices\n"
-       "  select: the 1,000 smallest keys, or from 2^22 on 1 in 256, of random, equal, sorted and 16 different keys\n",
+      {"toolkit", "time runs, cells, culls, gathers and selects",
+       "  runs, cells: 37 equal keys each   cull: keeps half of the keys and indices   gather: random indices\n"
+       "  select: the 1,000 smallest of random, equal, sorted or 16 distinct keys; 1 in 256 for 2^22 or more\n",
        runToolkit}};
   for (Command& command : commands) {
     Options& options = command.options;
@@ -257,9 +260,9 @@ int runWords(std::vector<std::string> words) {
     return 0;
   }
   CLI::App app(
-      "Times vksort, and the published sorts that led to it, on a GPU, and verifies the last result of each row.\n"
-      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help prints the options of each.\n"
-      "Alone, --version prints the version, and --list-devices the Vulkan devices.",
+      "Times vksort and the published sorts that led to it, and verifies the last result of each row.\n"
+      "The default subcommand is sort. To list the options of a subcommand, use vksort-bench SUBCOMMAND --help.\n"
+      "vksort-bench --version prints the version, and vksort-bench --list-devices prints the Vulkan devices.",
       "vksort-bench");
   app.require_subcommand(1);
   app.get_help_ptr()->group("Information");
@@ -275,7 +278,7 @@ int runWords(std::vector<std::string> words) {
   }
   const bool is_named = !words.empty() && std::ranges::find(commands, words[0], &Command::name) != commands.end();
   if (!is_named && !words.empty() && !words[0].starts_with("-"))
-    refuse(words[0] + ": is no subcommand; there are " + names);
+    refuse(words[0] + ": unknown subcommand; use one of " + names);
   if (!is_named && alone != "--help" && alone != "-h") words.insert(words.begin(), "sort");
   std::ranges::reverse(words);  // CLI11 expects the last word first
   try {

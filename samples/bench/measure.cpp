@@ -47,7 +47,7 @@ Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const
   for (std::uint32_t i = rounds.warm_ups; i < total; ++i) {
     if (const auto range = times.read(i)) gpu_us.push_back(range->duration() / 1000.0);
   }
-  if (gpu_us.empty()) throw gpu::Error("the device's queue has no timestamps");
+  if (gpu_us.empty()) throw gpu::Error("the device's queue does not support timestamps");
   fill(out, gpu_us);
   out.record_us = median(record_us);
   out.verified = workload.verify(algorithm.run(), first_round + total - 1);

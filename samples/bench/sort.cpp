@@ -78,17 +78,17 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
-    if (configuration.count_on_gpu) return "takes its count from the host";
-    if (configuration.segments != 0) return "sorts no segments";
-    if (configuration.input.writesIndices()) return "writes no indices";
+    if (configuration.count_on_gpu) return "does not support --count-on gpu";
+    if (configuration.segments != 0) return "does not support --segments";
+    if (configuration.input.writesIndices()) return "does not support --payload index";
   }
-  if (configuration.capacity && count > *configuration.capacity) return "more than --capacity";
+  if (configuration.capacity && count > *configuration.capacity) return "exceeds --capacity";
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {
     const std::string why =
         PaperSort::refusal(device.properties(), device.enabled(), *variant, configuration.input.ordering);
     if (!why.empty()) return why;
-    if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
+    if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "only supports powers of two";
   }
   return tooLarge(device.properties(), configuration, capacityFor(configuration, name, count));
 }

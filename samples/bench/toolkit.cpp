@@ -57,7 +57,7 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
   for (std::uint32_t i = rounds.warm_ups; i < total; ++i) {
     if (const auto range = spans.read(i)) microseconds.push_back(range->duration() / 1000.0);
   }
-  if (microseconds.empty()) throw gpu::Error("the device's queue has no timestamps");
+  if (microseconds.empty()) throw gpu::Error("the device's queue does not support timestamps");
   Measurement out;
   fill(out, microseconds);
   out.verified = (this->*tool.verify)();
@@ -66,11 +66,14 @@ Measurement ToolSize::measure(const Tool& tool, Rounds rounds) {
 
 int runToolkit(const gpu::Device& device, const Options& options) {
   const auto isAsked = [&](const ToolSize::Tool& tool) { return options.only.empty() || options.only == tool.name; };
-  if (std::ranges::none_of(ToolSize::all(), isAsked))
-    throw std::invalid_argument("--only: there is no tool " + options.only);
+  if (std::ranges::none_of(ToolSize::all(), isAsked)) {
+    std::string names;
+    for (const ToolSize::Tool& tool : ToolSize::all()) names += (names.empty() ? "" : ", ") + std::string(tool.name);
+    throw std::invalid_argument("--only: unknown tool " + options.only + "; use one of " + names);
+  }
   const Tools tools(device, options.configuration.threads);
   CsvFile file(options.csv, originFields(device));
-  std::printf("device: %s\na Toolkit is created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
+  std::printf("device: %s\nToolkit created in %.1f ms\n%-16s %10s %12s %12s %12s\n",
               device.properties().core.deviceName, tools.create_ms, "tool", "elements", "median us", "min us",
               "max us");
   bool verified = true;

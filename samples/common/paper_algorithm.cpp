@@ -77,13 +77,13 @@ PaperSort::PaperSort(const gpu::Device& device, Variant variant, const vksort::O
 
 std::string PaperSort::refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
                                Variant variant, const vksort::Ordering& ordering) {
-  if (ordering.payload != vksort::Payload::none) return "the steps of the paper sort keys alone, without payloads";
-  if (ordering.key_type == vksort::KeyType::f32) return "the steps of the paper sort integers, not f32";
-  if (ordering.key_type == vksort::KeyType::u64) return "the steps of the paper sort integers of 32 bits, not u64";
+  if (ordering.payload != vksort::Payload::none) return "the steps of the paper only sort keys without payloads";
+  if (ordering.key_type == vksort::KeyType::f32) return "the steps of the paper do not support f32 keys";
+  if (ordering.key_type == vksort::KeyType::u64) return "the steps of the paper do not support u64 keys";
   if (variant != Variant::v3) return {};
   const bool shuffles = (properties.subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT) != 0 &&
                         (properties.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
-  if (!shuffles || !enabled.full_subgroups) return "the device has no shuffles in full subgroups";
+  if (!shuffles || !enabled.full_subgroups) return "the device does not support shuffles in full subgroups";
   return {};
 }
 

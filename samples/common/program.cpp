@@ -38,7 +38,8 @@ int runProgram(const char* name, const std::function<int()>& body) {
   holdIfClosed(STDERR_FILENO);
   signal(SIGXFSZ, SIG_IGN);
   try {
-    if (no_output) throw std::runtime_error("stdout is closed; to do without what it prints, give it /dev/null");
+    if (no_output)
+      throw std::runtime_error("stdout is closed; if you do not need the output, redirect it to /dev/null");
     const int code = body();
     requireWritten(stdout);
     return code;

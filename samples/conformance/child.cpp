@@ -43,8 +43,7 @@ int runChild(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc
   const gpu::Device device(instance, {physical.handle});
   const Json facts = deviceFacts(instance, device);
   if (!options.identity.empty() && identityOf(facts) != options.identity)
-    throw gpu::Error("the device of this run is no longer there; instead there is " +
-                     facts.at("name").get<std::string>());
+    throw gpu::Error("the device of this run has disappeared; found instead: " + facts.at("name").get<std::string>());
   cases::Gpu gpu(device, get_instance_proc_addr);
   try {
     if (options.child == "facts") tell("facts", {{"device", facts}});

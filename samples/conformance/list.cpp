@@ -174,8 +174,8 @@ std::vector<Case> selectCases(const std::vector<std::string>& patterns, bool qui
   }
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     if (is_used[i]) continue;
-    const std::string what = is_name[i] ? "--quick leaves out all of these cases; leave one of the options out"
-                                        : "no case has this name; --list prints all names, and * stands for any text";
+    const std::string what = is_name[i] ? "--quick excludes all of these cases; remove one of the options"
+                                        : "no case matches; --list prints all names, and * matches any text";
     throw std::runtime_error("--case " + patterns[i] + ": " + what);
   }
   return selected;

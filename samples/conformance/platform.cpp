@@ -94,7 +94,8 @@ Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<
   const std::lock_guard alone(spawning);
   SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
   HANDLE write_end = nullptr;
-  if (!CreatePipe(&state_->output, &write_end, &inherited, 0)) fail("a pipe", static_cast<int>(GetLastError()));
+  if (!CreatePipe(&state_->output, &write_end, &inherited, 0))
+    fail("cannot create a pipe", static_cast<int>(GetLastError()));
   SetHandleInformation(state_->output, HANDLE_FLAG_INHERIT, 0);
   std::string line;
   for (const std::string& word : command) line += quoted(word) + ' ';
@@ -110,7 +111,7 @@ Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<
       CreateProcessA(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &process);
   const DWORD error = GetLastError();
   CloseHandle(write_end);
-  if (!started) fail(command[0], static_cast<int>(error));
+  if (!started) fail("cannot start " + command[0], static_cast<int>(error));
   CloseHandle(process.hThread);
   state_->process = process.hProcess;
 }
@@ -165,7 +166,7 @@ struct Child::State {
 Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<State>()) {
   const std::lock_guard alone(spawning);
   std::array<int, 2> ends{};
-  if (pipe(ends.data()) != 0) fail("a pipe", errno);
+  if (pipe(ends.data()) != 0) fail("cannot create a pipe", errno);
   state_->output = ends[0];
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
@@ -179,7 +180,7 @@ Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<
   const int error = posix_spawn(&state_->process, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
-  if (error != 0) fail(command[0], error);
+  if (error != 0) fail("cannot start " + command[0], error);
 }
 
 Child::Read Child::readLine(std::string& line, double seconds) {
@@ -206,9 +207,9 @@ std::string Child::wait() {
     if (ended == state_->process)
       state_->process = 0;
     else if (ended < 0 && errno != EINTR)
-      fail("waiting for a child process", errno);
+      fail("cannot wait for a child process", errno);
     else if (state_->killed && Clock::now() >= end)
-      return "it does not end after it was killed";  // the driver is stuck
+      return "it did not end after it was killed";  // the driver is stuck
     else if (state_->killed)
       usleep(10'000);
   }

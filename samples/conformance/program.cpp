@@ -30,10 +30,10 @@ constexpr double kGpuSeconds = 120, kSoftwareSeconds = 300;  // maximum time wit
 
 std::string readFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error(path + ": cannot be read");
+  if (!file) throw std::runtime_error(path + ": cannot read the file");
   std::ostringstream text;
   text << file.rdbuf();
-  if (text.str().size() > kMaxReportBytes) throw std::runtime_error(path + ": is too large for a report");
+  if (text.str().size() > kMaxReportBytes) throw std::runtime_error(path + ": too large for a report");
   return text.str();
 }
 
@@ -124,9 +124,7 @@ Json timingsOf(const Options& options) {
     return eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
   } catch (const std::runtime_error& error) {
     std::printf("NOT TIMED: %s\n", error.what());
-    return {{"error", "the process that times sorts did not end as it should"},
-            {"copy_bytes_per_second", 0},
-            {"sorts", Json::array()}};
+    return {{"error", "the process that times sorts failed"}, {"copy_bytes_per_second", 0}, {"sorts", Json::array()}};
   }
 }
 
@@ -134,7 +132,7 @@ Json timingsOf(const Options& options) {
 Json tuningOf(Options options, bool software, double elapsed) {
   if (!options.tune) options.tune = software || options.quick ? 0 : std::clamp(570 - elapsed, 60.0, 300.0);
   if (*options.tune == 0) {
-    std::printf("no search for a faster tuning: --tune SECONDS asks for one\n");
+    std::printf("not searching for a faster tuning; use --tune SECONDS to search\n");
     return {{"skipped", options.quick ? "--quick" : software ? "software driver" : "--tune 0"}};
   }
   std::printf("searching for a faster tuning, for at most %.0f s\n", *options.tune);
@@ -146,7 +144,7 @@ Json tuningOf(Options options, bool software, double elapsed) {
     return tuning;
   } catch (const std::runtime_error& error) {
     std::printf("NOT TUNED: %s\n", error.what());
-    return {{"error", "the process that searches for a tuning did not end as it should"}};
+    return {{"error", "the process that searches for a tuning failed"}};
   }
 }
 
@@ -186,7 +184,7 @@ int runCases(Options options) {
     samples::WholeFile file("--output", path);
     file.write(text);
     file.finish();
-    std::printf("report, the one file to send: %s\n", path.c_str());
+    std::printf("report (the only file to send): %s\n", path.c_str());
   }
   const bool any_passed =
       std::ranges::any_of(findings.results, [](const Json& each) { return each.at("result") == "pass"; });
@@ -204,7 +202,7 @@ int checkReports(const Options& options) {
     } catch (const std::runtime_error& error) {
       fault = error.what();
     }
-    std::printf("%s: %s\n", path.c_str(), fault.empty() ? "whole and unaltered" : ("refused: " + fault).c_str());
+    std::printf("%s: %s\n", path.c_str(), fault.empty() ? "complete and unmodified" : ("invalid: " + fault).c_str());
     if (!fault.empty()) status = kFailed;
   }
   return status;

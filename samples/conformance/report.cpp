@@ -81,38 +81,38 @@ std::string faultOfCases(const Json& report) {
     if (missing++ == 0) first = each.name;
   }
   if (missing != 0)
-    return std::to_string(missing) + " of " + std::to_string(list.size()) + " cases are missing, the first is " +
-           first + "; make the report without --case and --count";
-  if (is_own_list && cases.size() != list.size()) return "it has cases that are not in the list";
+    return std::to_string(missing) + " of " + std::to_string(list.size()) + " cases are missing, for example " + first +
+           "; run vksort-conform without --case and --count";
+  if (is_own_list && cases.size() != list.size()) return "it contains cases that are not in the list";
   for (const Json& each : cases) {
     if (std::ranges::find(kResults, each.at("result")) == std::end(kResults))
-      return "a case has the result " + each.at("result").dump();
+      return "a case has the invalid result " + each.at("result").dump();
   }
   return "";
 }
 
 std::string faultOfParsed(const Json& report, const std::string& text) {
-  if (!report.is_object() || report.value("format", Json()) != kFormat) return "it is not a report of vksort-conform";
+  if (!report.is_object() || report.value("format", Json()) != kFormat) return "not a report of vksort-conform";
   const Json& schema = report.at("schema");
   if (!schema.is_number() || schema < kMinReportSchema || schema > kReportSchema)
-    return "it has schema " + schema.dump() + "; this program reads schemas " + std::to_string(kMinReportSchema) +
-           " to " + std::to_string(kReportSchema) + ": take the vksort-conform of its version";
-  if (report.at("checksum") != checksumOf(report)) return "it was altered: its checksum is of other contents";
-  if (serialize(report) != text) return "it was altered: its contents are written in another way";
+    return "schema " + schema.dump() + " is not supported (expected " + std::to_string(kMinReportSchema) + " to " +
+           std::to_string(kReportSchema) + "); use the vksort-conform that wrote the report";
+  if (report.at("checksum") != checksumOf(report)) return "it was modified: its checksum does not match";
+  if (serialize(report) != text) return "it was modified: its text is formatted differently";
   for (const char* member :
        {"device", "quick", "timings", "sorters", "kernels", "vksort", "system", "date", "seed", "seconds"})
-    if (!report.contains(member)) return std::string("it lacks \"") + member + "\"";
+    if (!report.contains(member)) return std::string("\"") + member + "\" is missing";
   const Json& timings = report.at("timings");
-  if (timings.at("sorts").size() != 10 && !timings.contains("error")) return "it does not have ten timings";
-  if (!timings.at("copy_bytes_per_second").is_number()) return "its copy rate is not a number";
+  if (timings.at("sorts").size() != 10 && !timings.contains("error")) return "it must contain ten timings";
+  if (!timings.at("copy_bytes_per_second").is_number()) return "the copy rate is not a number";
   for (const Json& sort : timings.at("sorts"))
-    if (!sort.at("microseconds").is_number()) return "one of its timings is not a number";
+    if (!sort.at("microseconds").is_number()) return "a timing is not a number";
   if (schema > kMinReportSchema)
     if (std::string fault = faultOfTuning(report.at("tuning")); !fault.empty()) return fault;
-  if (report.at("result") != inWords(resultsOf(report.at("cases")))) return "its result is not that of its cases";
+  if (report.at("result") != inWords(resultsOf(report.at("cases")))) return "the result does not match the cases";
   if (report.at("list") > kListVersion)
-    return "it has list " + report.at("list").dump() + " of cases; this program has list " +
-           std::to_string(kListVersion) + ": take a newer vksort-conform";
+    return "list " + report.at("list").dump() + " of cases is not supported (expected at most " +
+           std::to_string(kListVersion) + "); use a newer vksort-conform";
   return faultOfCases(report);
 }
 
@@ -209,12 +209,12 @@ std::string faultOfReport(const std::string& text) {
     return depth <= kMaxDepth;
   };
   const Json report = Json::parse(text, isShallow, false);
-  if (is_deep) return "it is not a report of vksort-conform";
-  if (report.is_discarded()) return "it is not whole, or was altered: it is not JSON";
+  if (is_deep) return "not a report of vksort-conform";
+  if (report.is_discarded()) return "it is truncated or was modified: it is not JSON";
   try {
     return faultOfParsed(report, text);
   } catch (const Json::exception& error) {
-    return std::string("it lacks something: ") + error.what();
+    return std::string("something is missing or invalid: ") + error.what();
   }
 }
 

@@ -55,7 +55,7 @@ void runCounts(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   if (run.count) counts = {*run.count};
   if (run.count && of.sorter.max_count != 0 && *run.count > of.sorter.max_count) {
     outcome.status = Outcome::Status::not_supported;
-    outcome.detail = "--count is more than max_count of the Sorter, " + std::to_string(of.sorter.max_count);
+    outcome.detail = "--count exceeds the max_count of the Sorter, " + std::to_string(of.sorter.max_count);
     return;
   }
   for (const std::uint32_t count : counts) {
@@ -84,7 +84,7 @@ void runStaged(cases::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome
   const std::uint32_t jobs = pipelineJobCount(sorter);
   if (jobs == 0) {
     outcome.status = Outcome::Status::not_supported;
-    outcome.detail = "creation has no jobs: the baseline cannot sort this";
+    outcome.detail = "creation is not staged, because the baseline does not support this sort";
     return;
   }
   std::uint32_t job = 0;
@@ -107,7 +107,7 @@ void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
     if (std::string_view(rejected.fault).find("https://") != std::string_view::npos) continue;
     outcome.status = Outcome::Status::fail;
     outcome.smallest = rejected.count;
-    outcome.detail += std::string(outcome.detail.empty() ? "" : "; ") + "creation rejects level " + rejected.level +
+    outcome.detail += std::string(outcome.detail.empty() ? "" : "; ") + "creation rejected level " + rejected.level +
                       ", kernel " + rejected.kernel + ", at " + std::to_string(rejected.count) +
                       " elements: " + rejected.fault;
   }
@@ -148,7 +148,7 @@ Outcome runCase(cases::Gpu& gpu, const Case& of, const Run& run) {
     const bool takes_scratch = of.recording != Recording::in_place && of.recording != Recording::segments;
     if (outcome.status == Outcome::Status::pass && takes_scratch && !run.count &&
         !isSortedBy(of.sorter.algorithm, outcome.kernels))
-      end(Outcome::Status::not_supported, "another algorithm sorts, as the device lacks what this one needs");
+      end(Outcome::Status::not_supported, "another algorithm sorts, because the device does not support this one");
     addRejections(gpu.sorter(of.sorter), outcome);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;

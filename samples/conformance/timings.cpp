@@ -103,7 +103,7 @@ double TimedSort::time(const vksort::Sorter& sorter) {
         gpu::fullBarrier(device_, cmd);
       },
       [&](VkCommandBuffer cmd) {
-        if (!sorter.record(cmd, info).ok()) throw gpu::Error("a sort to be timed is refused");
+        if (!sorter.record(cmd, info).ok()) throw gpu::Error("cannot record the sort to time");
       });
   tell("count", {{"count", count()}});
   return std::max(median, kResolution);

@@ -37,16 +37,16 @@ std::string inComment(std::string text) {
 std::string faultOfTuning(const Json& tuning) {
   if (tuning.contains("skipped") || tuning.contains("error")) return "";
   if (std::ranges::find(kEndings, tuning.at("ended")) == std::end(kEndings))
-    return "its search for a tuning ended " + tuning.at("ended").dump();
+    return "the search for a tuning ended " + tuning.at("ended").dump();
   for (const Json& search : tuning.at("searches")) {
     for (const char* time : {"class_microseconds", "best_microseconds"})
-      if (!(search.at(time).get<double>() > 0)) return "a time of its search for a tuning is not above 0";
+      if (!(search.at(time).get<double>() > 0)) return "a time of the search for a tuning is not above 0";
     const Json& texts = tuning.at("sorters").at(search.at("sorter").get<std::string>());
     for (const char* which : {"class", "best"})
-      if (!isTuning(texts.at(which))) return "a tuning is not one";
+      if (!isTuning(texts.at(which))) return "a tuning is invalid";
   }
   if (tuning.contains("sorts") && tuning.at("sorts").size() != 10)
-    return "it does not have ten timings of the best tunings";
+    return "it must contain ten timings of the best tunings";
   return "";
 }
 
@@ -57,7 +57,8 @@ std::string tuningText(const Json& tuning) {
                     nameOf(search).c_str(), search.at("count").get<unsigned>(),
                     search.at("class_microseconds").get<double>(), search.at("best_microseconds").get<double>(),
                     ratioOf(search), search.at("timed").get<unsigned>());
-  for (const Json& wrong : tuning.at("wrong")) text += "FAILED: does not sort: " + wrong.get<std::string>() + "\n";
+  for (const Json& wrong : tuning.at("wrong"))
+    text += "FAILED: this tuning does not sort: " + wrong.get<std::string>() + "\n";
   return text + printed("search for a tuning: %s after %.0f s of %.0f s\n",
                         tuning.at("ended").get<std::string>().c_str(), tuning.at("seconds").get<double>(),
                         tuning.at("budget_seconds").get<double>());

@@ -51,14 +51,14 @@ std::string verifierFault(cases::Gpu& gpu, const cases::Case& sorts) {
     status = verifier.record(cmd, info);
     gpu::fullBarrier(device, cmd);
   });
-  if (!status.ok()) return std::string("a verification is refused: ") + vksort::describe(status).text;
+  if (!status.ok()) return std::string("cannot record a verification: ") + vksort::describe(status).text;
   const std::vector<std::byte> bytes = gpu::download(device, result.handle(), result.size());
   vksort::VerifyResult on_device{};
   std::memcpy(&on_device, bytes.data(), sizeof on_device);
   const vksort::VerifyResult on_host =
       vksort::verifyRange(info.ordering, words.keys.data(), field.split ? words.payloads.data() : nullptr, field.count);
   if (std::memcmp(&on_device, &on_host, sizeof on_host) == 0) return "";
-  return "the verifier says " + describe(on_device) + "; the host says " + describe(on_host);
+  return "the verifier returned " + describe(on_device) + "; expected " + describe(on_host);
 }
 
 }  // namespace conform

@@ -99,7 +99,7 @@ uint32_t computeFamily(VkPhysicalDevice physical_device) {
   for (uint32_t i = 0; i < count; ++i) {
     if (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) return i;
   }
-  fail("vkGetPhysicalDeviceQueueFamilyProperties", "no queue family does compute");
+  fail("vkGetPhysicalDeviceQueueFamilyProperties", "no queue family supports compute");
 }
 
 VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {

@@ -51,7 +51,7 @@ int main(void) {
 
   const vksortSupport support = vksortQuerySupport(vkGetInstanceProcAddr, instance, physical, VK_API_VERSION_1_1);
   check(support.supported, support.reason);
-  check(support.features & VKSORT_PUSH_DESCRIPTOR, "the device has no VK_KHR_push_descriptor");
+  check(support.features & VKSORT_PUSH_DESCRIPTOR, "the device does not support VK_KHR_push_descriptor");
   const char* const extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   const float priority = 1;
   const VkDeviceQueueCreateInfo queue_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,

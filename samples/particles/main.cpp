@@ -33,9 +33,9 @@ int runInMemory(const Options& options) {
   } catch (const gpu::Error& error) {
     if (error.result() != VK_ERROR_OUT_OF_DEVICE_MEMORY && error.result() != VK_ERROR_OUT_OF_HOST_MEMORY) throw;
     throw gpu::Error(
-        std::string(error.what()) + "; there is not enough memory: " +
-        (!options.file.empty() ? "--first draws fewer elements, --sh 0 no harmonics" : "--count draws fewer") +
-        ", and --size smaller pictures");
+        std::string(error.what()) + "; to use less memory, set " +
+        (!options.file.empty() ? "--first for fewer elements, --sh 0 for no harmonics" : "--count for fewer elements") +
+        ", or --size for smaller pictures");
   }
 }
 

@@ -76,31 +76,36 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
   CLI::Option* const file = add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
                                      [&](const std::string& path) { requireKnownEnding(options.file = path); });
-  add.number("--first", 1U, kMaxCount, options.first, "Elements of the file: the first N. Default: all")->needs(file);
+  add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)")
+      ->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
-             "Up in the file: ", ". Default: as it says, or -y of splats, z of points")
+             "Up axis of the file: ", " (default: from the file, otherwise -y for splats and z for points)")
       ->needs(file);
-  add.number("--sh", 0U, kMostDegree, options.degree, "Degree of spherical harmonics in the file: 0 to 3. Default: 3")
+  add.number("--sh", 0U, kMostDegree, options.degree, "Maximum degree of spherical harmonics: 0 to 3 (default: 3)")
       ->needs(file);
-  add.choice("--scene", "NAME", sceneChoices(), options.scene, "", ". Default: smoke");
-  add.number("--count", 1U, kMaxCount, options.count, "Elements. Default: the scene's")->excludes(file);
-  add.number("--frames", 1U, kMaxFrames, options.frames, "Frames. Default: 120 offscreen, any number in a window");
-  add.number("--seed", 0U, 4294967295U, options.seed, "The same seed gives the same scene. Default: 1");
-  add.text("--size", "WxH", "Pixels: each side 1 to 16384. Default: 1280x720",
+  add.choice("--scene", "NAME", sceneChoices(), options.scene, "Scene to draw: ", " (default: smoke)");
+  add.number("--count", 1U, kMaxCount, options.count, "Number of elements (default: depends on the scene)")
+      ->excludes(file);
+  add.number("--frames", 1U, kMaxFrames, options.frames,
+             "Number of frames (default: 120 offscreen, unlimited in a window)");
+  add.number("--seed", 0U, 4294967295U, options.seed, "Seed of the scene (default: 1)");
+  add.text("--size", "WxH", "Size in pixels, each side 1 to 16384 (default: 1280x720)",
            [&](const std::string& text) { options.size = sizeOf(text); });
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
-                   "Sort the elements before drawing: ", ". Default: on");
+                   "Sort the elements before drawing: ", " (default: on)");
   add.number("--budget", 1U, kMaxCount, options.budget,
-             "Glass, splats, points: draw the nearest N that can be seen. Default: all");
-  add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm, "", ". Default: automatic");
-  add.text("--output", "FILE", "The last frame: .png. Default: particles.png offscreen, none in a window",
+             "Draw the nearest N visible elements of glass, splats or points (default: all)");
+  add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm,
+             "Sorting algorithm: ", " (default: automatic)");
+  add.text("--output", "FILE",
+           "Write the last frame to a .png file (default: particles.png offscreen, none in a window)",
            [&](const std::string& path) {
              if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
              options.output = path;
            });
   return {add.number("--orbit", -180.0F, 180.0F, options.orbit,
-                     "Turn of the camera per frame, offscreen: -180 to 180. Default: 0", "DEGREES"),
-          add.text("--sequence", "FILE", "Offscreen frames, each as a picture: frame-%04d.png",
+                     "Turn the camera in each offscreen frame: -180 to 180 (default: 0)", "DEGREES"),
+          add.text("--sequence", "FILE", "Write each offscreen frame to a .png file, such as frame-%04d.png",
                    [&](const std::string& pattern) {
                      if (!isSequence(pattern))
                        refuse("--sequence", "a .png file with one number, such as %04d", pattern);
@@ -112,11 +117,11 @@ CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
   add.group("Sorting step by step");
   CLI::Option* const shown =
       add.choice("--steps", "bitonic|radix", Choices<vksort::Algorithm>(kAlgorithms.begin() + 1, kAlgorithms.end()),
-                 steps.algorithm, "Show how a short list is sorted: ", ". Offscreen: a picture of one step");
-  add.number("--step", 0.0, 1000.0, steps.step, "Steps that are done; 4.5 is half of the fifth. Default: 0")
+                 steps.algorithm, "Show how a short list is sorted: ", "; offscreen, draw one step");
+  add.number("--step", 0.0, 1000.0, steps.step, "Number of finished steps; 4.5 is half of the fifth (default: 0)")
       ->needs(shown);
   add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
-             "Elements of the list: 16 to 1024. Default: 64")
+             "Number of elements in the list: 16 to 1024 (default: 64)")
       ->needs(shown);
   return shown;
 }
@@ -126,16 +131,16 @@ void declare(CLI::App& app, Options& options) {
   const std::vector<CLI::Option*> only_offscreen = declareScene(add, options);
   CLI::Option* const steps = declareSteps(add, options.steps);
   add.group("Run");
-  app.set_help_flag("-h,--help", "Print this and stop. In the window F1 shows the keys");
-  app.set_version_flag("--version", samples::versionLine("vksort-particles") + "\n", "Print the version and stop");
-  add.flag("--list-devices", options.list_devices, "Print the Vulkan devices and stop");
-  add.text("--device", "NAME|INDEX", "Index, or a part of the name. Default: a GPU before lavapipe",
+  app.set_help_flag("-h,--help", "Print this help and exit (in the window, F1 shows the keys)");
+  app.set_version_flag("--version", samples::versionLine("vksort-particles") + "\n", "Print the version and exit");
+  add.flag("--list-devices", options.list_devices, "Print the Vulkan devices and exit");
+  add.text("--device", "NAME|INDEX", "Device index, or a part of its name (default: a GPU if there is one)",
            [&](const std::string& text) { options.device = text; });
   CLI::Option* const offscreen =
-      add.flag("--offscreen", options.offscreen, "Draw without a window. Also by --orbit, --sequence");
+      add.flag("--offscreen", options.offscreen, "Draw without a window (implied by --orbit and --sequence)");
   CLI::Option* const window =
       add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
-  add.flag("--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
+  add.flag("--validate", options.validate, "Enable the Vulkan validation layer, and fail if it prints messages");
   for (CLI::Option* each : only_offscreen) each->excludes(window)->excludes(steps);
 }
 
@@ -152,7 +157,7 @@ Options parseOptions(int argc, const char* const* argv) {
   app.formatter(formatter);
   app.set_help_flag();
   declare(app, options);
-  app.footer("Exit codes: 0 drawn back to front; 1 wrong order, or messages of --validate; 2 other errors");
+  app.footer("Exit codes: 0: drawn back to front; 1: wrong order, or messages of --validate; 2: other errors");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -170,13 +175,13 @@ Options parseOptions(int argc, const char* const* argv) {
   for (const char* name : {"--orbit", "--sequence"}) options.offscreen |= app.count(name) != 0;
   const bool draws_files = options.scene->traits.fixed;
   if (!options.file.empty() && options.scene_given && !draws_files)
-    throw UsageError("a file needs --scene splats or points");
+    throw UsageError("a file can only be drawn with --scene splats or points");
   if (options.budget != kNoBudget && options.file.empty() && !options.scene->traits.culled)
     throw UsageError("--budget needs --scene glass, splats or points, or a file");
   if (options.budget != kNoBudget && !options.sorting) throw UsageError("--budget needs --sort on");
   if (!isSupported(options.algorithm, options.scene->traits))
     throw UsageError("--vksort-algorithm radix does not support --scene " + std::string(options.scene->name) +
-                     ", which is sorted by segments");
+                     ", which is sorted in segments");
   return options;
 }
 
@@ -190,11 +195,12 @@ void readFile(Options& options) {
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {
   const uint32_t most = maxCountOn(device);
-  const std::string of = std::to_string(most) + " that " + device.properties().core.deviceName + " draws";
+  const std::string name = device.properties().core.deviceName;
   if (options.cloud && options.cloud->count() > most)
-    throw UsageError(options.file + " has " + std::to_string(options.cloud->count()) + " elements, more than the " +
-                     of + "; --first " + std::to_string(most) + " draws those");
-  if (options.count && *options.count > most) throw UsageError("--count must be at most the " + of);
+    throw UsageError(options.file + " has " + std::to_string(options.cloud->count()) + " elements, but " + name +
+                     " can only draw " + std::to_string(most) + "; use --first " + std::to_string(most));
+  if (options.count && *options.count > most)
+    throw UsageError("--count must be at most " + std::to_string(most) + " on " + name);
   if (options.cloud) return options.cloud->count();
   return options.count.value_or(isSoftware(device) ? options.scene->count : options.scene->gpu_count);
 }

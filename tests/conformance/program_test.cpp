@@ -109,7 +109,7 @@ TEST_CASE("reports_contain_a_tuning_search_within_its_time_limit") {
   const ChildResult result = planted("", arguments);
   INFO(result.output);
   CHECK(result.exit_code == 0);
-  CHECK(has(result, "report, the one file to send: " + path));
+  CHECK(has(result, "report (the only file to send): " + path));
   CHECK(has(result, "search for a tuning: "));
   const nlohmann::json tuning = nlohmann::json::parse(readFile(path)).at("tuning");
   CHECK(tuning.at("budget_seconds") == 12);
@@ -120,7 +120,7 @@ TEST_CASE("reports_contain_a_tuning_search_within_its_time_limit") {
   const auto printed = [](const std::string& seconds) {
     return planted("", {"--case", "keys/types", "--count", "2", "--tune", seconds}).output;
   };
-  CHECK(printed("0").find("no search for a faster tuning: --tune SECONDS asks for one") != std::string::npos);
+  CHECK(printed("0").find("not searching for a faster tuning; use --tune SECONDS to search") != std::string::npos);
   const std::string none = printed("0.001");
   CHECK_MESSAGE(std::regex_search(none, std::regex("search for a tuning: out of time after [0-9]+ s of 0 s")), none);
   CHECK(none.find(" tunings timed") == std::string::npos);
@@ -130,7 +130,7 @@ TEST_CASE("a_tuning_that_does_not_sort_fails") {
   const ChildResult result = planted("wrong", {"--case", "keys/in_place", "--count", "2", "--tune", "12"});
   INFO(result.output);
   CHECK(result.exit_code == 1);
-  CHECK(has(result, "FAILED: does not sort: {.registers_log2 = "));
+  CHECK(has(result, "FAILED: this tuning does not sort: {.registers_log2 = "));
 }
 
 // A run may continue on another device after its device was lost.
@@ -138,7 +138,7 @@ TEST_CASE("a_case_never_runs_on_another_device") {
   const ChildResult result = run({VKSORT_CONFORM, "--child", "cases", "--identity", "7", "--case", "keys/types"});
   INFO(result.output);
   CHECK(result.exit_code == 2);
-  CHECK(has(result, "the device of this run is no longer there; instead there is "));
+  CHECK(has(result, "the device of this run has disappeared; found instead: "));
   CHECK(!has(result, "\"event\":\"begin\""));
 }
 

@@ -90,14 +90,14 @@ TEST_CASE("reports_with_a_wrong_tuning_search_are_rejected") {
   CHECK(faultWith("/seconds", 299) == "");
   CHECK(faultWith("/ended", "well").find("ended \"well\"") != std::string::npos);
   CHECK(faultWith("/searches/2/best_microseconds", 0).find("not above 0") != std::string::npos);
-  CHECK(faultWith("/searches/0/class_microseconds", nullptr).starts_with("it lacks something"));
-  CHECK(faultWith("/searches/0/sorter", "u32").starts_with("it lacks something"));
+  CHECK(faultWith("/searches/0/class_microseconds", nullptr).starts_with("something is missing or invalid"));
+  CHECK(faultWith("/searches/0/sorter", "u32").starts_with("something is missing or invalid"));
   for (const char* text : {"fast", "{.registers_log2 = 4};", "vksort-tuning 4 registers_log2=4"})
-    CHECK(faultWith("/sorters/keys/best", text).find("not one") != std::string::npos);
+    CHECK(faultWith("/sorters/keys/best", text).find("a tuning is invalid") != std::string::npos);
   CHECK(faultWith("/sorts", Json::array({1})).find("ten timings of the best") != std::string::npos);
   conform::Findings made = findings();
   made.tuning = nullptr;
-  CHECK(conform::faultOfReport(reportText(made)).starts_with("it lacks something"));
+  CHECK(conform::faultOfReport(reportText(made)).starts_with("something is missing or invalid"));
   for (const char* why : {"skipped", "error"}) {
     made.tuning = {{why, "as it was"}};
     const Json report = Json::parse(reportText(made));
@@ -137,7 +137,7 @@ TEST_CASE("reports_with_a_changed_byte_are_rejected") {
   CHECK(tried > 500);
   CHECK(refused == tried);
   CHECK(conform::faultOfReport(text + "\n") != "");
-  CHECK(conform::faultOfReport(text.substr(0, text.size() / 2)) == "it is not whole, or was altered: it is not JSON");
+  CHECK(conform::faultOfReport(text.substr(0, text.size() / 2)) == "it is truncated or was modified: it is not JSON");
 }
 
 TEST_CASE("incomplete_reports_are_rejected") {
@@ -148,20 +148,20 @@ TEST_CASE("incomplete_reports_are_rejected") {
   CHECK(missing.find(conform::allCases()[3].name) != std::string::npos);
   made = findings();
   made.timings["sorts"].erase(0);
-  CHECK(conform::faultOfReport(reportText(made)) == "it does not have ten timings");
+  CHECK(conform::faultOfReport(reportText(made)) == "it must contain ten timings");
   made = findings();
   made.results[0]["result"] = "fine";
-  CHECK(conform::faultOfReport(reportText(made)) == "a case has the result \"fine\"");
+  CHECK(conform::faultOfReport(reportText(made)) == "a case has the invalid result \"fine\"");
   made = findings();
   made.results.push_back({{"case", "other/case"}, {"result", "pass"}});
-  CHECK(conform::faultOfReport(reportText(made)) == "it has cases that are not in the list");
-  CHECK(conform::faultOfReport("{}") == "it is not a report of vksort-conform");
-  CHECK(conform::faultOfReport("[1]") == "it is not a report of vksort-conform");
+  CHECK(conform::faultOfReport(reportText(made)) == "it contains cases that are not in the list");
+  CHECK(conform::faultOfReport("{}") == "not a report of vksort-conform");
+  CHECK(conform::faultOfReport("[1]") == "not a report of vksort-conform");
   CHECK(conform::faultOfReport(std::string(1'000'000, '[') + std::string(1'000'000, ']')) ==
-        "it is not a report of vksort-conform");
+        "not a report of vksort-conform");
   made = findings();
   made.timings["copy_bytes_per_second"] = nullptr;
-  CHECK(conform::faultOfReport(reportText(made)) == "its copy rate is not a number");
+  CHECK(conform::faultOfReport(reportText(made)) == "the copy rate is not a number");
 }
 
 }  // namespace test

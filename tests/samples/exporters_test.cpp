@@ -10,10 +10,10 @@ using test::errorOf;
 TEST_CASE("gzip_streams_are_unpacked_or_rejected") {
   const std::string packed = gzipped(binarySplats(40));
   CHECK(readBytes("FILE.ply.gz", packed).count() == 40);
-  CHECK(readBytes("FILE.ply.gz", packed + std::string(512, '\0')).summary.find("ignored: 512 bytes behind the gzip") !=
+  CHECK(readBytes("FILE.ply.gz", packed + std::string(512, '\0')).summary.find("ignored: 512 bytes after the gzip") !=
         std::string::npos);
   const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.ply.gz", bytes); }); };
-  checkRefusal(error(packed.substr(0, packed.size() - 1)), "byte ", "cut short");
+  checkRefusal(error(packed.substr(0, packed.size() - 1)), "byte ", "truncated");
   checkRefusal(error("\x1f\x8b\x08\xff and more"), "byte ", "damaged");
 }
 
@@ -32,7 +32,7 @@ TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
     CAPTURE(comment);
     const Cloud cloud = read(comment);
     checkNear(cloud.file_up, direction, 1e-6);
-    CHECK(cloud.summary == "1 point, no colours: grey, up by \"" + std::string(comment).substr(8) + "\"");
+    CHECK(cloud.summary == "1 point, no colours: grey, up axis from \"" + std::string(comment).substr(8) + "\"");
     const Cloud asked = read(comment, -up::kZ);
     CHECK(asked.file_up == -up::kZ);
     CHECK(asked.summary.find("--up instead of \"") != std::string::npos);
@@ -93,25 +93,25 @@ TEST_CASE("spz_extensions_set_the_axes_or_are_listed") {
         for (const char* axis = odd[i]; *axis != 0; ++axis) expected *= sign[*axis - 'x'];
         CHECK(coefficient(cloud, 3 * (i + 1)) == expected);
       }
-      CHECK(cloud.summary.ends_with(", up by \"axes " + axes + "\""));
+      CHECK(cloud.summary.ends_with(", up axis from \"axes " + axes + "\""));
       const Cloud asked = read(version, record, {.up = -up::kZ});
       CHECK(asked.file_up == -up::kZ);
       CHECK(asked.origin == plain.origin);
     }
   const std::string others = spzExtension(0xADBE0002, 1) + spzExtension(0xADBE0003, 17) + "end";
   CHECK(read(4, others, {})
-            .summary.ends_with("; ignored: extension 0xADBE0002, extension 0xADBE0003, 3 bytes behind the splats"));
+            .summary.ends_with("; ignored: extension 0xADBE0002, extension 0xADBE0003, 3 bytes after the splats"));
 }
 
 TEST_CASE("unsupported_formats_are_rejected_with_a_converter") {
   const std::pair<const char*, const char*> cases[] = {
-      {"FILE.zip", "a ZIP archive, which is not read; unpack it: unzip FILE.zip"},
-      {"FILE.LCC", "of XGRIDS, which is not read; convert it: npx @playcanvas/splat-transform FILE OTHER.ply"},
+      {"FILE.zip", "a ZIP archive, which is not supported; unpack it: unzip FILE.zip"},
+      {"FILE.LCC", "of XGRIDS, which is not supported; convert it: npx @playcanvas/splat-transform FILE OTHER.ply"},
       {"FILE.glb", "a glTF scene"},
       {"FILE.rad", "of Spark"},
-      {"FILE.spx.gz", "of Reall3D, which is not read; convert it: gsbox -i FILE.spx -o FILE.ply"},
-      {"FILE.XYZ", "is a table of points, which is not read; convert it to PLY with CloudCompare"},
-      {"FILE.docx", "must end with .ply, .splat, .spz, or"}};
+      {"FILE.spx.gz", "of Reall3D, which is not supported; convert it: gsbox -i FILE.spx -o FILE.ply"},
+      {"FILE.XYZ", "is a table of points, which is not supported; convert it to PLY with CloudCompare"},
+      {"FILE.docx", "must end with .ply, .splat or .spz, optionally"}};
   for (const auto& [name, words] : cases) {
     CAPTURE(name);
     checkRefusal(errorOf([&, file = name] { requireKnownEnding(file); }), "", words);
@@ -136,9 +136,9 @@ TEST_CASE("all_ignored_parts_of_a_file_are_listed") {
   packed.insert(packed.find("end_header") + 11, 4, '\0');
   const std::tuple<const char*, std::string, std::string> cases[] = {
       {"FILE.ply", many, expected + "c0, c1, c2, c3, c4, c5, c6, c7, 2 more columns"},
-      {"FILE.ply", version, "version \"2.0\" of the format"},
-      {"FILE.ply", binarySplats(2) + "end", "comment \"of no use\", 3 bytes behind the elements, nx, f_test"},
-      {"FILE.ply", packed, "property min_w, 3 bytes behind the elements"},
+      {"FILE.ply", version, "format version \"2.0\""},
+      {"FILE.ply", binarySplats(2) + "end", "comment \"of no use\", 3 bytes after the elements, nx, f_test"},
+      {"FILE.ply", packed, "property min_w, 3 bytes after the elements"},
       {"FILE.spz", gzipped(spz), "reserved byte 3"}};
   for (const auto& [name, bytes, words] : cases) {
     CAPTURE(words);
@@ -186,7 +186,7 @@ TEST_CASE("elements_that_cover_the_picture_are_skipped_and_counted") {
   const std::string covers = rows.substr(0, rows.find('\n') + 1);
   const std::string other = "1" + covers.substr(1);
   checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, covers + other)); }), "",
-               "nothing is left; 2 rows skipped (so large that they cover the picture)");
+               "all elements were skipped; 2 rows skipped (so large that they cover the picture)");
 }
 
 TEST_CASE("small_antialiased_splats_fade") {

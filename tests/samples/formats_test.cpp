@@ -74,11 +74,11 @@ TEST_CASE("compressed_ply_files_contain_the_original_splats") {
   const auto error = [&](const std::string& bytes) {
     return errorOf([&] { readBytes("FILE.ply", bytes, {.degree = 1}); });
   };
-  checkRefusal(error(whole.substr(0, whole.size() - 1)), "byte ", "cut short: it ends after 299 of 300");
-  checkRefusal(error(whole.substr(0, whole.size() - 300 * 9 - 1)), "byte ", "cut short");
+  checkRefusal(error(whole.substr(0, whole.size() - 1)), "byte ", "truncated: it ends after 299 of 300");
+  checkRefusal(error(whole.substr(0, whole.size() - 300 * 9 - 1)), "byte ", "truncated");
   std::string fewer = whole;
   fewer.replace(fewer.find("chunk 2"), 7, "chunk 1");
-  checkRefusal(error(fewer), "line ", "one for each 256");
+  checkRefusal(error(fewer), "line ", "a chunk for every 256");
   std::string other = whole;
   other.replace(other.find("min_scale_y"), 11, "min_scale_q");
   checkRefusal(error(other), "line ", "min_scale_y");
@@ -95,7 +95,7 @@ TEST_CASE("splat_files_contain_the_original_splats") {
   CHECK(readBytes("FILE.splat", splatFile(3), {.first = 2}).count() == 2);
   const std::string whole = splatFile(3);
   const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.splat", bytes); }); };
-  checkRefusal(error(whole.substr(0, 95)), "byte 64", "cut short");
+  checkRefusal(error(whole.substr(0, 95)), "byte 64", "truncated");
   checkRefusal(error(whole.substr(0, 65)), "byte 64", "the last one has 1");
   checkRefusal(error(""), "byte 0", "empty");
 }
@@ -121,8 +121,8 @@ TEST_CASE("spz_files_contain_the_original_splats") {
   CHECK(readBytes("FILE.spz", gzipped(spzContent(3, 2, 1)), {.first = 2}).count() == 2);
   const std::string content = spzContent(3, 2, 1), whole = gzipped(content);
   const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.spz", bytes); }); };
-  checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "cut short");
-  checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "cut short");
+  checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "truncated");
+  checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "truncated");
   std::string damaged = whole;
   damaged[damaged.size() - 6] ^= 1;
   checkRefusal(error(damaged), "byte ", "damaged");
@@ -132,11 +132,11 @@ TEST_CASE("spz_files_contain_the_original_splats") {
     checkRefusal(error(gzipped(other)), "byte " + std::to_string(at), words);
   }
   const std::string plain = spzContent(3, 4, 1);
-  CHECK(readBytes("FILE.spz", plain + "end").summary.ends_with("; ignored: 3 bytes behind the splats"));
-  checkRefusal(error(plain.substr(0, plain.size() - 1)), "byte ", "cut short");
-  checkRefusal(error(plain.substr(0, 40)), "byte 40", "cut short");
+  CHECK(readBytes("FILE.spz", plain + "end").summary.ends_with("; ignored: 3 bytes after the splats"));
+  checkRefusal(error(plain.substr(0, plain.size() - 1)), "byte ", "truncated");
+  checkRefusal(error(plain.substr(0, 40)), "byte 40", "truncated");
   // Changes the offset of the table, the unpacked size of a stream, or its first byte.
-  for (const auto& [at, value, words] : {std::tuple{16, 31, "must begin at byte 32"},
+  for (const auto& [at, value, words] : {std::tuple{16, 31, "must start at byte 32"},
                                          {40, 28, "must unpack to 27 bytes"},
                                          {128, 0, "must unpack to 27 bytes"}}) {
     std::string other = plain;

@@ -117,7 +117,8 @@ TEST_CASE("harmonics_are_read_up_to_the_requested_degree") {
   CHECK(summaryOf(72, 3).starts_with("1 splat, harmonics of degree 3 of 4, "));
   CHECK(summaryOf(72, 1).starts_with("1 splat, harmonics of degree 1 of 4, "));
   CHECK(summaryOf(105, 3).starts_with("1 splat, harmonics of degree 3 of 5, "));
-  CHECK(summaryOf(12, 3).starts_with("1 splat, colours from f_dc, 12 f_rest_* are of no degree and left out; "));
+  CHECK(
+      summaryOf(12, 3).starts_with("1 splat, colours from f_dc, 12 f_rest_* ignored (not the number of any degree); "));
 }
 
 TEST_CASE("colours_by_direction_equal_a_reference") {
@@ -179,7 +180,7 @@ TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
   const std::tuple<std::string, std::string, const char*> cases[] = {
       {"", "byte 0", "empty"},
       {"\xef\xbb\xbfply\nformat ascii 1.0\n", "byte 0", "byte-order mark"},
-      {"ply\rformat ascii 1.0\r", "byte 3", "CR alone"},
+      {"ply\rformat ascii 1.0\r", "byte 3", "not only CR"},
       {kAscii + "element vertex 1\n" + kXyz + "element codebook_centers 256\n", "line 7", "codebooks"},
       {std::string("PK\x03\x04") + "x.ply", "is a ZIP archive", "unzip"},
       {std::string("glTF\2\0\0\0", 8), "is a glTF scene", ".ply"},
@@ -203,7 +204,8 @@ TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
       {two + "1 2 3\n1 two 3\n", "line 9", "3 numbers"},
       {two + "1 2 3 4\n1 2 3\n", "line 8", "3 numbers"},
       {two + "1 2 3x\n1 2 3\n", "line 8", "3 numbers"},
-      {two + "nan 2 3\n1 2 inf\n", "", "nothing is left; 1 row skipped (NaN); 1 row skipped (infinite or too large)"},
+      {two + "nan 2 3\n1 2 inf\n", "",
+       "all elements were skipped; 1 row skipped (NaN); 1 row skipped (infinite or too large)"},
       {"ply\n" + std::string("format ascii 1.0\nelement vertex 1\n") + kXyz + "property float X\nend_header\n1 2 3 4\n",
        "line 7", "two properties \"x\""},
       {plyText("x y z nx nx", 1, "1 2 3 4 5\n"), "line 8", "two properties \"nx\""},
@@ -254,8 +256,8 @@ TEST_CASE("splats_may_lack_axes_colours_or_opacity") {
       {"x y z scale_0 scale_1 rot_0 rot_1 rot_2 rot_3", "-1 -1 1 1 0 0", "1 flat splat, no colours: grey, no opacity",
        flat},
       {"x y z scale_0", "-1", "1 splat, no colours: grey, scale_0 for all axes, no opacity: opaque", round},
-      {"x y z scale_0 scale_1 scale_2 opacity", "-1 -1 -1 0", "no rot_*: axes not turned", round},
-      {kShape, "0 0 0 0 -1 -1 -1 0 0 0 0", "1 row with rot_* of length 0: not turned", round},
+      {"x y z scale_0 scale_1 scale_2 opacity", "-1 -1 -1 0", "no rot_*: not rotated", round},
+      {kShape, "0 0 0 0 -1 -1 -1 0 0 0 0", "1 row with rot_* of length 0: not rotated", round},
       {"x y z red green blue scale_0 f_rest_0", "1 0 0 -1 9", "; ignored: f_rest_*", round},
   };
   for (const auto& [properties, text, words, diagonal] : cases) {

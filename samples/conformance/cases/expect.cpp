@@ -169,7 +169,7 @@ Expected expect(const Case& of, const Layout& layout) {
       const std::string broken = brokenBy(expected.after, of, layout, step);
       if (!broken.empty()) {
         // Later steps must not access the field, because the layout of its elements can differ.
-        expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
+        expected.broken = "step " + std::to_string(i) + " violates " + broken;
         return expected;
       }
       for (const Segment& segment : segmentsOf(step)) {

@@ -221,7 +221,7 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::RecordStatus status = recordMode(inner, index, info);
     if (!status.ok() && complaint_.empty())
-      complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
+      complaint_ = "step " + std::to_string(index) + " cannot be recorded: " + vksort::describe(status).text;
   });
 }
 
@@ -250,7 +250,7 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
     const vksort::RecordStatus status = verifier.record(inner, info);
     if (!status.ok() && complaint_.empty())
       complaint_ =
-          "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status).text;
+          "the verification of step " + std::to_string(index) + " cannot be recorded: " + vksort::describe(status).text;
   });
 }
 

@@ -106,7 +106,7 @@ Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& befo
 std::string run(Gpu& gpu, const Case& of, bool falsifies) {
   const Layout layout = layOut(of);
   const Expected expected = expect(of, layout);
-  if (!expected.broken.empty()) return "of the case itself: " + expected.broken;
+  if (!expected.broken.empty()) return "invalid case: " + expected.broken;
   Outcome outcome = runOn(gpu, of, layout, expected.before);
   if (!outcome.complaint.empty()) return outcome.complaint;
   if (falsifies && !of.tool) spoil(of, expected, outcome.after);

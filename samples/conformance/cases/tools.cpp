@@ -315,7 +315,7 @@ class ToolBuffer : public ToolWords {
   }
   std::string run(const Recording& record, std::optional<uint32_t> falsify) {
     const std::size_t bytes = before_.size() * 4;
-    if (bytes > buffer_.size()) return "of the case itself: a larger buffer is needed";
+    if (bytes > buffer_.size()) return "invalid case: it needs a larger buffer";
     gpu::upload(device_, buffer_, std::as_bytes(std::span(before_)));
     vksort::RecordStatus status{};
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
@@ -323,7 +323,7 @@ class ToolBuffer : public ToolWords {
       status = record(cmd);
       gpu::fullBarrier(device_, cmd);
     });
-    if (!status.ok()) return std::string("is refused: ") + vksort::describe(status).text;
+    if (!status.ok()) return std::string("cannot be recorded: ") + vksort::describe(status).text;
     std::vector<uint32_t> found(before_.size());
     std::memcpy(found.data(), gpu::download(device_, buffer(), bytes).data(), bytes);
     for (const vksort::Range& range : scratch_) {

@@ -106,8 +106,8 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
     return;
   }
   if (cloud_.count() == kMaxCount)
-    source_.failAtLine("there are more than " + std::to_string(kMaxCount) + " elements; --first " +
-                       std::to_string(kMaxCount) + " draws those before");
+    source_.failAtLine("the file contains more than " + std::to_string(kMaxCount) + " elements; use --first " +
+                       std::to_string(kMaxCount));
   const float length = glm::length(gaussian.turn);
   if (!(length > 0.0F)) ++unturned_;
   gaussian.turn = length > 0.0F ? gaussian.turn / length : glm::quat(1.0F, 0.0F, 0.0F, 0.0F);
@@ -161,20 +161,21 @@ void FileSays::takeComment(Source& source, const std::string& kind, std::string_
 void CloudBuilder::heed(const FileSays& file) {
   if (file.up && !up_given_) cloud_.file_up = *file.up;
   if (!file.up_comment.empty())
-    columns_.notes.push_back((up_given_ ? "--up instead of \"" : "up by \"") + file.up_comment.substr(0, 40) + "\"");
+    columns_.notes.push_back((up_given_ ? "--up instead of \"" : "up axis from \"") + file.up_comment.substr(0, 40) +
+                             "\"");
   cloud_.antialiased = file.antialiased;
   if (file.antialiased) columns_.notes.push_back("trained antialiased");
 }
 
 std::string CloudBuilder::shortness() const {
-  return "the file is cut short: it ends after " + std::to_string(rows()) + " of " + std::to_string(count_) +
+  return "the file is truncated: it ends after " + std::to_string(rows()) + " of " + std::to_string(count_) +
          " elements";
 }
 
 Cloud CloudBuilder::finish() {
-  if (cloud_.count() == 0 && rows() == 0) source_.failAtLine("the file ends without an element");
+  if (cloud_.count() == 0 && rows() == 0) source_.failAtLine("the file contains no elements");
   if (cloud_.count() != 0) dropCovering();
-  if (cloud_.count() == 0) throw std::runtime_error(source_.name() + ": nothing is left" + skipped());
+  if (cloud_.count() == 0) throw std::runtime_error(source_.name() + ": all elements were skipped" + skipped());
   centre();
   paint();
   cloud_.summary = summary();
@@ -236,7 +237,7 @@ void CloudBuilder::paint() {
     paintBy([&](glm::vec3 color) { return color / white; });
   }
   if (!from.empty()) columns_.notes.insert(columns_.notes.begin(), from);
-  if (unturned_ != 0) columns_.notes.push_back(countOf(unturned_, "rows") + " with rot_* of length 0: not turned");
+  if (unturned_ != 0) columns_.notes.push_back(countOf(unturned_, "rows") + " with rot_* of length 0: not rotated");
 }
 
 void CloudBuilder::paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf) {

@@ -47,7 +47,7 @@ class Chooser {
   Chooser(const Source& source, const std::vector<std::string>& names) : names_(names) {
     for (uint32_t i = 0; i < names.size(); ++i) places_.emplace(names[i], i);
     for (const char* axis : {"x", "y", "z"})
-      if (!places_.contains(axis)) source.failAtLine("there is no property \"" + std::string(axis) + "\"");
+      if (!places_.contains(axis)) source.failAtLine("the property \"" + std::string(axis) + "\" is missing");
   }
 
   Columns choose(uint32_t degree) {
@@ -88,7 +88,7 @@ class Chooser {
       return;
     }
     if (columns_.scales == 1) columns_.notes.emplace_back("scale_0 for all axes");
-    if (!take(kRot, 4) && columns_.scales > 1) columns_.notes.emplace_back("no rot_*: axes not turned");
+    if (!take(kRot, 4) && columns_.scales > 1) columns_.notes.emplace_back("no rot_*: not rotated");
     if (!take(kOpacity, 1)) columns_.notes.emplace_back("no opacity: opaque");
   }
 
@@ -106,7 +106,7 @@ class Chooser {
     for (uint32_t of = 1; of <= kMostFileDegree && places.rbegin()->first + 1 == count; ++of)
       if (count == 3 * restOf(of)) columns_.file_degree = of;
     if (columns_.file_degree == 0) {
-      columns_.notes.push_back(std::to_string(count) + " f_rest_* are of no degree and left out");
+      columns_.notes.push_back(std::to_string(count) + " f_rest_* ignored (not the number of any degree)");
       return;
     }
     columns_.degree = std::min({degree, columns_.file_degree, kMostDegree});

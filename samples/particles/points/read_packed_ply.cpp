@@ -52,15 +52,16 @@ class PackedReader {
 
   Cloud read() {
     const PlyElement& vertices = header_.vertices();
-    if (!header_.binary) source_.failAtLine("packed vertices in a file of text are not understood");
+    if (!header_.binary) source_.failAtLine("packed vertices must be binary, not text");
     for (std::size_t i = 0; i < header_.vertex; ++i) {
       const PlyElement& element = header_.elements[i];
       const std::string_view records = take(element);
       if (element.name == "chunk") readChunks(element, records);
     }
     if (chunks_.size() * kOfChunk < vertices.count)
-      source_.failAtLine("there are " + std::to_string(chunks_.size()) + " chunks before " +
-                         std::to_string(vertices.count) + " packed vertices; there must be one for each 256 of them");
+      source_.failAtLine(std::to_string(chunks_.size()) + " chunks are not enough for " +
+                         std::to_string(vertices.count) +
+                         " packed vertices; there must be a chunk for every 256 vertices");
     std::array<uint32_t, kWords.size()> places{};
     for (std::size_t i = 0; i < kWords.size(); ++i) {
       const std::optional<uint32_t> place = vertices.find(kWords[i]);
@@ -119,7 +120,8 @@ class PackedReader {
 
   void readChunks(const PlyElement& element, std::string_view records) {
     for (std::size_t i = 0; i < kNeeded; ++i)
-      if (!element.find(kBounds[i])) source_.failAtLine("chunks have no property \"" + std::string(kBounds[i]) + "\"");
+      if (!element.find(kBounds[i]))
+        source_.failAtLine("the chunks lack the property \"" + std::string(kBounds[i]) + "\"");
     ignoreOthers(element, kBounds);
     for (uint64_t at = 0; (at + 1) * element.bytes <= records.size(); ++at) {
       Chunk& chunk = chunks_.emplace_back();

@@ -32,8 +32,8 @@ class HeaderReader {
     requireBegin();
     while (true) {
       const std::optional<std::string_view> line = source_.line();
-      if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
-      if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
+      if (!line) source_.failAtLine("the file is truncated: \"end_header\" is missing");
+      if (source_.lines() > kMostLines) source_.failAtLine("the header exceeds 2000 lines");
       std::vector<std::string_view> words;
       splitInto(words, *line);
       if (words.empty()) continue;
@@ -44,8 +44,8 @@ class HeaderReader {
       else
         take(words);
     }
-    if (!has_format_) source_.failAtLine("the header has no \"format\"");
-    if (!has_vertices_) source_.failAtLine("the header has no element \"vertex\"");
+    if (!has_format_) source_.failAtLine("the header does not contain \"format\"");
+    if (!has_vertices_) source_.failAtLine("the header does not contain an element \"vertex\"");
     requireReadable();
     return std::move(header_);
   }
@@ -53,9 +53,9 @@ class HeaderReader {
  private:
   void requireBegin() {
     if (source_.rest().starts_with("\xef\xbb\xbf"))
-      source_.failAtByte(0, "a PLY file must not begin with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
+      source_.failAtByte(0, "a PLY file must not start with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
     if (source_.line().value_or("") != "ply")
-      source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
+      source_.failAtByte(0, "not a PLY file: it must start with the line \"ply\"");
   }
 
   void take(const std::vector<std::string_view>& words) {
@@ -66,7 +66,7 @@ class HeaderReader {
     else if (words[0] == "property" && words.size() >= 3 && !header_.elements.empty())
       takeProperty(header_.elements.back(), words);
     else
-      source_.failAtLine(quoted(words[0]) + " is not understood here");
+      source_.failAtLine("unexpected " + quoted(words[0]));
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
@@ -75,7 +75,7 @@ class HeaderReader {
     header_.binary = header_.big_endian || format == "binary_little_endian";
     if (!header_.binary && format != "ascii")
       source_.failAtLine("the format must be ascii, binary_little_endian or binary_big_endian, not " + quoted(format));
-    if (words.size() > 2 && words[2] != "1.0") source_.ignore("version " + quoted(words[2]) + " of the format");
+    if (words.size() > 2 && words[2] != "1.0") source_.ignore("format version " + quoted(words[2]));
     has_format_ = true;
   }
 
@@ -85,13 +85,13 @@ class HeaderReader {
     if (error != std::errc{} || end != text.data() + text.size() || count > std::numeric_limits<uint32_t>::max())
       source_.failAtLine("the count of an element must be a whole number below 2^32");
     if (name == "vertex") {
-      if (has_vertices_) source_.failAtLine("there must be one element \"vertex\"");
-      if (count == 0) source_.failAtLine("there are 0 vertices; there must be at least 1");
+      if (has_vertices_) source_.failAtLine("there must only be one element \"vertex\"");
+      if (count == 0) source_.failAtLine("there are 0 vertices (expected at least 1)");
       has_vertices_ = true;
       header_.vertex = header_.elements.size();
     }
     if (name.starts_with("codebook"))
-      source_.failAtLine("the splats are quantised by codebooks, which are not read; save them without quantisation");
+      source_.failAtLine("splats that are quantised using codebooks are not supported; save them without quantisation");
     header_.elements.push_back({std::string(name), count, {}, 0, false});
   }
 
@@ -108,14 +108,15 @@ class HeaderReader {
       source_.failAtLine("there are two properties \"" + name.substr(0, 40) + "\"; rename or remove one");
     element.properties.push_back({name, type->type, element.bytes});
     element.bytes += type->bytes;
-    if (element.properties.size() > kMostProperties) source_.failAtLine("an element has more than 1000 properties");
+    if (element.properties.size() > kMostProperties)
+      source_.failAtLine("an element cannot have more than 1000 properties");
   }
 
   void requireReadable() {
-    if (header_.vertices().has_list) source_.failAtLine("lists among the properties of vertices are not understood");
+    if (header_.vertices().has_list) source_.failAtLine("list properties of vertices are not supported");
     for (std::size_t i = 0; i < header_.vertex && header_.binary; ++i)
       if (header_.elements[i].has_list && header_.elements[i].count != 0)
-        source_.failAtLine("lists before the vertices of a binary file are not understood");
+        source_.failAtLine("list properties before the vertices of a binary file are not supported");
   }
 
   Source& source_;
@@ -166,7 +167,9 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
     if (words.empty()) continue;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::optional<double> number = words.size() == values.size() ? numberOf(words[i]) : std::nullopt;
-      if (!number) source.failAtLine("must have " + std::to_string(values.size()) + " numbers, as the header says");
+      if (!number)
+        source.failAtLine("must contain " + std::to_string(values.size()) +
+                          " numbers, one for each property in the header");
       values[i] = *number;
     }
     builder.addRow(values);
@@ -192,7 +195,7 @@ void PlyHeader::ignoreBehind(Source& source, std::size_t next) const {
     if (elements[next].has_list && elements[next].count != 0) return;
     source.take(elements[next].count * elements[next].bytes);
   }
-  if (!source.rest().empty()) source.ignore(std::to_string(source.rest().size()) + " bytes behind the elements");
+  if (!source.rest().empty()) source.ignore(std::to_string(source.rest().size()) + " bytes after the elements");
 }
 
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {

@@ -20,8 +20,7 @@ struct Format {
 constexpr const char* kSplatTransform = "convert it: npx @playcanvas/splat-transform FILE OTHER.ply";
 constexpr const char* kTableToPly =
     "convert it to PLY with CloudCompare, with pdal translate -r readers.text FILE OTHER.ply, or with the script in "
-    "the "
-    "README of the viewer";
+    "the README of the viewer";
 constexpr Format kFormats[] = {
     {".ply", readPly, "", "", "ply"},
     {".splat", readSplat},
@@ -31,7 +30,7 @@ constexpr Format kFormats[] = {
     {".sog meta.json", nullptr, "a splat file of PlayCanvas", kSplatTransform},
     {".lcc", nullptr, "a splat file of XGRIDS", kSplatTransform},
     {".spx", nullptr, "a splat file of Reall3D", "convert it: gsbox -i FILE.spx -o FILE.ply"},
-    {".rad", nullptr, "a splat file of Spark with levels of detail", "give the .ply or .spz that it was made from"},
+    {".rad", nullptr, "a splat file of Spark with levels of detail", "use the .ply or .spz file that it was made from"},
     {".glb", nullptr, "a glTF scene", "export its splats or points as .ply", "glTF"},
     {".zip", nullptr, "a ZIP archive", "unpack it: unzip FILE.zip", "PK\x03\x04"},
     {".las .laz .e57", nullptr, "a laser scan", "convert it: pdal translate FILE OTHER.ply"},
@@ -50,9 +49,9 @@ const Format& formatOf(const std::string& path, std::string_view bytes = {}) {
       kFormats, [&](const Format& each) { return !each.begin.empty() && bytes.starts_with(each.begin); });
   if (format == std::end(kFormats)) format = std::ranges::find_if(kFormats, matches);
   if (format == std::end(kFormats))
-    throw std::runtime_error(path + ": a file of splats or points must end with .ply, .splat, .spz, or that and .gz");
+    throw std::runtime_error(path + ": the name must end with .ply, .splat or .spz, optionally followed by .gz");
   if (format->read == nullptr)
-    throw std::runtime_error(path + ": is " + format->what + ", which is not read; " + format->instead);
+    throw std::runtime_error(path + ": is " + format->what + ", which is not supported; " + format->instead);
   return *format;
 }
 
@@ -72,7 +71,7 @@ Cloud readPoints(const std::string& path, const ReadOptions& options) {
     cloud.fit(kMiddle, kRadius);
     return cloud;
   } catch (const std::bad_alloc&) {
-    throw std::runtime_error(path + ": there is not enough memory for all of it; --first N reads N elements");
+    throw std::runtime_error(path + ": not enough memory; use --first N to read only N elements");
   }
 }
 

@@ -54,20 +54,21 @@ class SpzReader {
   SpzReader(Source& source, const ReadOptions& options) : source_(source), up_given_(options.up) {
     const std::string_view header = source.take(16);
     if (header.size() < 16 || !header.starts_with("NGSP"))
-      source.failAtByte(0, "is no SPZ file: what is packed in it must begin with NGSP");
+      source.failAtByte(0, "not an SPZ file: its unpacked data must start with NGSP");
     version_ = wordAt(header, 4, 4);
     if (version_ < 1 || version_ > 4)
-      source.failAtByte(4, "is SPZ of version " + std::to_string(version_) + "; versions 1 to 4 are read: " +
-                               "npx @playcanvas/splat-transform FILE.spz FILE.ply converts it");
+      source.failAtByte(4, "SPZ version " + std::to_string(version_) +
+                               " is not supported (expected 1 to 4); convert it: " +
+                               "npx @playcanvas/splat-transform FILE.spz FILE.ply");
     count_ = wordAt(header, 8, 4);
     file_degree_ = wordAt(header, 12, 1);
     fraction_bits_ = wordAt(header, 13, 1);
     flags_ = wordAt(header, 14, 1);
-    if (count_ == 0) source.failAtByte(8, "there are 0 splats; there must be at least 1");
+    if (count_ == 0) source.failAtByte(8, "there are 0 splats (expected at least 1)");
     if (file_degree_ > 4)
-      source.failAtByte(12, "the degree of its harmonics is " + std::to_string(file_degree_) + ", not 0 to 4");
+      source.failAtByte(12, "the degree of the harmonics is " + std::to_string(file_degree_) + " (expected 0 to 4)");
     if (fraction_bits_ > 30)
-      source.failAtByte(13, "places have " + std::to_string(fraction_bits_) + " bits of fraction, not 0 to 30");
+      source.failAtByte(13, "positions have " + std::to_string(fraction_bits_) + " fraction bits (expected 0 to 30)");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
     if (version_ == 4)
       readTable(wordAt(header, 15, 1));
@@ -108,7 +109,7 @@ class SpzReader {
   void readTable(uint32_t streams) {
     const std::string_view more = source_.take(16);
     const uint64_t begin = more.size() < 16 ? 0 : wordAt(more, 0, 4);
-    if (begin < source_.position()) source_.failAtByte(16, "the table of streams must begin at byte 32 or behind it");
+    if (begin < source_.position()) source_.failAtByte(16, "the table of streams must start at byte 32 or later");
     extensions_ = source_.take(begin - source_.position());
     table_ = source_.take(uint64_t{16} * streams);
     if (table_.size() < uint64_t{16} * streams) source_.failAtByte(source_.position(), builder_->shortness());
@@ -122,7 +123,7 @@ class SpzReader {
       if (bytes.size() < size) source_.failAtByte(source_.position(), builder_->shortness());
       return bytes;
     }
-    if (table_.empty()) source_.failAtByte(15, "there are too few streams: there must be one for each kind of numbers");
+    if (table_.empty()) source_.failAtByte(15, "there are too few streams: each attribute of the splats needs one");
     const auto longAt = [&](std::size_t at) {
       return wordAt(table_, at, 4) | uint64_t{wordAt(table_, at + 4, 4)} << 32U;
     };
@@ -156,7 +157,7 @@ class SpzReader {
     const std::size_t behind = extensions_.size() + source_.rest().size();
     if (reserved_ != 0) source_.ignore("reserved byte " + std::to_string(reserved_));
     if (flags_ > 3) source_.ignore("flags " + std::to_string(flags_ & ~3U));
-    if (behind != 0) source_.ignore(std::to_string(behind) + " bytes behind the splats");
+    if (behind != 0) source_.ignore(std::to_string(behind) + " bytes after the splats");
   }
 
   // Rotates and mirrors the file's axes to the axes of the viewer.
@@ -217,9 +218,8 @@ Cloud readSplat(Source& source, const ReadOptions& options) {
     const uint64_t first = source.position();
     const std::string_view record = source.take(kBytes);
     if (record.size() < kBytes)
-      source.failAtByte(first,
-                        "the file is cut short: a .splat file has 32 bytes for each splat, and the last one has " +
-                            std::to_string(record.size()));
+      source.failAtByte(first, "the file is truncated: each splat needs 32 bytes, but the last one has " +
+                                   std::to_string(record.size()));
     const auto number = [&](std::size_t at) {
       return static_cast<float>(plyNumber(record.data() + at, PlyType::f32, false));
     };

@@ -44,7 +44,7 @@ std::string inflated(const std::string& name, const std::string& packed, std::si
   }
   inflateEnd(&stream);
   if (result == Z_MEM_ERROR) throw std::bad_alloc();
-  if (result == Z_BUF_ERROR) fail(name, taken, "the file is cut short: its gzip stream does not end");
+  if (result == Z_BUF_ERROR) fail(name, taken, "the file is truncated: its gzip stream is incomplete");
   if (result != Z_STREAM_END) fail(name, taken, "the gzip stream is damaged");
   end = taken;
   bytes.resize(made);
@@ -58,19 +58,19 @@ Source::Source(std::string name, std::string bytes) : name_(std::move(name)), by
   const std::size_t size = bytes_.size();
   std::size_t end = size;
   bytes_ = inflated(name_, bytes_, end);
-  if (end != size) ignore(std::to_string(size - end) + " bytes behind the gzip stream");
+  if (end != size) ignore(std::to_string(size - end) + " bytes after the gzip stream");
 }
 
 Source Source::ofFile(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
-    throw std::runtime_error(path + ": is no plain file");
+    throw std::runtime_error(path + ": not a regular file");
   errno = 0;
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0');
   file.seekg(0);
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file) throw std::runtime_error(path + ": cannot be read: " + std::strerror(errno));
+  if (!file) throw std::runtime_error(path + ": cannot read the file: " + std::strerror(errno));
   return {path, std::move(bytes)};
 }
 
@@ -87,8 +87,8 @@ std::optional<std::string_view> Source::line() {
   std::string_view text = take(rest().find('\n'));
   take(1);
   if (const std::size_t cr = text.find('\r'); lines_ == 1 && cr < text.size() - 1)
-    failAtByte(begin + cr, "lines must end with LF or CR LF, not CR alone; if all of the file is text: mac2unix FILE");
-  if (text.size() > kLongestLine) failAtLine("is longer than " + std::to_string(kLongestLine) + " bytes");
+    failAtByte(begin + cr, "lines must end with LF or CR LF, not only CR; to convert a text file: mac2unix FILE");
+  if (text.size() > kLongestLine) failAtLine("exceeds " + std::to_string(kLongestLine) + " bytes");
   if (text.ends_with('\r')) text.remove_suffix(1);
   return text;
 }

@@ -59,7 +59,7 @@ Contents fillFireworks(const gpu::Device&, const SceneInfo& info, const Elements
 Contents fillCloud(const gpu::Device& device, const Cloud& cloud, const Elements& elements) {
   const uint64_t bytes = cloud.harmonics.words.size() * sizeof(uint32_t);
   if (bytes > device.properties().core.limits.maxStorageBufferRange)
-    throw gpu::Error("--sh: the spherical harmonics do not fit into a buffer of the device; give a lower degree");
+    throw gpu::Error("--sh: the spherical harmonics do not fit into a buffer of the device; use a lower degree");
   gpu::upload(device, elements.positions(), std::as_bytes(std::span(cloud.positions)));
   Contents contents;
   contents.extra_buffers.push_back(upload(device, cloud.splats, "splats"));

@@ -24,8 +24,8 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   const auto payload = index ? vksort::Payload::index : vksort::Payload::u32;
   sorter_ = sorters.sorter(algorithm, payload, grouped(), grouped() ? std::min(traits.group, count_) : count_);
   if (algorithm == vksort::Algorithm::radix && sorter_->scratchBytes(count_) == 0)
-    throw gpu::Error("--vksort-algorithm radix: " + std::to_string(count_) +
-                     " elements with these keys are not sorted by radix on " + device.properties().core.deviceName);
+    throw gpu::Error("--vksort-algorithm radix: the radix sort does not support " + std::to_string(count_) +
+                     " elements on " + device.properties().core.deviceName);
   pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * VKSORT_DESCRIPTORS_PER_SET);
   const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
     for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));

@@ -59,13 +59,13 @@ void takeDigit(Walk& walk, Digit digit) {
   step.offsets.resize(step.counts.size());
   std::exclusive_scan(step.counts.begin(), step.counts.end(), step.offsets.begin(), 0U);
   step.kind = Kind::offset;
-  step.title = bitsOf(digit) + ": add the counts up to where each digit begins";
+  step.title = bitsOf(digit) + ": add up the counts to find where each digit starts";
   take(walk, step);
 
   std::vector<uint32_t> next = step.offsets;
   for (std::size_t i = 0; i < step.places.size(); ++i) step.places[i] = next[digit.of(walk.lists.back()[i].key)]++;
   step.kind = Kind::move;
-  step.title = bitsOf(digit) + ": move each element behind those of its digit before it";
+  step.title = bitsOf(digit) + ": move each element to the next place of its digit";
   take(walk, std::move(step));
 }
 
@@ -78,7 +78,7 @@ Walk walkBitonic(std::span<const uint32_t> keys) {
     const std::string merge = "merge to runs of " + std::to_string(run);
     take(walk, compare(walk.lists.back(), run - 1, merge + ": compare each element with its mirror image"));
     for (uint32_t stride = run / 4; stride > 0; stride /= 2) {
-      const std::string other = stride == 1 ? "the next one" : "the one " + std::to_string(stride) + " places on";
+      const std::string other = stride == 1 ? "the next one" : "the one " + std::to_string(stride) + " places later";
       take(walk, compare(walk.lists.back(), stride, merge + ": compare each element with " + other));
     }
   }

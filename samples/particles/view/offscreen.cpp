@@ -34,7 +34,7 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
 void requireOwnFiles(const Options& options) {
   const std::string output = outputOf(options);
   const auto requireOther = [&](const std::string& name, const std::string& path) {
-    if (samples::sameFile(path, output)) throw UsageError(name + " and --output are one file: " + path);
+    if (samples::sameFile(path, output)) throw UsageError(name + " and --output must be different files: " + path);
   };
   if (!options.file.empty()) requireOther("FILE", options.file);
   // The last picture of a sequence can be --output, because both are equal.
@@ -91,7 +91,8 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
 int runSteps(const gpu::Instance& instance, const Options& options) {
   const steps::Walk walk = makeWalk(options.steps, options.seed);
   if (options.steps.step > static_cast<double>(walk.steps.size()))
-    throw UsageError("--step must be at most " + std::to_string(walk.steps.size()) + ", the steps of this sort");
+    throw UsageError("--step must be at most " + std::to_string(walk.steps.size()) +
+                     ", the number of steps of this sort");
   const std::string output = outputOf(options);
   requireWritable(output, "--output");
   const auto device = openDevice(instance, options);

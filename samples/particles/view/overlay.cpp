@@ -79,7 +79,7 @@ Overlay::Overlay(const gpu::Device& device, VkFormat format, float scale, GLFWwi
                      {overlay_vert, overlay_frag, format, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, true});
   // ImGui still calls the window's previous callbacks.
   if (window != nullptr && !ImGui_ImplGlfw_InitForVulkan(window, true))
-    throw gpu::Error("Dear ImGui cannot listen to the window");
+    throw gpu::Error("Dear ImGui cannot receive events of the window");
 }
 
 Overlay::~Overlay() {

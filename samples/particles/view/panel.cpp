@@ -18,18 +18,18 @@ constexpr ImGuiSliderFlags kLogarithmic = ImGuiSliderFlags_Logarithmic | ImGuiSl
 void toggle(ViewSettings& settings, Shown shown) { settings.shown = settings.shown == shown ? Shown::picture : shown; }
 
 constexpr KeyBinding kBindings[] = {
-    {GLFW_KEY_O, "O", "sort: off, on", [](ViewSettings& s) { s.sorting = !s.sorting; }},
-    {GLFW_KEY_C, "C", "split the screen: sorted, not sorted", [](ViewSettings& s) { toggle(s, Shown::split); }},
-    {GLFW_KEY_X, "X", "the error of the picture", [](ViewSettings& s) { toggle(s, Shown::error); }},
-    {GLFW_KEY_N, "N", "sorting step by step", [](ViewSettings& s) { toggle(s, Shown::steps); }},
-    {GLFW_KEY_SPACE, "Space", "pause, continue", [](ViewSettings& s) { s.paused = !s.paused; }},
-    {GLFW_KEY_RIGHT, "Right", "one step", [](ViewSettings& s) { ++s.step; }, true},
-    {GLFW_KEY_LEFT, "Left", "one step back (step by step)", [](ViewSettings& s) { --s.step; }, true},
-    {GLFW_KEY_BACKSPACE, "Backspace", "from the beginning", [](ViewSettings& s) { s.restart = true; }},
-    {GLFW_KEY_R, "R", "camera as at first", [](ViewSettings& s) { s.reset_camera = true; }},
-    {GLFW_KEY_V, "V", "wait for the display: on, off", [](ViewSettings& s) { s.vsync = !s.vsync; }},
-    {GLFW_KEY_H, "H", "hide the controls, show them", [](ViewSettings& s) { s.panel = !s.panel; }},
-    {GLFW_KEY_F1, "F1", "these keys", [](ViewSettings& s) { s.help = !s.help; }},
+    {GLFW_KEY_O, "O", "turn the sort off or on", [](ViewSettings& s) { s.sorting = !s.sorting; }},
+    {GLFW_KEY_C, "C", "compare with the unsorted picture", [](ViewSettings& s) { toggle(s, Shown::split); }},
+    {GLFW_KEY_X, "X", "show the error of the picture", [](ViewSettings& s) { toggle(s, Shown::error); }},
+    {GLFW_KEY_N, "N", "show a sort step by step", [](ViewSettings& s) { toggle(s, Shown::steps); }},
+    {GLFW_KEY_SPACE, "Space", "pause or continue", [](ViewSettings& s) { s.paused = !s.paused; }},
+    {GLFW_KEY_RIGHT, "Right", "one step forward", [](ViewSettings& s) { ++s.step; }, true},
+    {GLFW_KEY_LEFT, "Left", "one step back (only step by step)", [](ViewSettings& s) { --s.step; }, true},
+    {GLFW_KEY_BACKSPACE, "Backspace", "restart", [](ViewSettings& s) { s.restart = true; }},
+    {GLFW_KEY_R, "R", "reset the camera", [](ViewSettings& s) { s.reset_camera = true; }},
+    {GLFW_KEY_V, "V", "turn vertical sync on or off", [](ViewSettings& s) { s.vsync = !s.vsync; }},
+    {GLFW_KEY_H, "H", "hide or show the controls", [](ViewSettings& s) { s.panel = !s.panel; }},
+    {GLFW_KEY_F1, "F1", "hide or show this list", [](ViewSettings& s) { s.help = !s.help; }},
     {GLFW_KEY_F12, "F12", "save a picture", [](ViewSettings& s) { s.screenshot = true; }},
     {GLFW_KEY_ESCAPE, "Esc", "close", [](ViewSettings& s) { s.close = true; }},
 };
@@ -38,7 +38,7 @@ constexpr KeyBinding kBindings[] = {
 constexpr const char* kGestures[][2] = {{"drag", "orbit"},
                                         {"right drag", "move the scene"},
                                         {"wheel", "zoom"},
-                                        {"double click", "look there"},
+                                        {"double click", "move the target there"},
                                         {"W A S D", "fly; Q down, E up, Shift faster"}};
 
 std::string beginRow(const char* name) {
@@ -69,7 +69,7 @@ void drawChoices(ViewSettings& settings, const Facts& facts) {
   choose("scene", settings.scene, sceneChoices());
   const std::string count = beginRow("count");
   if (facts.of_file == settings.scene)
-    ImGui::TextDisabled("%u, all of the file", settings.count);
+    ImGui::TextDisabled("%u (the whole file)", settings.count);
   else
     slide(count.c_str(), settings.count, std::min(kFewestCount, facts.most), facts.most, "%u");
   if (settings.scene->traits.culled) {
@@ -108,7 +108,7 @@ void drawFacts(const ViewSettings& settings, const Facts& facts) {
     if (!facts.sort_ms.empty() && facts.sort_ms.back() > 0.0F)
       ImGui::Text("%.1f million keys per second", settings.count * 1e-3 / static_cast<double>(facts.sort_ms.back()));
   } else {
-    ImGui::TextColored(kRed, "not sorted: far ones cover near ones");
+    ImGui::TextColored(kRed, "not sorted: far elements cover near ones");
   }
 }
 

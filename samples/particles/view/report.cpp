@@ -56,7 +56,7 @@ int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
   std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.elements, run.element,
               run.extent.width, run.extent.height, ms);
-  if (order.hidden != 0) std::printf("seen: %zu of them\n", order.count);
+  if (order.hidden != 0) std::printf("visible: %zu of them\n", order.count);
   if (order.nearest) std::printf("drawn: the nearest %u\n", *order.nearest);
   if (const std::optional<double> gpu = medianOf(run.frame_ms)) std::printf("gpu: median %.3f ms per frame\n", *gpu);
   const std::optional<double> median = medianOf(run.sort_ms);
@@ -66,7 +66,7 @@ int printRun(const RunReport& run, const OrderReport& order) {
   else if (median)
     std::printf("sort: median %.3f ms per frame by %s\n", *median, used);
   else
-    std::printf("sort: not timed, the device has no timestamps; by %s\n", used);
+    std::printf("sort: not timed (the device does not support timestamps), by %s\n", used);
   std::printf("%s\n", describe(order).c_str());
   return order.elements == run.count && order.good() ? 0 : 1;
 }

@@ -53,8 +53,8 @@ class Session {
     facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
     if (options.cloud) facts_.of_file = options.scene;
     if (isSoftware(device) && !options.size)
-      facts_.note = "no GPU: a smaller window and scene, for 10 frames a second on two cores";
-    if (!facts_.note.empty()) std::printf("note: %s; --size and --count ask for more\n", facts_.note.c_str());
+      facts_.note = "no GPU: smaller window and scene, for 10 frames per second on two cores";
+    if (!facts_.note.empty()) std::printf("note: %s; use --size and --count for more\n", facts_.note.c_str());
   }
 
   // After an exception, there can be work in flight.
@@ -302,7 +302,7 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   const std::optional<VkSurfaceFormatKHR> format = gpu::surfaceFormat(device, surface.handle);
   if (!format) {
     const std::string name = device.properties().core.deviceName;
-    explainNoWindow(name + " cannot draw to this display in 8, 10 or 5 bits for each colour", options);
+    explainNoWindow(name + " does not support a display format with 5, 8 or 10 bits per colour", options);
     return std::nullopt;
   }
   printDevice(device, chosen.reason);
