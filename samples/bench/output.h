@@ -10,7 +10,6 @@
 
 namespace bench {
 
-// A time of another sort.
 struct Anchor {
   std::string system;
   std::string mode;
@@ -20,7 +19,6 @@ struct Anchor {
 // The file must be at most 1 MiB of printable ASCII without quotes, with log2_n up to 30 and 0.001 to 1e9 microseconds.
 // Otherwise, throws std::runtime_error that names --against, the file and the line.
 std::vector<Anchor> readAnchors(const std::string& path);
-// Fastest first.
 std::vector<Anchor> anchorsFor(const std::vector<Anchor>& anchors, const std::string& mode, std::uint32_t log2_n);
 
 struct Row {
@@ -85,7 +83,6 @@ class Output {
   virtual void row(const Row& row) = 0;
   virtual void finish() {}
 };
-// The anchors follow each row.
 std::unique_ptr<Output> makeTable(std::FILE* stream);
 // Markdown like tables 3 and 4 of the paper, with speed-ups over the previous step and over std::sort on one core.
 std::unique_ptr<Output> makePaperTable(std::FILE* stream);

@@ -5,7 +5,6 @@
 
 namespace bench {
 
-// Ranges of elements that are sorted independently.
 struct Runs {
   std::uint64_t each = ~std::uint64_t{0};  // elements per run, at least 1
   std::uint64_t first = 0;
@@ -35,7 +34,6 @@ class Verifier {
   bool accepts(std::uint64_t count, std::uint64_t sum) const { return in_order_ && count == fed_ && sum == sum_; }
 
  private:
-  // Elements are sorted if their ranks are.
   struct Rank {
     std::uint64_t key = 0;
     std::uint32_t payload = 0;  // position in `turn`; 0 if equal keys can have any order
@@ -77,7 +75,7 @@ class Workload {
   Input input_;
   std::uint32_t count_;
   std::uint32_t key_words_;
-  std::uint64_t sum_;  // of the input as one run
+  std::uint64_t sum_;
   std::vector<gpu::Buffer> pristine_;
   std::vector<gpu::Buffer> work_;
 };

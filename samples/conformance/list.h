@@ -1,4 +1,4 @@
-// The list of cases. cases.txt contains it, so that a diff shows each change:
+// cases.txt contains this list, so that a diff shows each change:
 // vksort-conform --list >samples/conformance/cases.txt
 // Increase the version if a name, the sorts of a case, or the order of the cases changes.
 #pragma once
@@ -12,7 +12,7 @@
 namespace conform {
 
 inline constexpr std::uint32_t kListVersion = 5;
-inline constexpr std::uint64_t kSeed = 1;  // without --seed
+inline constexpr std::uint64_t kSeed = 1;
 
 enum class Recording : std::uint8_t {
   in_place,  // counts near each limit between two kernels, without scratch memory

@@ -15,7 +15,7 @@ std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
 
 struct TuneAxis {
   const char* name;
-  std::size_t word;  // index in the tuning
+  std::size_t word;
   std::span<const std::uint32_t> values;
   const char* kernel = "-";  // prefix of the kernel that it shapes, if the plan does not show this
 };
@@ -54,8 +54,8 @@ using TuneCompare = std::function<std::optional<double>(const vksort::Tuning& ca
 struct TuneLimits {
   std::uint32_t candidates = 120;  // maximum number to time
   std::uint32_t rounds = 3;
-  double min_gain = 0.005;        // share of the time; smaller gains can be noise
-  std::function<bool()> stops{};  // optional; called before each candidate
+  double min_gain = 0.005;  // share of the time; smaller gains can be noise
+  std::function<bool()> stops{};
 };
 
 struct TuneStep {
@@ -63,7 +63,7 @@ struct TuneStep {
   std::uint32_t round;  // starts at 1
   std::uint32_t candidates;
   std::optional<double> ratio;
-  const vksort::Tuning* incumbent;  // after this step
+  const vksort::Tuning* incumbent;  // tuning after this step
 };
 
 struct TuneResult {

@@ -22,24 +22,24 @@ struct Options {
   const SceneEntry* scene = &allScenes().front();  // never null
   bool scene_given = false;                        // otherwise, a file decides the scene
   std::optional<uint32_t> frames;                  // default: 120 offscreen, unlimited in a window
-  std::optional<uint32_t> count;                   // default: countOf()
+  std::optional<uint32_t> count;
   std::optional<VkExtent2D> size;
-  std::string output;    // default: particles.png offscreen, none in a window
-  std::string sequence;  // file name of each frame, with %d
+  std::string output;  // default: particles.png offscreen, none in a window
+  std::string sequence;
   std::string file;
-  uint32_t first = 0;  // elements to read from the file; 0 reads all
+  uint32_t first = 0;  // 0 reads all elements
   std::optional<glm::vec3> up;
-  uint32_t degree = kMostDegree;  // 0 reads all elements
+  uint32_t degree = kMostDegree;
   std::optional<std::string> device;
   bool sorting = true;
   uint32_t budget = kNoBudget;
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   std::shared_ptr<const Cloud> cloud;
-  float orbit = 0.0F;  // per frame, offscreen
+  float orbit = 0.0F;  // degrees per frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   StepsOptions steps;
-  bool steps_given = false;  // draw steps instead of a scene
+  bool steps_given = false;
   std::string print;
   bool list_devices = false;
 };

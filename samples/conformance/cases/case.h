@@ -66,7 +66,6 @@ struct Configuration {
   bool isWide() const { return key_bits == 64; }
   bool hasPayload() const { return payload != vksort::Payload::none; }
   bool splitPayload() const { return payload == vksort::Payload::u32 || payload == vksort::Payload::index; }
-  // Returns true if the application provides the payloads.
   bool hasCallersPayload() const { return hasPayload() && payload != vksort::Payload::index; }
   // Words per element in the range of keys.
   uint32_t stride() const { return key_bits / 32 + (payload == vksort::Payload::interleaved ? 1 : 0); }
@@ -122,7 +121,6 @@ enum class Arrangement : uint8_t {
   two_runs
 };
 
-// Elements that one or more steps sort.
 struct Field {
   uint32_t count;
   uint32_t stride;  // words per element in the range of keys: 1 to 3
@@ -162,7 +160,6 @@ struct Edit {
   std::array<uint32_t, 3> bits;
 };
 
-// One record() call.
 struct Step {
   uint32_t frame;  // never decreases
   uint32_t configuration;
@@ -180,7 +177,7 @@ struct Step {
   uint32_t found;                                 // count in the buffer, for Mode::indirect
   std::vector<std::array<uint32_t, 2>> segments;  // {first, count} each, for Mode::segments
   uint32_t max_segment;
-  uint32_t state;  // index of the state, if takesState()
+  uint32_t state;
   Renewal renewal;
   std::vector<Edit> edits;
   bool verifies;
@@ -193,10 +190,9 @@ struct Step {
 
 enum class Tool : uint8_t { runs, cells, cull, gather, select };
 
-// A `record()` call of a Toolkit, drawn by its seed.
 struct ToolCase {
   Tool tool;
-  uint32_t count;  // elements, or the maximum count
+  uint32_t count;
   uint64_t seed;
   Configuration sorter;
   // Returns true if the result is also sorted.
@@ -207,7 +203,6 @@ struct ToolCase {
   }
 };
 
-// Which ranges can be in the same buffer.
 enum class Sharing : uint8_t {
   any,
   by_kind,  // keys, payloads and other ranges have one buffer each

@@ -23,7 +23,6 @@ inline constexpr graph::Access kFrameBefore{
         VK_PIPELINE_STAGE_TRANSFER_BIT,
     VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-// The graph of a frame, and its imported buffers, which are bound to the executor later.
 class Declaration {
  public:
   graph::Graph graph;
@@ -98,7 +97,6 @@ class GroupPlaces {
   uint32_t last_place_ = 0;
 };
 
-// Storage buffers have the first bindings, followed by images for fragment shaders.
 struct ProgramInfo {
   const char* name = nullptr;
   uint32_t buffers = 0;

@@ -23,14 +23,14 @@ struct SceneInfo {
   uint32_t count = 0;
   uint32_t seed = 0;
   VkFormat format = VK_FORMAT_UNDEFINED;
-  std::shared_ptr<const Cloud> cloud{};                        // elements of a file, or null if the scene creates them
+  std::shared_ptr<const Cloud> cloud{};
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;  // must be isSupported() for the scene
 };
 
 struct Contents {
   std::vector<gpu::Buffer> extra_buffers;  // read by its shaders, in addition to positions and indices
-  std::vector<glm::vec3> groups;           // position of each group
-  float start = 0.0F;                      // in seconds
+  std::vector<glm::vec3> groups;
+  float start = 0.0F;  // in seconds
   DrawPush draw{};
 };
 
@@ -53,9 +53,9 @@ struct SceneShaders {
 // A row of scenes.cpp. Its shaders are in a folder with its name.
 struct SceneEntry {
   const char* name;
-  const char* element;  // plural name of its elements
-  uint32_t count;       // default on a software driver
-  uint32_t gpu_count;   // default on a GPU
+  const char* element;
+  uint32_t count;      // default on a software driver
+  uint32_t gpu_count;  // default on a GPU
   CameraStart camera;
   SceneTraits traits;
   SceneShaders shaders;

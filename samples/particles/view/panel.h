@@ -36,7 +36,7 @@ struct KeyBinding {
   const char* name;
   const char* action;
   void (*press)(ViewSettings& settings);
-  bool repeats = false;  // while the key is held
+  bool repeats = false;
 };
 std::span<const KeyBinding> keyBindings();
 
@@ -48,7 +48,7 @@ bool followMouse(ViewSettings& settings, Camera& camera);
 // Times are in ms, the latest last.
 struct Facts {
   std::string device;
-  std::string note;  // the last failure or automatic change; can be empty
+  std::string note;
   uint32_t most = 1;
   const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
   std::vector<float> frame_ms;
