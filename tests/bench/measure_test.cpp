@@ -42,7 +42,7 @@ TEST_CASE("measurements_are_medians_in_microseconds") {
   CHECK(4 * measured.record_us <= passed.count());  // four of seven rounds take the median or longer
 }
 
-TEST_CASE("large_inputs_have_fewer_rounds") {
+TEST_CASE("large_inputs_use_fewer_rounds") {
   constexpr std::uint32_t kLarge = 1u << 26;
   CHECK((bench::roundsFor({}, kLarge - 1) == bench::Rounds{3, 15}));
   CHECK((bench::roundsFor({}, kLarge) == bench::Rounds{1, 5}));

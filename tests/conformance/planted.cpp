@@ -1,7 +1,7 @@
 // vksort-conform with small kernels and a faulty device, for program_test.cpp. VKSORT_PLANTED selects the fault:
 // wrong: dispatches of more than one workgroup do nothing
 // crash: the same dispatches end the process
-// flaky=FILE: like wrong until FILE exists, which the first such dispatch creates
+// flaky=FILE: like wrong until FILE exists, which the first affected dispatch creates
 #include <volk.h>
 
 #include <cstdlib>

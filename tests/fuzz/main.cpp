@@ -57,27 +57,28 @@ Options parse(int argc, char** argv) {
   for (int i = 0; i < argc; ++i) options.command += '\'' + std::string(argv[i]) + "' ";
   options.plan.seed = std::random_device{}();
   CLI::App app(
-      "Compares random sorts on a device with std::stable_sort. Exit status 0: all were right, 1: one was wrong, "
-      "2: cannot run here.");
+      "Compares random sorts on a device with std::stable_sort. The exit status is 0 if all results are correct, 1 if "
+      "one is wrong, and 2 if the program cannot run.");
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
     return app.add_option(name, value, meaning)->take_last()->check(CLI::NonNegativeNumber);
   };
-  add("--seed", options.plan.seed, "seed of all cases; default: random");
-  add("--case", options.number, "run only the case of this number");
-  add("--first", options.first, "number of the first case");
-  add("--cases", options.cases, "end after this many cases");
-  add("--seconds", options.seconds, "end after this many seconds; default without --cases: 30");
-  add("--largest", options.plan.largest, "elements of the largest sort")->check(CLI::Range(8u, 1u << 26));
-  add("--one-workgroup", options.plan.one_workgroup, "largest sort and segment of stable payloads in place")
+  add("--seed", options.plan.seed, "seed of all cases (default: random)");
+  add("--case", options.number, "run only the case with this index");
+  add("--first", options.first, "index of the first case");
+  add("--cases", options.cases, "stop after this number of cases");
+  add("--seconds", options.seconds, "stop after this number of seconds (default without --cases: 30)");
+  add("--largest", options.plan.largest, "maximum number of elements per sort")->check(CLI::Range(8u, 1u << 26));
+  add("--one-workgroup", options.plan.one_workgroup, "maximum size of stable sorts and segments in place")
       ->check(CLI::PositiveNumber);
-  add("--pool", options.plan.pool, "Sorters that cases share")->check(CLI::Range(1u, 1000u));
-  add("--pool-from", options.plan.pool_from, "Sorters to leave to other runs of the seed");
-  add("--cases-per-pool", options.plan.cases_per_pool, "cases until other Sorters are drawn")
+  add("--pool", options.plan.pool, "number of Sorters that cases share")->check(CLI::Range(1u, 1000u));
+  add("--pool-from", options.plan.pool_from, "skip this number of Sorters, which other runs with the same seed use");
+  add("--cases-per-pool", options.plan.cases_per_pool, "draw new Sorters after this number of cases")
       ->check(CLI::PositiveNumber);
-  add("--validate-every", options.plan.validate_every, "validate the first of every so many cases; 0: none");
+  add("--validate-every", options.plan.validate_every,
+      "validate every n-th case, starting with the first one (0: none)");
   add("--width", options.width, "subgroup size of the software driver")->check(CLI::IsMember({4, 8, 16}));
-  app.add_option("--device", options.device, "index, or part of the name");
-  app.add_flag("--falsify", options.falsify, "change a word of each result, to see that it is reported");
+  app.add_option("--device", options.device, "index or part of the name");
+  app.add_flag("--falsify", options.falsify, "change a word of each result to test the check");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -176,7 +177,7 @@ int run(const Options& options) {
     report(drawn, fault);
     return 1;
   }
-  std::printf("%llu cases: all as they should be\n", static_cast<unsigned long long>(done));
+  std::printf("%llu cases passed\n", static_cast<unsigned long long>(done));
   return done > 0 ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
-// Checks that the public headers compile without warnings, alone and with headers of window systems, that their
-// comments refer to existing names, and that the code of the README works.
+// Checks that the public headers compile without warnings, alone and with headers of window systems. Their
+// comments must refer to existing names, and the code of the README must work.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -40,7 +40,7 @@ std::vector<Outcome> outcomes(const std::string& program) {
     std::getline(words, next.argument);
     if (next.code == kImpossibleHere) {
       onDevice(next.lines.at(0));
-      skip("the device has no " + next.name);
+      skip("the device does not support " + next.name);
     } else {
       found.push_back(next);
     }

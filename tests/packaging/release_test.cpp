@@ -67,7 +67,7 @@ void expectSourcesCompile(const std::string& compiler) {
 
 }  // namespace
 
-TEST_CASE("two_releases_of_a_commit_have_the_same_bytes") {
+TEST_CASE("two_releases_of_a_commit_are_identical") {
   const fs::path again = fs::path(kScratchDir) / "release-again";
   const ChildResult first = makeRelease(kRelease),
                     second = makeRelease(again, "umask 077; sleep 1; TZ=Asia/Tokyo ", distByBlank());

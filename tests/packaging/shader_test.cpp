@@ -1,5 +1,5 @@
 // Checks that shaders are rebuilt if an included file changes, and that shaders/reconvergence.md lists each operation
-// that depends on other invocations.
+// across invocations.
 #include <doctest/doctest.h>
 
 #include <map>

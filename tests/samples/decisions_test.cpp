@@ -68,7 +68,7 @@ TEST_CASE("the_camera_focuses_and_pans_by_the_pointer") {
   checkNear(clipOf(focused, point), {0.4F, -0.3F});
   focused.focus({0.4F, -0.3F}, kAspect);
   checkNear(clipOf(focused, point), {0.0F, 0.0F});
-  panned.pan({0.1F, 0.2F});  // of the height, which is 2
+  panned.pan({0.1F, 0.2F});  // in clip coordinates, whose height is 2
   checkNear(clipOf(panned, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
 }
 

@@ -71,7 +71,7 @@ TEST_CASE("pictures_in_all_window_formats_only_differ_by_rounding") {
   });
 }
 
-TEST_CASE("hidden_windows_are_drawn_once_they_have_images") {
+TEST_CASE("hidden_windows_are_drawn_after_their_images_arrive") {
   const test::Screen screen;
   test::Environment environment = screen.environment;
   environment.insert(environment.end(),

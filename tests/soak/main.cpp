@@ -9,7 +9,8 @@ int main(int argc, char** argv) {
   test::SoakOptions options;
   CLI::App app(
       "Sorts frame after frame in parallel with a graphics load, first with validation if the layer is installed.\n"
-      "Exit status 0: passed, 1: a sort was wrong, memory grew or validation complained, 2: cannot run.");
+      "The exit status is 0 on success, 1 after a wrong sort, growth of memory or a validation message, and 2 on "
+      "errors.");
   app.add_option("--minutes", options.minutes, "time limit (default: none)")->check(CLI::NonNegativeNumber);
   app.add_option("--frames", options.frames, "frame limit (default: 100000)");
   app.add_option("--device", options.device, "index or part of the name (default: the first GPU)");

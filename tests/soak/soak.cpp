@@ -230,11 +230,11 @@ void Soak::look(const Slot& slot, const Checked& checked, SoakResult& result) co
   const auto say = [&](const char* who, const vksort::VerifyResult& says) {
     const bool same = std::memcmp(says.checksum, before.checksum, sizeof before.checksum) == 0;
     if (says.inversions == 0 && says.elements == checked.count && same) return;
-    result.faults.push_back(checked.what + ": the " + who + " finds " + std::to_string(says.inversions) +
-                            " inversions" + (same ? "" : " and other elements than before"));
+    result.faults.push_back(checked.what + ": the " + who + " found " + std::to_string(says.inversions) +
+                            " inversions" + (same ? "" : " and changed elements"));
   };
   say("device", on_device);
-  say("host", on_host);
+  say("CPU", on_host);
 }
 
 vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::SortInfo& info, std::uint32_t found) const {
@@ -360,8 +360,8 @@ bool hasValidation() {
 
 void expectNoGrowth(const char* what, std::uint64_t start, std::uint64_t end, std::uint64_t limit, SoakResult& result) {
   if (end <= start + limit) return;
-  result.faults.push_back(std::string(what) + " grew by " + std::to_string((end - start) >> 20) + " MiB; " +
-                          std::to_string(limit >> 20) + " are allowed");
+  result.faults.push_back(std::string(what) + " grew by " + std::to_string((end - start) >> 20) +
+                          " MiB (limit: " + std::to_string(limit >> 20) + " MiB)");
 }
 
 void runFrames(Soak& soak, const SoakOptions& options, SoakResult& result) {
@@ -388,7 +388,7 @@ void runFrames(Soak& soak, const SoakOptions& options, SoakResult& result) {
 }
 
 std::string mib(std::uint64_t start, std::uint64_t end) {
-  if (start == 0 && end == 0) return "not known";
+  if (start == 0 && end == 0) return "unknown";
   char text[64];
   std::snprintf(text, sizeof text, "%.1f MiB, then %.1f MiB", static_cast<double>(start) / (1 << 20),
                 static_cast<double>(end) / (1 << 20));
@@ -398,15 +398,15 @@ std::string mib(std::uint64_t start, std::uint64_t end) {
 void print(const SoakResult& result, bool validates) {
   std::printf("soak on %s%s: %llu frames in %.0f s, three in flight, %s%s\n", result.device.c_str(),
               validates ? " with validation" : "", static_cast<unsigned long long>(result.frames), result.seconds,
-              result.draws ? "beside drawing and copies" : "beside fills",
-              result.has_compute_queue ? ", each third on a compute queue" : "");
-  std::printf("  sorted: %llu elements by %llu Sorters, one after the other; verified: %llu frames\n",
+              result.draws ? "in parallel with drawing and copies" : "in parallel with fills",
+              result.has_compute_queue ? ", every third one on a compute queue" : "");
+  std::printf("  sorted %llu elements using %llu Sorters, and verified %llu frames\n",
               static_cast<unsigned long long>(result.elements), static_cast<unsigned long long>(result.created),
               static_cast<unsigned long long>(result.verified));
   if (validates) {
     std::printf("  validation messages: %zu\n", result.messages);
   } else if (result.frames <= result.warm_frames) {
-    std::printf("  memory: not known, as it counts after %llu frames\n",
+    std::printf("  memory: unknown, because it is only measured after %llu frames\n",
                 static_cast<unsigned long long>(result.warm_frames));
   } else {
     std::printf("  memory after %llu frames and at the end: process %s; device %s\n",
@@ -456,7 +456,7 @@ int runSoak(SoakOptions options) {
     print(result, true);
     passes = result.faults.empty();
   } else {
-    std::printf("no validation layer is installed\n");
+    std::printf("the validation layer is not installed\n");
   }
   options.validates = false;
   const SoakResult result = soak(options);

@@ -23,8 +23,8 @@ struct SoakOptions {
 
 // Bytes, or 0 if unknown.
 struct UsedMemory {
-  std::uint64_t resident = 0;  // of this process
-  std::uint64_t device = 0;    // of all heaps, from VK_EXT_memory_budget
+  std::uint64_t resident = 0;  // memory of this process
+  std::uint64_t device = 0;    // memory of all heaps, from VK_EXT_memory_budget
 };
 
 struct SoakResult {

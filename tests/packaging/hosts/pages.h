@@ -1,5 +1,5 @@
-// What the programs share that run the code of frame.md and recipes.md: a device, mapped memory, passes, and barriers
-// that can be left out. Each submission records the same barriers, so `left_out` is an index within it.
+// Contains the device, mapped memory, passes and barriers of the programs that run the code of frame.md and recipes.md.
+// Barriers can be left out. Each submission records the same barriers, so `left_out` is an index within it.
 #pragma once
 #include <volk.h>
 #include <vulkan/vulkan.h>

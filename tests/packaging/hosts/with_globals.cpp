@@ -1,5 +1,5 @@
-// An application with its own global Vulkan function pointers (volk defines such pointers). They stay null, so the
-// library must neither call nor define them.
+// An application that defines global Vulkan function pointers, like volk. They stay null, so the library must neither
+// call nor define them.
 #include <dlfcn.h>
 
 #include "../../../engine/vksort/device/functions.h"

@@ -19,16 +19,16 @@ TEST_CASE("crashes") {
 }
 TEST_CASE("is_skipped") {
   test::onDevice("Some GPU");
-  test::skip("this machine cannot show it");
+  test::skip("this machine does not support it");
 }
 TEST_CASE("is_skipped_on_the_software_driver") {
   test::onDevice("llvmpipe (LLVM 15.0.6, 256 bits)");
-  test::skip("this machine cannot show it");
+  test::skip("this machine does not support it");
 }
 TEST_CASE("fails_and_skips") {
   CHECK(1 + 1 == 3);
   test::onDevice("Some GPU");
-  test::skip("this machine cannot show it");
+  test::skip("this machine does not support it");
 }
 TEST_CASE("waits_for_ever") {
   CHECK(true);
