@@ -51,7 +51,7 @@ struct Point {
 };
 struct Plan {
   std::vector<Point> points;
-  std::vector<std::string> skipped;  // one line for each unsupported combination
+  std::vector<std::string> skipped;
 };
 enum class Unable { refuse, skip };
 // Throws std::invalid_argument if a combination is refused, or if nothing is left.

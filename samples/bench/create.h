@@ -1,4 +1,3 @@
-// Measures how long each pipeline of a Sorter takes to create.
 #pragma once
 
 #include "bench/commands.h"

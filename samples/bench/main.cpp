@@ -81,7 +81,7 @@ const Words<bool> kLayouts = {{"split", false}, {"interleaved", true}};
 
 void Command::addInput() {
   Input& input = options.configuration.input;
-  beginGroup("What is sorted");
+  beginGroup("Input");
   addWord("--keys", input.ordering.key_type, is({"paper"}) ? kPaperKeyTypes : kKeyTypes, "key type");
   if (!is({"paper"})) {
     addWord("--payload", input.ordering.payload, kPayloads, "payloads, which the sort writes (index) or moves (u32)");
@@ -103,7 +103,7 @@ void Command::addModes() {
     addWord("--scratch", configuration.scratch, kScratch, "scratch memory");
     addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "sorting algorithm");
   }
-  addFlag("--baseline", configuration.baseline, "only use what every Vulkan 1.1 device supports");
+  addFlag("--baseline", configuration.baseline, "only use features of every Vulkan 1.1 device");
   if (is({"sort"})) {
     addWord("--count-on", configuration.count_on_gpu, kCountOn, "pass the count from the CPU, or in a GPU buffer");
     addNumber("--capacity", configuration.capacity, 1, 1u << 30,
@@ -137,7 +137,7 @@ void Command::addOptions() {
   if (is({"sort"})) {
     std::vector<std::string> names = allAlgorithms();
     names.emplace_back("all");
-    beginGroup("What is timed");
+    beginGroup("Measurement");
     app->add_option("--algorithm", options.algorithms,
                     "vksort, verify, v0 to v5, step, padded, block, cpu, or all (default: vksort)")
         ->check(CLI::IsMember(names).description(""))
@@ -147,7 +147,7 @@ void Command::addOptions() {
   beginGroup("Device");
   addText("--device", options.device, "device index, or a part of its name (default: a GPU if there is one)");
   if (is({"toolkit"})) {
-    beginGroup("What is timed");
+    beginGroup("Measurement");
     addText("--only", options.only, "only time this tool, such as \"select equal\" (default: all)");
     addNumber("--element-words", options.element_words, 1, 64, "words per gathered structure (default: 4)");
     addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines (default: one per core)");

@@ -115,7 +115,7 @@ class PaperTable : public Output {
 
  private:
   std::FILE* stream_;
-  std::uint32_t count_ = 0;  // of the previous rows
+  std::uint32_t count_ = 0;  // size of the previous rows
   double cpu_us_ = 0;
   double step_before_us_ = 0;
 };

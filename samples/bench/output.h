@@ -52,7 +52,6 @@ Field countField(const Configuration& configuration);  // count_on
 // used,scratch_bytes,key_bits
 Fields usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes);
 Field verifiedField(bool verified);
-// All CSV columns of `sort` and `paper`.
 Fields rowFields(const Configuration& configuration, const Row& row);
 
 // device,driver,version,date

@@ -68,7 +68,7 @@ class Workload {
   void uploadInterleaved(const Elements& elements) const;
   void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;
   std::uint32_t firstOf(std::uint32_t round) const;
-  // Of the rotated input, in runs of `run`.
+  // Checksum of the rotated input, in runs of `run`.
   std::uint64_t sumOf(std::uint32_t run, std::uint32_t round) const;
 
   const gpu::Device& device_;

@@ -29,7 +29,7 @@ enum class Recording : std::uint8_t {
   self_test,  // Creation::self_test must not reject anything
   runs,       // a Toolkit after a sort, here and in the following four
   cells,
-  cull,  // also sorts the kept elements
+  cull,  // includes a sort of the kept elements
   gather,
   select,
 };

@@ -20,7 +20,7 @@ struct Options {
   std::string through;
   std::vector<std::string> reports;
   std::string child;
-  std::string identity;  // of the device that the child must use
+  std::string identity;  // the device that the child must use
 };
 
 // Returns an exit status after --help, --version and errors.

@@ -14,7 +14,7 @@ namespace {
 using cases::Configuration, cases::Mode, cases::Random, cases::ScratchRange;
 using vksort::KeyType, vksort::NanRule, vksort::Order;
 
-// Of in_place and scratch, of other recordings, and of large. Rank merge supports up to 98,304.
+// `sorts` applies to in_place and scratch. Rank merge supports up to 98,304.
 struct Largest {
   std::uint32_t sorts, others, large;
 };

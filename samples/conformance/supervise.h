@@ -25,7 +25,7 @@ inline constexpr int kMaxHangs = 2;
 
 bool isGood(const Json& result);
 
-// Throws std::runtime_error with the child's output if there is no such event.
+// Throws std::runtime_error with the child's output if this event is missing.
 Json eventOfChild(const std::vector<std::string>& command, const std::string& name, double seconds);
 
 }  // namespace conform

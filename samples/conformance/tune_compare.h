@@ -55,8 +55,7 @@ class TuneComparison {
 
 struct SpaceResult {
   TuneResult search;
-  std::vector<TuneTimes>
-      times;  // of the start and the best tuning, measured again, because a small gain may have been luck
+  std::vector<TuneTimes> times;  // start and best, measured again, because a small gain can be luck
   double ratio = 1;
   bool is_faster = false;  // the best tuning is still faster by TuneLimits::min_gain
 };

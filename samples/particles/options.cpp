@@ -79,7 +79,7 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)")
       ->needs(file);
   add.choice("--up", "AXIS", kDirections, options.up,
-             "Up axis of the file: ", " (default: from the file, otherwise -y for splats and z for points)")
+             "Up axis of the file: ", " (default: the file's, or -y for splats, z for points)")
       ->needs(file);
   add.number("--sh", 0U, kMostDegree, options.degree, "Maximum degree of spherical harmonics: 0 to 3 (default: 3)")
       ->needs(file);
@@ -94,11 +94,10 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
                    "Sort the elements before drawing: ", " (default: on)");
   add.number("--budget", 1U, kMaxCount, options.budget,
-             "Draw the nearest N visible elements of glass, splats or points (default: all)");
+             "Only draw the nearest N; for glass, splats and points (default: all)");
   add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm,
              "Sorting algorithm: ", " (default: automatic)");
-  add.text("--output", "FILE",
-           "Write the last frame to a .png file (default: particles.png offscreen, none in a window)",
+  add.text("--output", "FILE", "Write the last frame to a .png file (default, offscreen: particles.png)",
            [&](const std::string& path) {
              if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
              options.output = path;

@@ -220,7 +220,7 @@ struct Case {
   bool at_once;  // if true, the CPU never waits, so a command buffer can be pending several times
   bool secondary;
   uint32_t states;  // state ranges, which steps share
-  Sharing sharing;  // of all ranges except scratch memory
+  Sharing sharing;  // excludes scratch memory
   uint32_t buffers;
   uint32_t gaps;      // maximum number of words between ranges
   bool share_counts;  // equal indirect counts share a word

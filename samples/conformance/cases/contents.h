@@ -8,7 +8,7 @@
 namespace cases {
 
 struct Element {
-  uint64_t key;  // as bits; 32-bit keys use the lower half
+  uint64_t key;  // bits; 32-bit keys use the lower half
   uint32_t payload;
 };
 

@@ -13,7 +13,7 @@ struct Layout {
   std::vector<uint32_t> buffers;                  // words in each buffer, at least 1
   std::vector<Place> keys, payloads;              // one per field
   std::vector<Place> first_keys, first_payloads;  // one per field, with the original contents
-  std::vector<Place> states;                      // by Step::state
+  std::vector<Place> states;                      // index: Step::state
   std::vector<Place> counts, tables, results;     // one per step
 };
 

@@ -17,7 +17,7 @@ constexpr float kMostOfScene =
     30.0F;  // maximum deviation, relative to the extent of most elements, including their sizes
 constexpr float kMostOfPlaces = 1000.0F;  // the same, relative to their extent without sizes
 
-// Why an element is skipped. The first invalid number decides.
+// The first invalid number of an element decides.
 enum class Fault : uint8_t { none, no_number, too_large };
 
 Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {

@@ -47,7 +47,7 @@ struct SceneTraits {
 
 struct SceneShaders {
   std::span<const uint32_t> background, vertex, fragment;
-  std::span<const uint32_t> move;  // also writes the keys
+  std::span<const uint32_t> move;  // writes the keys as well
 };
 
 // A row of scenes.cpp. Its shaders are in a folder with its name.

@@ -68,8 +68,8 @@ class DepthSort {
   uint32_t budget_ = kNoBudget;
   gpu::Buffer arguments_;
   gpu::Buffer report_;
-  GroupPlaces next_;   // of the prepared frame
-  GroupPlaces drawn_;  // of the last recorded frame that sorts
+  GroupPlaces next_;   // prepared frame
+  GroupPlaces drawn_;  // last recorded frame that sorts
   gpu::Buffer segments_;
   std::vector<gpu::Buffer> uploads_;
 };

@@ -1,4 +1,3 @@
-// Draws the windows of Dear ImGui over the picture.
 #pragma once
 #include <vector>
 

@@ -14,7 +14,7 @@ struct RunReport {
   uint32_t count = 0;    // elements per frame
   double seconds = 0.0;  // wall time of all frames
   VkExtent2D extent{};
-  bool sorting = true;                // of the last frame
+  bool sorting = true;                // in the last frame
   const char* element = "particles";  // plural name of the elements
   SortFacts facts{};
   std::vector<double> sort_ms;

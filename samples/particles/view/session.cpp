@@ -269,7 +269,7 @@ class Session {
   Sorters sorters_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;
   Camera camera_;
-  ViewSettings requested_, applied_;  // by the user, and in use
+  ViewSettings requested_, applied_;  // set by the user, and in use
   bool restart_ = false;
   std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
