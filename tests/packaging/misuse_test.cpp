@@ -68,7 +68,7 @@ TEST_CASE("a_log_receives_misuse_instead_of_an_abort") {
   std::string expected;
   for (const char* function : {"vksortRecord", "vksortRecordVerify", "vksortRecordCull"})
     expected += std::string("1 ") + function + "(): command_buffer must not be null\n";
-  const std::string creation = "1 create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later\n";
+  const std::string creation = "1 create(): Device::api_version must be VkApplicationInfo::apiVersion, 1.1 or later\n";
   for (const std::string& program : {kChecked, kUnchecked}) {
     const ChildResult result = run({program, "logged"});
     CHECK(result.exit_code == 0);

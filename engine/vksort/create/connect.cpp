@@ -10,11 +10,11 @@ constexpr Features kOnTrust = VKSORT_DEBUG_UTILS;
 
 const char* lackText(Features features) {
   if ((features & VKSORT_PUSH_DESCRIPTOR) != 0) {
-    return "enabled_features has VKSORT_PUSH_DESCRIPTOR, which the device or Device::api_version lacks: was it in "
-           "querySupport()?";
+    return "create(): the device or Device::api_version does not support VKSORT_PUSH_DESCRIPTOR; only enable features "
+           "that querySupport() returns";
   }
-  return "enabled_features has VKSORT_FULL_SUBGROUPS, which the device or Device::api_version lacks: was it in "
-         "querySupport()?";
+  return "create(): the device or Device::api_version does not support VKSORT_FULL_SUBGROUPS; only enable features "
+         "that querySupport() returns";
 }
 
 }  // namespace
@@ -32,7 +32,8 @@ VkResult findFacts(const InstanceFunctions& vk, VkPhysicalDevice physical_device
 Failure examine(const Device& device, Connection& out, DeviceFacts& facts) {
   InstanceFunctions instance_functions;
   if (!load(device.get_instance_proc_addr, device.instance, instance_functions)) {
-    return {VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1"};
+    return {VK_ERROR_INITIALIZATION_FAILED,
+            "create(): a Vulkan 1.1 function is missing; create the instance with Vulkan 1.1 or later"};
   }
   const VkResult inspected = findFacts(instance_functions, device.physical_device, device.api_version, facts);
   if (inspected != VK_SUCCESS) return {inspected, facts.support.reason};
@@ -48,7 +49,8 @@ Failure examine(const Device& device, Connection& out, DeviceFacts& facts) {
   if ((device.enabled_features & VKSORT_DEBUG_UTILS) != 0 &&
       !loadDebugUtils(device.get_instance_proc_addr, device.instance, out.vk)) {
     return {VK_ERROR_INITIALIZATION_FAILED,
-            "the instance lacks a function of VK_EXT_debug_utils, although enabled_features contains it"};
+            "create(): a function of VK_EXT_debug_utils is missing; enable this instance extension, or do not set "
+            "VKSORT_DEBUG_UTILS"};
   }
   return {};
 }
@@ -61,7 +63,7 @@ Failure connect(const Device& device, Connection& out, DeviceFacts& facts) {
   if (device.log) out.log = *device.log;
   if (load(get, device.device, out.push_descriptor, out.vk)) return {};
   return {VK_ERROR_INITIALIZATION_FAILED,
-          "the device lacks a function that enabled_features implies: was the feature enabled at vkCreateDevice?"};
+          "create(): a device function is missing; enable the extensions of enabled_features in vkCreateDevice"};
 }
 
 }  // namespace vksort
@@ -72,7 +74,8 @@ vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instance_proc_add
   if (!get_instance_proc_addr || !instance || !physical_device) {
     return {false, "get_instance_proc_addr, instance and physical_device must not be null", 0};
   }
-  if (!load(get_instance_proc_addr, instance, vk)) return {false, "the instance's Vulkan version is below 1.1", 0};
+  if (!load(get_instance_proc_addr, instance, vk))
+    return {false, "a Vulkan 1.1 function is missing; create the instance with Vulkan 1.1 or later", 0};
   vksort::DeviceFacts facts;
   static_cast<void>(vksort::findFacts(vk, physical_device, api_version, facts));
   return facts.support;

@@ -15,8 +15,8 @@ namespace vksort {
 namespace {
 
 constexpr const char* kTooMuchRejected =
-    "a kernel that these sorts need was not compiled or failed its self-test; Ties::by_value and Ties::any need fewer "
-    "kernels";
+    "a kernel that these sorts need was not compiled, or failed the self-test; Ties::by_value and Ties::any need "
+    "fewer kernels";
 constexpr const char* kKnownToFail =
     "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
 constexpr const char* kNoMemory = "out of host memory";

@@ -11,7 +11,7 @@ namespace {
 static_assert(kKernelCount <= kMaxListed);
 
 constexpr const char* kNotOnce =
-    "create(): Creation::parallel_for must run each job once, and return when all of them have";
+    "create(): Creation::parallel_for did not run each job once, or returned before all jobs had returned";
 
 struct Jobs {
   Pipelines& pipelines;

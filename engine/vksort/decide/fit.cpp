@@ -127,10 +127,10 @@ const char* lackOf(const Algorithms& algorithms) {
   if (!configuration.gathersPayloads() || algorithms.max_count <= maxCountsOf(algorithms).with_scratch) return nullptr;
   if (configuration.scratch == Scratch::never) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
-           "workgroup; Ties::by_value and any do not";
+           "workgroup; do not use Scratch::never, or use Ties::by_value or any";
   }
-  return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
-         "workgroup: maxPerStageDescriptorStorageBuffers must be at least 5; Ties::by_value and any need none";
+  return "create(): maxPerStageDescriptorStorageBuffers must be at least 5 for Ties::stable with Payload::u32 or "
+         "interleaved, unless max_count fits one workgroup; use Ties::by_value or any";
 }
 
 }  // namespace vksort

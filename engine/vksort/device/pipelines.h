@@ -45,7 +45,7 @@ struct Pipelines : Connection {
   void destroy();
 };
 
-inline constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
+inline constexpr const char* kNotCreated = "the driver failed to create a shader module, a layout or a pipeline";
 
 // `state` can be null.
 template <typename State>

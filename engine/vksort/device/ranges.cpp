@@ -65,7 +65,8 @@ bool keeps(Fault rule, const Connection& connection, const UsedRange* ranges, st
     default: {
       const VkDeviceSize memory = memoryOf(connection, range.buffer), end = range.offset + range.size;
       const bool wraps = end < range.offset;
-      return require(!wraps && end <= memory, "$m ends at byte $g, but the memory of its buffer at $l",
+      return require(!wraps && end <= memory,
+                     "$m ends at byte $g and must end within the memory of its buffer, which has $l bytes",
                      wraps ? ~VkDeviceSize{0} : end, memory);
     }
   }

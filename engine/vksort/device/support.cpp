@@ -114,18 +114,18 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   const std::uint32_t version = device_version < api_version ? device_version : api_version;
   if (version < VK_API_VERSION_1_1) {
     facts.support.reason = device_version < VK_API_VERSION_1_1
-                               ? "the device's Vulkan version is below 1.1"
-                               : "api_version, the instance's Vulkan version, must be at least 1.1";
+                               ? "the device does not support Vulkan 1.1"
+                               : "api_version must be VkApplicationInfo::apiVersion, 1.1 or later";
     return VK_SUCCESS;
   }
   if (facts.limits.workgroup_invocations < kMinInvocations) {
-    facts.support.reason = "the device runs fewer than 128 invocations per workgroup";
+    facts.support.reason = "the device does not support workgroups of 128 invocations";
     return VK_SUCCESS;
   }
   Extensions extensions;
   const VkResult listed = findExtensions(vk, physical_device, extensions);
   if (listed != VK_SUCCESS) {
-    facts.support.reason = "the device's extensions could not be listed";
+    facts.support.reason = "the driver failed to list the device extensions";
     return listed;
   }
   facts.support.supported = true;

@@ -46,7 +46,7 @@ Configuration configurationOf(const SorterInfo& info) {
 
 const char* invalidArguments(std::uint32_t version, const void* info, const void* out) {
   if (version != VKSORT_VERSION) {
-    return "create(): the header and the library have different versions: compile with the header of this library, and "
+    return "create(): the header and the library have different versions; compile with the header of this library, and "
            "pass VKSORT_VERSION";
   }
   return info && out ? nullptr : "create(): info and out must not be null";
@@ -58,10 +58,10 @@ const char* validate(const Device& device, bool is_made) {
   if (!device.physical_device) return "create(): Device::physical_device must not be null";
   if (is_made && !device.device) return "create(): Device::device must not be null";
   if (device.api_version < VK_API_VERSION_1_1) {
-    return "create(): Device::api_version must be that of VkApplicationInfo, 1.1 or later";
+    return "create(): Device::api_version must be VkApplicationInfo::apiVersion, 1.1 or later";
   }
   if ((device.enabled_features & ~(VKSORT_PUSH_DESCRIPTOR | VKSORT_FULL_SUBGROUPS | VKSORT_DEBUG_UTILS)) != 0) {
-    return "create(): Device::enabled_features has unknown flags: use only VKSORT_PUSH_DESCRIPTOR, "
+    return "create(): Device::enabled_features contains unknown flags; only use VKSORT_PUSH_DESCRIPTOR, "
            "VKSORT_FULL_SUBGROUPS and VKSORT_DEBUG_UTILS";
   }
   return nullptr;
@@ -71,21 +71,23 @@ const char* validateChoices(const SorterInfo& info) {
   if (info.key_bits != 0 && info.key_bits != 32 && info.key_bits != 64) {
     return "create(): SorterInfo::key_bits must be 32 or 64";
   }
-  if (!exists(info.payload, Payload::interleaved)) return "create(): SorterInfo::payload is no value of Payload";
-  if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
-  if (!exists(info.scratch, Scratch::required)) return "create(): SorterInfo::scratch is no value of Scratch";
+  if (!exists(info.payload, Payload::interleaved))
+    return "create(): SorterInfo::payload is invalid; use a value of Payload";
+  if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is invalid; use a value of Ties";
+  if (!exists(info.scratch, Scratch::required))
+    return "create(): SorterInfo::scratch is invalid; use a value of Scratch";
   if (info.scratch == Scratch::required && info.max_count > kMaxRequired) {
     return "create(): SorterInfo::max_count must be at most 2^28 - 1 with Scratch::required";
   }
   const Creation creation = info.creation ? *info.creation : Creation{};
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {
-    return "create(): Creation::algorithm is no value of Algorithm";
+    return "create(): Creation::algorithm is invalid; use a value of Algorithm";
   }
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
-    return "create(): Creation::self_test.mode is no value of SelfTestMode";
+    return "create(): SelfTest::mode is invalid; use a value of SelfTestMode";
   }
   if (creation.self_test.mode == SelfTestMode::always && !creation.self_test.queue && !creation.self_test.submit) {
-    return "create(): SelfTestMode::always needs SelfTest::queue or submit";
+    return "create(): SelfTest::queue is missing; SelfTestMode::always needs it, or SelfTest::submit";
   }
   return nullptr;
 }

@@ -126,7 +126,7 @@ TEST_CASE("failed_modules_reject_no_level" * doctest::test_suite("one width")) {
       CHECK_FALSE(sorter);
       CHECK(report.rejected_count == 0);
       REQUIRE(reason != nullptr);
-      CHECK(std::string(reason).find("could not create a module") != std::string::npos);
+      CHECK(std::string(reason).find("failed to create a shader module") != std::string::npos);
       CHECK(objectCount().live == before.live);
     }
   });

@@ -300,7 +300,7 @@ constexpr Spoiled kSpoiled[] = {
     {"ties", [](SorterSetup& setup, uint8_t value) { setup.info.ties = vksort::Ties{value}; }, 3},
     {"scratch", [](SorterSetup& setup, uint8_t value) { setup.info.scratch = vksort::Scratch{value}; }, 3},
     {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
-    {"self_test.mode",
+    {"SelfTest::mode",
      [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }, 1},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},

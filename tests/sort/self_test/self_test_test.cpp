@@ -187,7 +187,7 @@ TEST_CASE("a_broken_kernel_that_every_level_needs_fails_creation" * doctest::tes
     vksort::Payload payload;
     std::string reason;
   };
-  const std::string baseline = "no level passed its self-test: the baseline ";
+  const std::string baseline = "no kernels passed the self-test; the baseline ";
   const Row kRows[] = {{"unbounded_store", "compact_keys", vksort::Payload::none, baseline + "wrote outside the range"},
                        {"unbounded_load", "compact_keys", vksort::Payload::none, baseline + "lost or altered elements"},
                        {"wrong_tie", "compact_pairs", vksort::Payload::u32, baseline + "left elements out of order"}};

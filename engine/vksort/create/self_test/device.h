@@ -6,9 +6,9 @@
 
 namespace vksort {
 
-inline constexpr const char* kNotLoaded = "a function of Vulkan 1.1 that the self-test needs is missing";
-inline constexpr const char* kNotRecorded = "the driver could not create or record what the self-test needs";
-inline constexpr const char* kNotFinished = "the device did not get through the self-test";
+inline constexpr const char* kNotLoaded = "a Vulkan 1.1 function that the self-test needs is missing";
+inline constexpr const char* kNotRecorded = "the driver failed to create or record the self-test";
+inline constexpr const char* kNotFinished = "the submission of the self-test failed or timed out";
 
 [[nodiscard]] bool wantsSelfTest(const SelfTest& info);
 

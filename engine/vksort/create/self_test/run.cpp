@@ -16,7 +16,7 @@ constexpr VkDeviceSize kGuard = 16;     // minimum bytes before and after each p
 constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // unless a single case needs more
 
 #define VKSORT_FAILURE(fault) \
-  { VK_ERROR_FEATURE_NOT_PRESENT, "no level passed its self-test: the baseline " fault, fault }
+  { VK_ERROR_FEATURE_NOT_PRESENT, "no kernels passed the self-test; the baseline " fault, fault }
 constexpr Failure kUnsorted = VKSORT_FAILURE("left elements out of order");
 constexpr Failure kAltered = VKSORT_FAILURE("lost or altered elements");
 constexpr Failure kTrespassed = VKSORT_FAILURE("wrote outside the range");
