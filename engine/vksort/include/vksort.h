@@ -32,10 +32,10 @@ VKSORT_ENUM(vksortPayload) {
 
 // The order of elements with equal keys.
 VKSORT_ENUM(vksortTies) {
-  // As before the sort. Payload::u32 and interleaved need scratch memory for more than 512 to 4096 elements, depending
-  // on the device, so Scratch::never limits max_count. vksortQuerySorterSupport() checks this in advance.
+  // As before the sort. With Payload::u32 or interleaved, sorts of more than 512 to 4096 elements, depending on the
+  // device, need scratch memory, so Scratch::never needs a small max_count. See vksortQuerySorterSupport().
   VKSORT_VALUE(TIES_STABLE, stable),
-  VKSORT_VALUE(TIES_BY_VALUE, by_value),  // ascending payloads. 64-bit keys with own payloads are then sorted in place
+  VKSORT_VALUE(TIES_BY_VALUE, by_value),  // ascending payloads. Sorts 64-bit keys with your own payloads in place
   VKSORT_VALUE(TIES_ANY, any),            // unspecified, and can differ between runs. Never slower than the others
 };
 
@@ -53,7 +53,7 @@ typedef struct vksortSorterInfo {
   vksortPayload payload;
   vksortTies ties;  // ignored with Payload::none
   vksortScratch scratch;
-  uint32_t max_count;  // elements of the largest sort or segment; smaller sorts need fewer pipelines. 0: no limit
+  uint32_t max_count;  // maximum count of a sort or segment, or 0 for no limit. Small sorts need fewer pipelines
   const struct vksortCreation* creation;  // optional, see vksort_creation.h
 } vksortSorterInfo;
 
@@ -105,25 +105,25 @@ typedef struct vksortSortInfo {
   vksortRange keys;     // keys, or interleaved elements
   vksortRange payload;  // used by Payload::index and u32, otherwise null
   uint32_t first;       // first element to sort, in both ranges
-  uint32_t count;       // elements to sort; first + count must fit both ranges. 0 only writes timestamps
+  uint32_t count;       // elements to sort; first + count must fit both ranges. If 0, only timestamps are written
   vksortKeyType key_type;
   vksortOrder order;  // the order of keys; ties do not depend on it
   vksortNanRule nan_rule;
   vksortKeyBits significant_bits;  // large sorts with scratch memory need fewer passes for fewer bits
-  // scratchBytes(count) or more, with any contents. If null, sorts in place. Must be null with Scratch::never. If it is
-  // used, it must not overlap the other ranges, or the scratch memory of a sort that may run at the same time.
+  // At least scratchBytes(count), with any contents. If null, sorts in place. Must be null with Scratch::never.
+  // If used, it must not overlap the other ranges, or scratch memory of a sort that may run at the same time.
   vksortRange scratch;
-  // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(), which is updated.
-  // Each call needs a set of its own, until the GPU has run the command buffer.
+  // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(). The call updates
+  // the set, so no other call can use it until the GPU has run the command buffer.
   VkDescriptorSet descriptor_set;
   const struct vksortTimestamps* timestamps;  // optional, see vksort_plan.h
 } vksortSortInfo;
 
-// Barriers. Before the call, earlier writes to all its ranges must be available and visible to these stages and
-// accesses, and earlier reads of the ranges that it writes must have finished. After the call, the same stages and
-// accesses are the source of the barrier for later uses. They are also valid as VkPipelineStageFlags2 and
-// VkAccessFlags2. The functions record all barriers between their own passes. Calls whose ranges are disjoint need no
-// barrier, even if they use the same VkBuffer.
+// Barriers. A call only records the barriers between its own passes, so you record the ones before and after it. The
+// barrier before it must make earlier writes to its ranges visible to these stages and accesses, and wait for earlier
+// reads of the ranges that it writes. The same stages and accesses are the source of the barrier after it, and are also
+// valid as VkPipelineStageFlags2 and VkAccessFlags2. Calls with disjoint ranges need no barrier between them, even if
+// they use the same VkBuffer.
 #define VKSORT_STAGES (VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT)
 #define VKSORT_ACCESS \
   (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)

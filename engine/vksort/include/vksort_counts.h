@@ -18,8 +18,8 @@ typedef struct vksortCountSource {
 #define VKSORT_WORK_BYTES 2048u  // size of IndirectInfo::work
 
 // For vksortRecordIndirect(). SortInfo::count is the maximum count, to which a larger count in the buffer is clamped.
-// Elements after the count are not changed. Each pass for the maximum count takes one to two microseconds even if it
-// has nothing to sort, so use a maximum close to the usual counts.
+// Elements after the count are not changed. You should use a maximum close to the usual counts, because each pass for
+// the maximum takes one to two microseconds even if there is nothing to sort.
 typedef struct vksortIndirectInfo {
   vksortCountSource count;  // only read; must not overlap the other ranges
   // Work buffer of VKSORT_WORK_BYTES, with any contents. Sorts that may run at the same time must not share it.
@@ -35,14 +35,15 @@ typedef struct vksortIndirectInfo {
 //   The Sorter must not have Scratch::required. SortInfo::scratch is not used.
 typedef struct vksortSegmentInfo {
   // The table contains two u32 {first, count} for each segment, counted from SortInfo::first. The GPU reads it when the
-  // sort runs. Segments can be in any order, with gaps, and can have any count, but must not overlap. Elements in gaps
-  // are not changed. A segment that exceeds SortInfo::count is cut off there.
+  // sort runs. Segments can be in any order, with any count, but must not overlap. Elements between them are not
+  // changed. A segment that exceeds SortInfo::count is cut off there.
   VkBuffer table;             // must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset;  // in bytes; must be a multiple of 4
-  uint32_t segment_count;     // 0 only writes timestamps. The work buffer must fit the limits of the device
-  // Maximum number of elements per segment. In a larger segment, only the first elements are sorted. 0 means
-  // SortInfo::count. A smaller maximum needs fewer passes, and only one if segments fit a workgroup and have similar
-  // sizes. Either it or SortInfo::count must be at most MaxCounts::segment. With 1, only indices are written, if any.
+  uint32_t segment_count;     // if 0, only timestamps are written. maxStorageBufferRange limits the work buffer
+  // Maximum number of elements per segment, or 0 for SortInfo::count. This or SortInfo::count must be at most
+  // MaxCounts::segment. In a larger segment, only the first elements are sorted. You should set it, because a smaller
+  // maximum needs fewer passes, and a single one if segments fit a workgroup and their sizes are similar. If 1, the
+  // sort only writes indices, if any.
   uint32_t max_segment;
   vksortRange work;  // VKSORT_SEGMENT_WORK_BYTES(segment_count), otherwise like IndirectInfo::work
 } vksortSegmentInfo;

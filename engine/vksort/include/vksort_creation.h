@@ -21,8 +21,8 @@ typedef struct vksortLog {
   void* context;
 } vksortLog;
 
-// Checks before vkCreateDevice whether vksortCreateSorter() would accept `info`. If not, `reason` is the one that it
-// would return. A driver can still fail to compile a kernel, and the self-test can fail. Threads: any.
+// Checks whether vksortCreateSorter() would accept `info`, and returns its reason otherwise. You can call this before
+// vkCreateDevice. Creation can still fail if the driver fails to compile kernels, or in the self-test. Threads: any.
 //   info.device must contain the features that you are going to enable. Its `device` can be null.
 VKSORT_API vksortSupport vksortQuerySorterSupport(const vksortSorterInfo* info);
 
@@ -40,7 +40,7 @@ VKSORT_ENUM(vksortAlgorithm) {
 //   Device::pipeline_cache must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 typedef struct vksortParallelFor {
   // Must call job(jobs, i) once for each i < count, in any order, and return when all calls have returned. Must not
-  // throw. It is called once, and again after a kernel was rejected. If null, pipelines are created one by one.
+  // throw. Creation calls it once, and again after each rejected kernel. If null, creates pipelines one by one.
   void (*run)(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs);
   void* context;
 } vksortParallelFor;
@@ -88,9 +88,9 @@ typedef struct vksortCreation {
 //   while (vksortPipelineJobCount(sorter) != 0 && vksortRunPipelineJob(sorter) == VK_SUCCESS) {}
 // A job system can start vksortPipelineJobCount() jobs at the same time.
 
-// Returns the number of jobs that can start, one per pipeline. It decreases as jobs start, and increases if a job
-// returns an error. It is 0 if creation was not staged, or if the baseline cannot sort max_count elements: for example,
-// with Scratch::never, Ties::stable and Payload::u32 the baseline only sorts 512 elements. Threads: any.
+// Returns the number of jobs that can start, one per pipeline. It decreases when a job starts, and increases if a job
+// returns an error. It is 0 if creation was not staged, or if the baseline cannot sort max_count elements. For example,
+// it only sorts 512 elements with Scratch::never, Ties::stable and Payload::u32. Threads: any.
 VKSORT_API uint32_t vksortPipelineJobCount(vksortSorter sorter);
 // Creates a pipeline, first the ones that recorded sorts have missed. Does nothing if the count is 0.
 //   Device::pipeline_cache and Device::allocator must outlive the jobs.
@@ -99,10 +99,9 @@ VKSORT_API uint32_t vksortPipelineJobCount(vksortSorter sorter);
 // Threads: any, in parallel with other jobs and record functions if the allocator is thread-safe.
 VKSORT_API VkResult vksortRunPipelineJob(vksortSorter sorter);
 
-// An algorithm that creation rejected, or a kernel that a job rejected, because a kernel failed its self-test, has a
-// known driver bug, or was not compiled. Not compiled means that vkCreateShaderModule returned
-// VK_ERROR_INVALID_SHADER_NV, or that vkCreateComputePipelines failed although there was enough memory and the device
-// was not lost.
+// An algorithm that creation rejected, or a kernel that a job rejected, because the kernel failed its self-test, is
+// known to fail on the driver, or was not compiled: vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV, or
+// vkCreateComputePipelines failed although there was enough memory and the device was not lost.
 typedef struct vksortRejected {  // all strings are static
   // "subgroups", "no subgroups" or "baseline"; for sorts with scratch memory "rank", "radix" or "radix-portable"
   const char* level;
@@ -111,6 +110,7 @@ typedef struct vksortRejected {  // all strings are static
   const char* fault;  // reason, with the VkResult if there is one
 } vksortRejected;
 
+// Describes the result of creation, for example for your log.
 typedef struct vksortReport {
   const char* level;  // null if creation failed, or if the Sorter is empty
   bool self_tested;   // false for a staged Sorter, because only its baseline can be tested

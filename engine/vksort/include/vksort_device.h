@@ -36,7 +36,7 @@ typedef uint32_t vksortFeatures;
 
 typedef struct vksortSupport {
   bool supported;           // false if no Sorter can be created
-  const char* reason;       // the reason for that, a static string, or null
+  const char* reason;       // why it is not supported, a static string, or null
   vksortFeatures features;  // features that a Sorter would use
 } vksortSupport;
 
@@ -46,19 +46,20 @@ VKSORT_API vksortSupport vksortQuerySupport(PFN_vkGetInstanceProcAddr get_instan
                                             VkPhysicalDevice physical_device, uint32_t api_version);
 
 #define VKSORT_MAX_EXTENSIONS 2u
-// Writes the names of the device extensions that you need for these features to `out`, which has room for
-// VKSORT_MAX_EXTENSIONS, and returns their number. Newer versions of Vulkan need fewer.
+// Returns the number of device extensions that you must enable for these features, and writes their names to `out`.
+// Newer versions of Vulkan need fewer extensions.
+//   out must have room for VKSORT_MAX_EXTENSIONS names.
 //   api_version must be the lower one of VkApplicationInfo::apiVersion and VkPhysicalDeviceProperties::apiVersion.
 VKSORT_API uint32_t vksortGetExtensions(vksortFeatures features, uint32_t api_version, const char** out);
 
-// Your device. The Vulkan objects must outlive all objects that are created from it.
+// Your device. The Vulkan objects must outlive all Sorters, Toolkits and Verifiers that use it.
 typedef struct vksortDevice {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;  // used to load all Vulkan functions
   VkInstance instance;
   VkPhysicalDevice physical_device;
   VkDevice device;
   uint32_t api_version;                    // api_version of vksortQuerySupport()
-  vksortFeatures enabled_features;         // features that you enabled; VKSORT_DEBUG_UTILS if the instance has it
+  vksortFeatures enabled_features;         // features that you enabled on the device and the instance
   VkPipelineCache pipeline_cache;          // optional
   const VkAllocationCallbacks* allocator;  // optional, for Vulkan objects. The struct is copied
   const struct vksortLog* log;             // optional, see vksort_creation.h: receives errors and warnings

@@ -11,17 +11,18 @@ extern "C" {
 
 // Queries that a record function writes: the start of the sort, the end of each pass except the last one, and then the
 // end of the sort into all remaining queries. It writes all of them, even if there are no elements or no segments.
-//   The queue family of the command buffer must have timestampValidBits. vksort only checks that any family has them.
+//   The queue family of the command buffer must have timestampValidBits. vksort only checks that one of the device's
+//   families does.
 typedef struct vksortTimestamps {
   VkQueryPool pool;  // must have VK_QUERY_TYPE_TIMESTAMP. If null, nothing is written
-  uint32_t first;    // the queries must be reset
+  uint32_t first;    // you must reset the queries before the call
   uint32_t count;    // 1 for the end, 2 for start and end. One more than vksortPlan() returns for the time of each pass
 } vksortTimestamps;
 
 // One dispatch of a sort.
 typedef struct vksortPassPlan {
   const char* name;     // kernel, a static string
-  uint32_t stage;       // merge stage of the bitonic sort: log2 of the size of the blocks that are sorted after it
+  uint32_t stage;       // merge stage of the bitonic sort, after which blocks of 2^stage elements are sorted
   uint32_t workgroups;  // maximum for an indirect count; 0 for segments if the GPU computes the number
   bool waits;           // starts after a barrier
 } vksortPassPlan;
@@ -38,7 +39,7 @@ typedef struct vksortPlanInfo {
   vksortKeyBits significant_bits;
 } vksortPlanInfo;
 
-// Limits of a device to plan for. 0 stands for the minimum that Vulkan 1.1 guarantees. Known driver bugs are ignored.
+// Limits of a device. 0 stands for the minimum that Vulkan 1.1 guarantees. Plans ignore known driver bugs.
 typedef struct vksortPlanDevice {
   uint32_t workgroup_invocations;  // minimum of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
   uint32_t shared_memory_bytes;    // maxComputeSharedMemorySize
@@ -70,7 +71,7 @@ typedef struct vksortPipelinePlan {
   uint32_t constant_count;
   VkPipelineShaderStageCreateFlags flags;
   uint32_t required_subgroup_size;  // VkPipelineShaderStageRequiredSubgroupSizeCreateInfo, or 0 if there is none
-  uint32_t bindings;                // bit i: set 0 has a storage buffer at binding i; push descriptors if enabled
+  uint32_t bindings;                // bit i: set 0 contains a storage buffer at binding i (push descriptors if enabled)
   uint32_t push_constant_bytes;     // from offset 0
 } vksortPipelinePlan;
 // Calls `receive` for each pipeline that creation and its jobs create, the baseline first with Creation::staged. Known
@@ -89,7 +90,7 @@ typedef struct vksortMaxCounts {
 } vksortMaxCounts;
 VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
 
-// The SorterInfo of a Sorter, for code that uses a Sorter that it did not create. All zero for an empty Sorter.
+// The SorterInfo that a Sorter was created with, for code that receives a Sorter. All zero for an empty Sorter.
 typedef struct vksortSorterConfiguration {
   uint32_t key_bits;  // 32 or 64
   vksortPayload payload;

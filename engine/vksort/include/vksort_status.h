@@ -53,11 +53,11 @@ VKSORT_ENUM(vksortFault) {
 typedef struct vksortRecordStatus {
   vksortArgument argument;
   vksortFault fault;
-  uint64_t limit;        // see vksortFault; for missing scratch memory, the bytes that the sort needs
+  uint64_t limit;        // see vksortFault. If scratch memory is missing, the bytes that the sort needs
   uint64_t given;        // the value that breaks the rule
-  const char* member;    // the argument as the function names it. All strings are static
-  const char* rule;      // a template for the message
-  const char* other;     // the argument that `member` overlaps
+  const char* member;    // name of the argument, a static string like the following ones
+  const char* rule;      // template for the message
+  const char* other;     // name of the argument that `member` overlaps
   const char* function;  // the record function
 #ifdef __cplusplus
   [[nodiscard]] constexpr bool ok() const { return fault == vksortFault::none; }
@@ -65,8 +65,8 @@ typedef struct vksortRecordStatus {
 } vksortRecordStatus;
 
 #define VKSORT_MESSAGE_BYTES 256u  // enough for each message
-// Writes a message with the function, the argument, the rule and both numbers to `text`, and returns `text`. The
-// message is cut off after size - 1 characters.
+// Writes a message for logs to `text`, and returns `text`. It contains the function, the argument, the rule and both
+// numbers, and is cut off after size - 1 characters.
 VKSORT_API const char* vksortDescribe(const vksortRecordStatus* status, char* text, size_t size);
 
 #ifdef __cplusplus
