@@ -10,7 +10,7 @@ namespace vksort {
 struct KnownDriver {
   std::uint32_t vendor_id;  // 0 means any vendor
   VkDriverId driver_id;
-  std::uint32_t first_version, last_version;  // of DeviceFacts::driver_version
+  std::uint32_t first_version, last_version;  // see DeviceFacts::driver_version
   const char* kernels;                        // prefix of their names. If null, all kernels with full subgroups fail
   const char* reason;                         // contains the address of a report
 };

@@ -14,7 +14,7 @@ struct Failure {
   std::uint32_t kernel = 0;
   std::uint32_t count = 0;   // elements of the sort that failed, or 0
   bool is_known = false;     // listed in known_drivers.cpp, so it was not tried
-  bool of_baseline = false;  // of a staged creation, which has no fallback
+  bool of_baseline = false;  // a staged creation cannot fall back
 
   [[nodiscard]] bool ok() const { return result == VK_SUCCESS; }
 };

@@ -46,7 +46,7 @@ struct Bits {
 struct Code {
   std::uint16_t counts[kMostLengthBits + 1];  // number of symbols by length
   std::uint16_t symbols[kLiterals];           // sorted by length
-  std::uint16_t quick[1u << kQuickBits];      // by the next bits: symbol << 4 | length, or 0
+  std::uint16_t quick[1u << kQuickBits];      // indexed by the next bits: symbol << 4 | length, or 0
 
   // A length of 0 means that the symbol has no code. If there are too many codes, some are not found.
   void build(const std::uint8_t* lengths, std::uint32_t n) {

@@ -31,7 +31,6 @@ struct Pipelines : Connection {
   VkPipeline list[kMaxPipelines] = {};  // null if a pipeline was not created
   bool is_in_flight = false;            // the device may still use them, so destroy() leaks them
 
-  // If this fails, objects created before stay until destroy().
   [[nodiscard]] VkResult createLayouts(std::uint32_t set_bindings, std::uint32_t push_bytes);
   // Creates list[index], and names it "vksort <name>" for tools. Sets Failure::fault if the driver failed to compile
   // it, unless it was out of memory or the device was lost.

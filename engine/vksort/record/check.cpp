@@ -12,7 +12,7 @@ RecordStatus refusalOf(const SorterState& sorter, const Call& call, const Reques
   if (request.mode == Mode::segments) {
     if (max.segment == 0) {
       return broken(Argument::segments, "segments", Fault::unexpected,
-                    "$m must not be used, because the Sorter has Scratch::required");
+                    "$m cannot be sorted, because the Sorter has Scratch::required");
     }
     const std::uint32_t most = sorter.algorithms().bitonic.max_segments;
     if (request.segment_count > most) {

@@ -90,7 +90,6 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   return size;
 }
 
-// Returns as many cases as fit a submission.
 Submission submissionFrom(const Subject& subject, Case* first, const Case* end) {
   Submission out{first, first, 0};
   for (; out.end != end; ++out.end) {

@@ -5,7 +5,7 @@ namespace vksort::bitonic {
 namespace {
 
 constexpr std::uint32_t kWord = 4;
-constexpr std::uint32_t kSegmentsAtOnce = 1024;  // that one workgroup sets up
+constexpr std::uint32_t kSegmentsAtOnce = 1024;  // limit for one set-up workgroup
 constexpr std::uint32_t kFew = 64;               // workgroups that can run at the same time on any GPU
 constexpr std::uint32_t kDispatchesEnd =
     VKSORT_SEGMENTS_DISPATCH_WORDS +

@@ -4,7 +4,7 @@
 namespace vksort::radix {
 namespace {
 
-// How often an invocation reads a state before it counts the tile itself. On a GPU, this takes a few microseconds.
+// Reads of a state before an invocation counts the tile itself: a few microseconds on a GPU.
 constexpr std::uint32_t kSpinLimit = 512;
 // On software drivers, one workgroup may have to count hundreds of tiles in a bounded number of rounds.
 constexpr std::uint32_t kSoftwareSpinLimit = 6;

@@ -9,7 +9,7 @@ namespace vksort::radix {
 
 enum class Role : std::uint8_t {
   set_up,  // clears counters; computes the workgroups of an indirect count
-  count,   // counts the digits of all passes, or of one pass by tiles
+  count,   // counts the digits of all passes, or the digits of one pass in each tile
   sum,
   pass,  // moves elements by a digit; one kernel per shape
 };

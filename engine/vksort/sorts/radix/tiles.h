@@ -59,7 +59,7 @@ inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::radix_shapes) / sizeo
 struct RadixSetting {
   Configuration configuration;
   std::uint32_t max_groups_x;
-  std::uint64_t max_scratch_words;  // that can be bound
+  std::uint64_t max_scratch_words;  // maximum that can be bound
   bool looks_back;
   bool automatic;
   bool scratch_pays;

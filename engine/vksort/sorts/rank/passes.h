@@ -35,7 +35,6 @@ struct RankSetting {
   }
 };
 
-// Returns the index in Tuning::scratch_log2.
 [[nodiscard]] std::uint32_t tileSizeOf(const Tuning& tuning, std::uint32_t shape);
 // Makes the rank_shapes fit the device. `tuning.scratch_log2` must fit it already.
 void fit(Tuning& tuning, const DeviceLimits& limits);

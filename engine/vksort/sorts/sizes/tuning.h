@@ -22,10 +22,10 @@ struct RadixShape {
   std::uint32_t max_count;  // elements: 2^28 - 1, or at most concurrent_workgroups tiles
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation: 2 .. 16
-  std::uint32_t parts;     // of a tile in shared memory; must divide `elements`. 1 unless elements have one word
+  std::uint32_t parts;     // parts of a tile in shared memory; divides `elements`. 1 for two or three words
 };
 
-// How a Sorter divides its work between workgroups. It never changes the result of a sort.
+// The division of work between workgroups. It never changes the result of a sort.
 // A size is the log2 of the elements per workgroup, or 0 if the kernel does not exist. A workgroup must fit the device,
 // and a subgroup must fit the workgroup. A sort uses the smallest kernel that can sort everything in one workgroup.
 // Otherwise, it uses global passes and a merge for each merge stage. R is registers_log2. Words are 32-bit words of an
@@ -56,7 +56,7 @@ struct Tuning {
   std::uint32_t radix_additions = 0;        // 1 ranks by additions, and moves a tile again if its subgroups did
                                             // not add in the order of their invocations. 0 ranks by votes, like
                                             // three words, stable payloads and radix_portable
-  std::uint32_t concurrent_workgroups = 0;  // that the device can run at the same time, for radix_shapes: 1 .. 1024
+  std::uint32_t concurrent_workgroups = 0;  // workgroups that run at the same time, for radix_shapes: 1 .. 1024
 };
 
 // Like Sorter::create(), but all levels except the baseline use `tuning` instead of the class tuning.
