@@ -12,7 +12,7 @@ constexpr std::uint32_t kLiterals = 288, kDistances = 30;
 constexpr std::uint32_t kEndOfBlock = 256;
 constexpr std::uint32_t kNoSymbol = ~0u;
 
-// A bit stream. Zeros follow its end.
+// Zeros follow its end.
 struct Bits {
   const std::uint8_t* next;
   const std::uint8_t* end;
