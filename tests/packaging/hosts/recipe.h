@@ -1,4 +1,4 @@
-// What the recipes share: a Sorter, a Toolkit, the application's passes, and contents.
+// A Sorter, a Toolkit, passes of the application, and random contents, which all recipes share.
 #pragma once
 #include <algorithm>
 #include <numeric>

@@ -41,7 +41,7 @@ struct DepthConstants {
   uint32_t count;
 };
 
-// Also sorts again for other views, if mustSort() says so. All numbers are exact in a float.
+// Also changes the view, and only sorts again if mustSort() returns true. All numbers are exact in a float.
 bool runTriangles(Gpu& gpu) {
   Recipe recipe(gpu);
   const std::vector<float> positions = randomFloats(3 * kCount, 64);
@@ -206,7 +206,7 @@ bool runGrid(Gpu& gpu) {
     float cells_per_unit;
   } constants = {{{0, 0, 0}, kCount}, {kSize[0], kSize[1], kSize[2]}, 0.125F};
   const auto writeKeys = recipe.pass(particle_cells_comp, {g.particles, g.keys}, kCount, constants);
-  const auto move = recipe.copy(g.sorted, g.particles);  // which the next frame reads
+  const auto move = recipe.copy(g.sorted, g.particles);  // the next frame reads them
   recipe.run([&](VkCommandBuffer cmd) {
     Recipe::check(compute::sortIntoCells(cmd, recipe.toolkit, recipe.sorter, g, writeKeys));
     move(cmd);
