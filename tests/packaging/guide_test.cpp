@@ -108,8 +108,8 @@ TEST_CASE("every_example_of_the_guides_compiles") {
 
 namespace {
 
-// Checks that the code of a guide has the right result without validation messages, and that validation objects if one
-// of these barriers is left out. `program` runs the code, without the barrier with the index that follows `prefix`.
+// Checks that the code of a guide computes the right result without validation messages, and that validation objects if
+// one of these barriers is left out. `program` runs the code, without the barrier with the index that follows `prefix`.
 void expectRightAndNeeded(const std::string& program, const std::string& prefix, const std::vector<int>& barriers) {
   const ChildResult result = runValidated(program, prefix);
   if (result.exit_code == 77) return skip("no Vulkan 1.3 with graphics and push descriptors");
@@ -126,8 +126,8 @@ TEST_CASE("the_guides_frame_draws_the_nearest_and_needs_each_barrier") {
   expectRightAndNeeded("vksort-frame", "", {0, 1, 2, 3, 4, 5});
 }
 
-// Validation cannot object to the other barriers. They precede calls that first clear or set up other memory, and the
-// next barrier of such a call also orders the uses before it.
+// Validation cannot object to the other barriers. They precede calls that start by clearing other memory, and the
+// barrier after that also orders earlier uses.
 TEST_CASE("the_guides_recipes_match_the_cpu") {
   const std::pair<const char*, std::vector<int>> recipes[] = {
       {"triangles:", {0, 1, 2, 3}}, {"tiles:", {0, 1, 4}}, {"morton:", {0, 1, 2}},

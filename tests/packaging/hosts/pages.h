@@ -64,8 +64,8 @@ class Gpu {
             features};
   }
 
-  // The buffer has the usage flags of the page, so validation reports missing ones. It is mapped: with copies and their
-  // barriers, a missing barrier of the page would make no difference.
+  // Uses the usage flags of the page, so validation reports missing ones. The buffer is mapped, because copies would need
+  // barriers, which could replace a missing barrier of the page.
   vksort::Range allocate(VkDeviceSize bytes, VkBufferUsageFlags usage) {
     if (bytes == 0) return {};
     buffers_.emplace_back(device_, bytes, usage, gpu::Memory::readback);
@@ -95,7 +95,7 @@ class Gpu {
     return pass;
   }
 
-  // Submits without waiting for earlier submissions, and without a fence, with which validation 1.3.239 would hang.
+  // Submits without waiting for earlier submissions. Does not use a fence, because validation 1.3.239 would then hang.
   template <typename Record>
   void submit(const Record& record) {
     const VkCommandBuffer cmd = pool_.allocate();
