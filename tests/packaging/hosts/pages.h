@@ -64,8 +64,8 @@ class Gpu {
             features};
   }
 
-  // Uses the usage flags of the page, so validation reports missing ones. The buffer is mapped, because copies would need
-  // barriers, which could replace a missing barrier of the page.
+  // Uses the usage flags of the page, so validation reports missing ones. The buffer is mapped, because copies would
+  // need barriers, which could replace a missing barrier of the page.
   vksort::Range allocate(VkDeviceSize bytes, VkBufferUsageFlags usage) {
     if (bytes == 0) return {};
     buffers_.emplace_back(device_, bytes, usage, gpu::Memory::readback);
