@@ -1,5 +1,5 @@
-// Applies the budget: skips the farthest visible elements, which are drawn first, and reports the counts to the CPU.
-// Runs as a single invocation.
+// Skips the farthest visible elements, which are drawn first, if the budget is exceeded, and reports the counts to the
+// CPU. Runs as a single invocation.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

@@ -1,4 +1,3 @@
-// Transforms points by the rows of a camera.
 #include "interface.h"
 
 layout(push_constant) uniform Constants { DrawPush push; };
@@ -22,5 +21,5 @@ vec3 viewOf(vec3 p) {
 // There is no depth buffer, so any depth inside the clip volume works.
 vec4 clipOf(vec3 view) { return vec4(view.xy * push.view.focal, 0.5 * view.z, view.z); }
 
-// Pixels per metre at a depth of 1 metre.
+// At a depth of 1 metre.
 float pixelsPerMetre() { return 0.5 * abs(push.view.focal.y) * push.view.pixels.y; }

@@ -21,7 +21,7 @@ using uint = std::uint32_t;
 #endif
 
 #define PARTICLES_WORKGROUP 128
-// Can exceed the element count, because dispatches can be folded into two dimensions.
+// Exceeds the element count if a dispatch is folded into two dimensions.
 #define PARTICLES_INVOCATION \
   ((gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PARTICLES_WORKGROUP + gl_LocalInvocationID.x)
 #define PARTICLES_STEPS_PER_SECOND 60
@@ -46,7 +46,7 @@ struct MovePush {
   uint count;
   uint seed;
   float time;       // seconds
-  uint first_step;  // steps since the start of the simulation
+  uint first_step;  // since the start of the simulation
   uint steps;       // 0 while paused
   uint reset;
   uint writes_indices;
@@ -62,13 +62,13 @@ struct View {
   vec2 pixels;
 };
 
-// Draws the elements of a scene. Bindings: positions, indices, and the scene's other buffers.
+// Bindings: positions, indices, and the scene's other buffers.
 struct DrawPush {
   View view;
   float time;  // seconds
   uint count;
   uint seed;
-  float size;  // smoke: size of the sprites, 1 for 20,000 particles
+  float size;  // smoke: 1 for 20,000 particles
   vec3 file_up;
   uint discs;        // 1 for points, drawn as discs
   uint degree;       // splats: degree of the spherical harmonics, or 0

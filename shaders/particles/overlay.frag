@@ -1,5 +1,4 @@
-// Text and panels. The atlas is a buffer with one byte per texel, because glyphs are drawn texel for pixel and need no
-// filter.
+// The atlas is a buffer with one byte per texel, because glyphs are drawn texel for pixel and need no filter.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

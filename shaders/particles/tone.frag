@@ -1,5 +1,4 @@
-// Tone mapping: keeps dark tones, and lets bright colours fade to white. Curve: K. Narkowicz's fit of the ACES film
-// curve, 2016.
+// Curve: K. Narkowicz's fit of the ACES film curve, 2016.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -13,7 +12,7 @@ vec3 film(vec3 x) { return clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59
 
 void main() {
   vec3 seen = texelFetch(light, ivec2(gl_FragCoord.xy), 0).rgb;
-  // Light that exceeds the film's range also brightens the other colours.
+  // Light beyond the film's range brightens the other colours.
   const float most = max(seen.r, max(seen.g, seen.b));
   seen = mix(seen, vec3(most), 0.35 * smoothstep(1.0, 8.0, most));
   seen = film(seen * (1.0 - 0.12 * dot(clip, clip)));

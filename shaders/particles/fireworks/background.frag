@@ -1,4 +1,3 @@
-// A clear night above still water, with the lights of a town on the far shore.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -7,7 +6,7 @@
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 color;
 
-const float kLamps = 240.0;  // around the horizon
+const float kLamps = 240.0;
 
 vec3 sky(float height) {
   const vec3 horizon = vec3(0.030, 0.026, 0.040);
@@ -32,7 +31,6 @@ void main() {
   const vec3 ray = rayOf(clip);
   vec3 seen = sky(ray.y) + town(ray);
   if (ray.y < 0.0) {
-    // The shore, and the sky's reflection in the water.
     const float shore = smoothstep(-0.012, -0.002, ray.y);
     const float ripple = 0.85 + 0.15 * sin(900.0 * ray.y + 40.0 * sin(ray.x * 9.0));
     const vec3 lamps = town(vec3(ray.x, -ray.y * 0.22, ray.z)) * 0.35;

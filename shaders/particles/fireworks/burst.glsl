@@ -1,10 +1,10 @@
-// Computes a spark of the fireworks from its index, the seed and the time, so no state is stored.
+// A spark is computed from its index, the seed and the time, so no state is stored.
 #include "../random.h"
 
-const uint kRays = 56u;       // rays per burst
+const uint kRays = 56u;       // per burst
 const uint kTrail = 8u;       // sparks per ray
-const float kPeriod = 4.2;    // seconds between two bursts at the same place
-const float kRise = 0.9;      // seconds of the period before the rocket bursts
+const float kPeriod = 4.2;    // seconds between bursts at the same place
+const float kRise = 0.9;      // seconds before the rocket bursts
 const float kDrag = 1.7;      // per second
 
 struct Spark {
@@ -14,10 +14,8 @@ struct Spark {
   bool smoke;
 };
 
-// Shared by all sparks of a burst; a new kind in every cycle.
 uint burstState(uint group, float cycle, uint seed) { return hash(group * 977u + hash(uint(cycle) + hash(seed))); }
 
-// `burst` is the result of burstAt().
 Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
   const uint group = index / PARTICLES_BURST;
   const uint part = index % PARTICLES_BURST;
@@ -38,7 +36,6 @@ Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
   }
   const float speed = size * (willow ? 1.25 : 1.75) * (0.92 + 0.16 * random(state));
   if (spark.age < 0.0) {
-    // Sparks trail the rising rocket.
     const float up = 1.0 + spark.age / kRise;
     const float lag = 0.10 * random(state) * up;
     const float at = max(up - lag, 0.0);

@@ -1,4 +1,3 @@
-// Computes the positions of the sparks.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"

@@ -1,4 +1,3 @@
-// The room, its floor of light far below, and the core.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"

@@ -1,15 +1,15 @@
-// Computes a shard of glass from its index and the seed, and the room that contains it.
+// A shard is computed from its index and the seed, so no state is stored.
 #include "../random.h"
 
 uint shardState(uint index, uint seed) { return hash(index + hash(seed ^ 0x61a55u)); }
 
-// Metres from the centre to the farthest corner. More shards are smaller.
+// Metres from the centre to the farthest corner.
 float shardSize(uint count, inout uint state) {
   const float u = random(state);
   return clamp(pow(4000.0 / float(count), 0.38), 0.18, 2.0) * (0.045 + 0.085 * u * u * u + 0.02 * u);
 }
 
-// A dark room with two soft lamps and a glowing core in the centre of the globe.
+// A dark room with two soft lamps and a glowing core.
 
 vec3 studio(vec3 ray) {
   vec3 seen = mix(vec3(0.010, 0.012, 0.020), vec3(0.075, 0.090, 0.140), smoothstep(-0.5, 0.9, ray.y));
@@ -20,7 +20,6 @@ vec3 studio(vec3 ray) {
   return seen;
 }
 
-// Light from the core along a ray from the eye.
 vec3 core(vec3 eye, vec3 ray) {
   const float along = -dot(eye, ray);
   const float past = length(eye + ray * max(along, 0.0));

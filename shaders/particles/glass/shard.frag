@@ -18,11 +18,11 @@ void main() {
   const float grazing = 1.0 - clamp(-dot(ray, facing), 0.0, 1.0);
   const float mirrored = 0.05 + 0.95 * pow(grazing, 4.0);
   const vec3 mirror = studio(reflect(ray, facing));
-  // The ray is bent on its way through.
+  // bent on its way through
   const vec3 through = core(place, normalize(mix(ray, -facing, 0.35)));
   const vec3 lamp = normalize(vec3(-0.55, 0.70, 0.45));
   const float lit = 0.10 + 0.22 * max(0.0, dot(normal, lamp)) + 0.55 / (1.0 + 1.4 * dot(place, place));
-  // Edges are at least a pixel wide.
+  // at least a pixel
   const vec3 width = max(fwidth(edges), vec3(0.02));
   const vec3 lines = 1.0 - smoothstep(vec3(0.0), 1.4 * width, edges);
   const float edge = max(lines.x, max(lines.y, lines.z));

@@ -9,7 +9,7 @@ layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[
 layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
 
 layout(location = 0) out vec3 place;         // metres
-layout(location = 1) out vec3 edges;         // distance from each edge of the side, 0 to 1
+layout(location = 1) out vec3 edges;         // distances from the edges of the side, 0 to 1
 layout(location = 2) flat out vec3 normal;
 layout(location = 3) flat out vec3 tint;     // transmitted part of white light
 layout(location = 4) flat out float front;   // 1 if the side faces the eye
@@ -25,7 +25,6 @@ mat3 turnBy(vec3 axis, float angle) {
               a.z * axis + vec3(s * axis.y, -s * axis.x, c));
 }
 
-// Teal, violet and amber, depending on the direction.
 vec3 glassColor(vec3 at, float u) {
   const float turn = 0.5 + 0.5 * sin(atan(at.z, at.x) + 1.3 * at.y);
   const vec3 cold = mix(vec3(0.03, 0.50, 0.62), vec3(0.22, 0.14, 0.80), smoothstep(0.0, 0.75, turn));
@@ -41,7 +40,6 @@ void main() {
   shardSize(push.count, state);
   state = hash(state ^ 0x9e3779b9u);
   const mat3 turn = turnBy(direction(state), 6.2831853 * random(state) + push.time * (random(state) - 0.5) * 0.9);
-  // Thin in one direction, like a splinter.
   vec3 plus, minus;
   for (int axis = 0; axis < 3; ++axis) {
     const float most = axis == 0 ? 1.0 : axis == 1 ? 0.62 : 0.20;

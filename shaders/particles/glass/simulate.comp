@@ -1,4 +1,4 @@
-// Computes the positions of the shards: a globe of glass that has burst, whose shards fly out and back in.
+// A globe of glass that has burst: shards fly out and back in.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"
@@ -17,7 +17,6 @@ void main() {
   const float size = shardSize(push.count, state);
   const vec3 out_of = direction(state);
   const float u = random(state);
-  // Most shards form the globe's skin, and fly where it has burst.
   const vec3 burst = normalize(vec3(0.75, 0.42, 0.35));
   const float near = smoothstep(0.25, 0.95, dot(out_of, burst));
   const float wave = 0.5 + 0.5 * sin(kBeat * push.time + 2.0 * out_of.y);

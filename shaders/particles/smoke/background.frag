@@ -1,4 +1,3 @@
-// A night sky above a round floor, lit by the fire.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"
@@ -13,7 +12,6 @@ vec3 sky(float height) {
   return mix(horizon, zenith, smoothstep(-0.15, 0.55, height));
 }
 
-// `d`: metres from the centre.
 vec3 ground(float d, vec3 far) {
   const float ring = smoothstep(0.03, 0.0, abs(fract(d * 1.25) - 0.5) / 1.25);
   const vec3 stone = vec3(0.088, 0.098, 0.130) + 0.030 * ring;

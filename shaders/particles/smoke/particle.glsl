@@ -1,4 +1,3 @@
-// State of a particle: the stored part, and the part computed from its index and the seed.
 #include "../random.h"
 
 struct Particle {
@@ -18,15 +17,13 @@ bool isSpark(uint index) { return index % 8u == 7u; }
 
 uint strandOf(uint index) { return (index >> 3) & 1u; }
 
-// Seconds; the same for every generation of an index.
 float lifetimeOf(uint index, uint seed) {
   uint state = hash(index + hash(seed));
   const float spread = random(state);
   return isSpark(index) ? 0.9 + 1.6 * spread : 4.4 + 1.2 * spread;
 }
 
-// Position of birth in the unit ball. Motion keeps neighbours together, so later this also determines on which side of
-// the strand the particle is.
+// Motion keeps neighbours together, so this also determines the side of the strand on which the particle is later.
 vec3 birthOffset(uint index, uint generation, uint seed) {
   uint state = hash(index + hash(generation + hash(seed)));
   const vec3 out_of = direction(state);

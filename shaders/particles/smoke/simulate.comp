@@ -1,4 +1,4 @@
-// Moves every particle by a number of fixed steps: two rotating strands of smoke, and sparks between them.
+// Moves every particle by a number of fixed steps.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"
@@ -8,7 +8,7 @@ layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 3) buffer Motions { Motion motions[]; };
 
-const float kTurn = 2.6;  // radians per second: rotation of the source of the smoke
+const float kTurn = 2.6;  // radians per second
 const uint kStepsPerTurn = uint(6.2831853 / kTurn * float(PARTICLES_STEPS_PER_SECOND));
 
 Particle emit(uint index, uint generation, uint step_number) {

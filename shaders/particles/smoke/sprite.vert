@@ -57,7 +57,7 @@ void main() {
   } else {
     smoke(p, index, life);
   }
-  // If unborn or too near, the quad gets no area.
+  // Unborn or near sprites get no area.
   const bool visible = p.age >= 0.0 && view.z > kNear;
   gl_Position = visible ? clipOf(view + vec3(offset, 0.0)) : vec4(0.0, 0.0, 0.0, 1.0);
 }

@@ -1,4 +1,3 @@
-// The sky of an early evening.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../eye.glsl"

@@ -1,6 +1,5 @@
-// The colour of a splat, depending on the view direction. Needs uint harmonics[] and DrawPush push, see interface.h.
+// Needs uint harmonics[] and DrawPush push, see interface.h.
 
-// `first`: first word of the splat.
 vec3 coefficient(const uint first, const uint number) {
   const uint at = first + 3u * number / 2u;
   const vec2 a = unpackHalf2x16(harmonics[at]);

@@ -1,4 +1,4 @@
-// Writes the sort keys of the splats or points of a file. They do not move.
+// Splats and points of a file do not move, so this only writes their sort keys.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../keys.glsl"

@@ -1,6 +1,6 @@
-// Stable sorts of payloads that need several workgroups sort {key, index}. Before the sort, this pass copies the
-// payloads to scratch memory, so that indices can replace them. After the sort, it replaces each index by its payload.
-// A workgroup processes 2^TILE_LOG2 elements and uses no shared memory.
+// Stable sorts of payloads with several workgroups sort {key, index}. Before the sort, this pass saves the payloads to
+// scratch memory; after it, indices are replaced by payloads. A workgroup processes 2^TILE_LOG2 elements, without
+// shared memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

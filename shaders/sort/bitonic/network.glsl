@@ -66,8 +66,7 @@ void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #define topPlainStep plainStep3
 #endif
 
-// Processes the strides of the lowest `bits` register bits, highest first. Except with VKSORT_COMPACT, `bits` folds to
-// a literal.
+// Highest first. Except with VKSORT_COMPACT, `bits` folds to a literal.
 void plainSteps(const uint bits) {
 #if R >= 4
   if (bits > 3u) plainStep3();

@@ -1,7 +1,7 @@
-// Runs before a segmented sort: divides segments into queues by size, and writes the dispatch words of the passes to
-// the work buffer (interface.h). Each invocation processes one segment per iteration; shared memory contains a few
-// counters. The steps need barriers between them, so few segments use one dispatch of one workgroup. The order inside a
-// queue depends on timing, but the sorted result does not.
+// Runs before a segmented sort: divides segments into queues by size, and writes the dispatch words of the passes
+// (interface.h). Each invocation processes one segment at a time; shared memory contains a few counters. The steps need
+// barriers between them, so few segments use one dispatch of one workgroup. The order inside a queue depends on timing,
+// but the sorted result does not.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -27,7 +27,7 @@ const uint kDispatches = VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 *
 shared uint found[kClasses];
 shared uint place[kClasses];
 shared uint total[kClasses];
-shared uint of_slots[32];  // segments with 2^k slots
+shared uint of_slots[32];
 shared uint next_of[32];   // where to put the next one
 
 uint dispatchWord(const uint index) {
@@ -51,7 +51,7 @@ uint classOf(const uint count) {
   return count <= 1u << TINY_LOG2 ? 0u : count <= 1u << SMALL_LOG2 ? 1u : 2u;
 }
 
-// log2 of the slots that a segment of `count` elements (at least 1) needs.
+// count >= 1.
 uint slotsLog2(const uint count) {
   const uint last = (count - 1u) >> TILE_LOG2;
   return last == 0u ? 0u : uint(findMSB(last)) + 1u;
@@ -68,13 +68,12 @@ uint counterWord(const uint class_of) {
   return push.first_at_2 + (class_of == 2u ? VKSORT_SEGMENTS_SLOT_END : class_of);
 }
 
-// Returns {columns, rows} of a grid for `segments` segments.
 uvec2 gridFor(const uint class_of, const uint segments) {
   const uint groups = ceilShift(segments, class_of == 0u ? PACKED_LOG2 : 0u);
   return uvec2(min(groups, ROW), (max(groups, 1u) - 1u) / ROW + 1u);
 }
 
-// Reserves places in the queue of a class, enlarges its dispatch to include them, and returns the first place.
+// Also enlarges the dispatch of the class, and returns the first reserved place.
 uint takePlaces(const uint class_of, const uint segments) {
   if (segments == 0u) return 0u;
   const uint first = atomicAdd(work[counterWord(class_of)], segments);
@@ -85,7 +84,7 @@ uint takePlaces(const uint class_of, const uint segments) {
   return first;
 }
 
-// If this is the only workgroup (`alone`), counts stay in shared memory and no device atomics are needed.
+// A workgroup that is `alone` needs no device atomics.
 void classify(const uint t, const bool alone) {
   if (t < kClasses) found[t] = total[t] = 0u;
   barrier();
@@ -117,8 +116,7 @@ void classify(const uint t, const bool alone) {
   }
 }
 
-// An upper bound for tables without overlaps. Because of this limit, an invalid table cannot keep the GPU busy for
-// long.
+// Bound for tables without overlaps. It keeps an invalid table from occupying the GPU for long.
 uint maxSlots() {
   return 2u * ceilShift(push.count, TILE_LOG2) + pass.segment_count;
 }
@@ -133,7 +131,7 @@ void writeDispatches(const uint k, const uint slots) {
   }
 }
 
-// Sorts the queue of large segments by their number of slots, highest first.
+// Sorts the queue of large segments by falling k.
 void arrange(const uint t) {
   const uint segments = work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END];
   if (t < 32u) of_slots[t] = 0u;
@@ -163,7 +161,6 @@ void arrange(const uint t) {
   }
 }
 
-// Separates the steps of a dispatch, which has one workgroup if it combines several.
 void finishStep() {
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                  gl_SemanticsAcquireRelease);

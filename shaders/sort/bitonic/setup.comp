@@ -1,7 +1,6 @@
-// Converts an indirect count to the dispatch words of the merge passes, so that merges without work start no
-// workgroups. The passes were recorded for the maximum count. Runs before or in parallel with the first pass, as one
-// workgroup without shared memory; invocation i handles merge stage i + 1. Dispatch words are in the order of the
-// passes.
+// Converts an indirect count to the dispatch words of the merge passes, which were recorded for the maximum count, so
+// that merges without work start no workgroups. Runs before or in parallel with the first pass, as one workgroup
+// without shared memory; invocation i handles merge stage i + 1.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -33,8 +32,7 @@ void writePass(const uint index, const uint groups) {
   dispatch_words[word + 2u] = 1u;
 }
 
-// {strides, tile size as log2} of the global kernel with the fewest strides that are at least `wanted`, or with the
-// most strides if all have fewer.
+// The global kernel with the fewest strides that are at least `wanted`, or with the most strides.
 uvec2 globalKernel(const uint wanted) {
   uvec2 found = uvec2(0u);
 #define CONSIDER(i)                                                               \
@@ -53,7 +51,7 @@ uint globalPassesUpTo(const uint above) {
   return LONGEST * (whole * (whole + 1u) / 2u) + (above - whole * LONGEST) * (whole + 1u);
 }
 
-// Number of passes recorded before `stage`. Each stage has one merge in addition to its global passes.
+// Each stage has one merge in addition to its global passes.
 uint passesBefore(const uint stage) {
   const uint stages = stage - 1u - SORTED_LOG2;
   return stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);

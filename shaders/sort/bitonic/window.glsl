@@ -1,5 +1,4 @@
-// Moves a tile between windows through shared memory, which contains every element once, with padding. Needs
-// network.glsl and TILE_LOG2.
+// Moves a tile between windows through shared memory, which contains every element once, with padding.
 
 #define TILE (1u << TILE_LOG2)
 
@@ -53,7 +52,6 @@ Element readShared(const uint slot) {
 #define WRITE(r) writeShared(SLOT(r), element[r]);
 #define READ(r) element[r] = readShared(SLOT(r));
 
-// Writes the lower half of the registers as invocation t, and the upper half as invocation upper_t.
 void writeWindow(const uint t, const uint upper_t, const uint w) {
   const uint lower_base = PADDED(windowBase(t, w));
   const uint upper_base = PADDED(windowBase(upper_t, w));
@@ -66,7 +64,7 @@ void readWindow(const uint t, const uint upper_t, const uint w) {
   EACH_REGISTER(READ)
 }
 
-// Index in the workgroup, ordered by subgroup if their size is known.
+// Ordered by subgroup if the subgroup size is known.
 uint invocation() {
   return SUBGROUP_LOG2 == 0u ? gl_LocalInvocationIndex : (gl_SubgroupID << SUBGROUP_LOG2) + gl_SubgroupInvocationID;
 }

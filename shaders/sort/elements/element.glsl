@@ -1,6 +1,5 @@
-// The 2^R elements that an invocation holds in registers. Needs TIES_BY_LAST_WORD. Register indices are literals and
-// not loop counters, because drivers move an array to memory if one index is unknown, and spirv-opt needs half a minute
-// to unroll the loops.
+// Register indices are literals and not loop counters, because drivers move an array to memory if one index is unknown,
+// and spirv-opt needs half a minute to unroll the loops. Needs TIES_BY_LAST_WORD.
 
 // log2 of the elements per invocation
 #if defined(VKSORT_R)

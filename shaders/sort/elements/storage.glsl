@@ -1,12 +1,11 @@
-// Loads, stores and converts elements of the range. Include job.glsl and element.glsl first.
+// Bounded and converted access to the range. Include job.glsl and element.glsl first.
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef VKSORT_PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 
-// Converts two adjacent words in memory to words 0 and 1 of an element, and back. The key, or its high word, comes
-// first.
+// Words 0 and 1 of an element from two adjacent words in memory, or back.
 uvec2 ordered(const uvec2 pair) {
   return uvec2(INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.x : pair.y, INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.y : pair.x);
 }
@@ -25,7 +24,7 @@ uint loadPayload(const uint index) {
 }
 #endif
 
-// `index` must exist. Depending on LAST_WORD_FROM, the last word is loaded or is the index.
+// `index` must exist. LAST_WORD_FROM decides if the last word is loaded.
 Element loadElement(const uint index) {
   Element loaded;
 #if defined(VKSORT_TRIPLES)
@@ -53,8 +52,7 @@ Element loadElement(const uint index) {
   return loaded;
 }
 
-// `index` can be any number, because existing() replaces elements past the count. Clamping avoids a branch, which would
-// make each load wait for the one before.
+// Clamping avoids a branch, which would make each load wait for the one before. existing() replaces the extra elements.
 Element loadClamped(const uint index) { return loadElement(min(index, job.readable - 1u)); }
 
 // Elements past the count become the largest element.
@@ -107,8 +105,7 @@ void storeExisting(const Element stored, const uint index) {
 }
 #endif
 
-// Moves registers from and to the elements INDEX(r). If all elements exist, bounds checks are skipped, which makes
-// global passes faster.
+// If all elements exist, bounds checks are skipped, which makes global passes faster.
 #define LOAD_ELEMENT(r) element[r] = loadElement(INDEX(r));
 #define LOAD_CLAMPED(r) element[r] = loadClamped(INDEX(r));
 #define CLEAR_MISSING(r) element[r] = existing(element[r], INDEX(r));
@@ -136,8 +133,7 @@ void storeExisting(const Element stored, const uint index) {
 void convertLoaded() { CONVERT((pass.converts & VKSORT_CONVERT_LOADED) != 0u, ORDER_FROM_BITS) }
 void convertStored() { CONVERT((pass.converts & VKSORT_CONVERT_STORED) != 0u && isLastPass(), BITS_FROM_ORDER) }
 
-// Replaces sorted indices by their payloads in a stable sort. The barrier ensures that all payloads are loaded before
-// the first one is overwritten.
+// The barrier ensures that all payloads are loaded before the first one is overwritten.
 void gatherPayloads() {
 #ifdef VKSORT_PAIRS
 #define GATHER(r) element[r].LAST_WORD = loadPayload(min(element[r].LAST_WORD, job.readable - 1u));

@@ -2,12 +2,10 @@
 // add in the order of invocations, and need a quarter of the time of votes. Each tile is therefore checked while it
 // moves. If it is out of order, it is moved again, digit by digit (R170 to R172 of samples/bench/experiments_log.md).
 
-// All bits sorted so far, including this pass, shifted to the top. Bits below the first digit are equal in all elements,
-// see wordOrder().
+// Shifted to the top. Bits below the first digit are equal in all elements, see wordOrder().
 uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }
 
-// Returns true if elements with equal sorted bits must also be ordered by their other word, because an earlier pass
-// sorted it or because it is an ascending payload.
+// Other words of equal elements must ascend if an earlier pass sorted them, or if they are ascending payloads.
 bool hasTies() {
   return RANKING == VKSORT_RADIX_PAYLOADS_ASCEND ||
          (RANKING == VKSORT_RADIX_BOTH_WORDS && digitsOf(pass.word).first != 0u);
@@ -23,11 +21,11 @@ bool hasMisplaced(const uint first, const uint n, const uint count) {
 
 struct Order {
   bool is_wrong;
-  uint ties;  // bit i is set if the other words decide the order of element i and its predecessor
+  uint ties;  // bit i: the other words decide the order of element i and its predecessor
 };
 
-// Moves the tile [begin, end) in order: each invocation moves the elements that have its digits. It visits each element
-// twice, first to count smaller digits, in one loop because two loops compile more slowly.
+// Each invocation moves the elements that have its digits. It visits each element twice, first to count smaller digits,
+// in one loop because two loops compile more slowly.
 void moveInOrder(const uint begin, const uint end, const uint t) {
   const uint count = end - begin;
   [[dont_unroll]] for (uint digit = t; digit < DIGITS; digit += INVOCATIONS) {

@@ -15,7 +15,6 @@ const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts 
 
 shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 
-// Does not count elements from `end`.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
   LOAD(bits, word, first, INVOCATIONS, n)
@@ -45,9 +44,9 @@ void clearCounters(const uint t) {
   for (uint i = t; i < used; i += INVOCATIONS) counters[i] = 0u;
 }
 
-// Clears words that later passes add to, or read before they are written.
+// Later passes add to these words, or read them before they are written.
 void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
-  // With look-back this shader adds to the histogram, so set_up.comp must have cleared it.
+  // With look-back, set_up.comp has cleared the histogram.
   const uint end = VKSORT_RADIX_STATES_AT + tilesOf(n) * DIGITS;
   const uint begin = COUNTS_ALL ? VKSORT_RADIX_STATES_AT : 0u;
   for (uint i = begin + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
@@ -57,18 +56,18 @@ void main() {
   const uint t = gl_LocalInvocationIndex;
   const uint group = workgroup(), groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
   const uint n = elementCount();
-  const uint unit = COUNTS_ALL ? ROUND : pass.tile;  // elements that are counted together
+  const uint unit = COUNTS_ALL ? ROUND : pass.tile;
   const uint rounds = ceilOf(n, unit);
   if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, n, t);
   clearCounters(t);
   barrier();
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
-    // A table counts the digit of one pass, using the counters of pass 0.
+    // Uses the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
     if (digits.count == 0u) continue;
     for (uint turn = group; turn < rounds; turn += groups) {
-      // Counts the elements that the first pass loads first at the end, so that they are in the cache.
+      // The first pass loads these elements first, so it finds them in the cache.
       const uint round = COUNTS_ALL ? rounds - 1u - turn : turn;
       const uint end = min(n, (round + 1u) * unit);
       for (uint begin = round * unit; begin < end; begin += ROUND) countRound(begin + t, end, n, word, digits);

@@ -1,12 +1,10 @@
-// The first pass after a first table: each workgroup sums the table itself, and counts the digits of the later passes,
-// which look back. Include tile.glsl first.
+// Each workgroup sums the first table itself. It also counts the digits of the later passes, which look back.
 
 layout(constant_id = VKSORT_RADIX_ROWS) const uint ROWS_AT_ONCE = 16;
 
 const uint ROW = DIGITS / 2u;  // words per tile
 
-// Adds the sums of all rows to table_totals, and the sums of the rows before the tile to table_before. Each group of
-// ROW invocations adds a share of the rows.
+// Each group of ROW invocations adds a share of the rows.
 void sumTable(const uint rows, const uint tile, const uint t) {
   const uint shares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
   for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {
@@ -30,7 +28,7 @@ void sumTable(const uint rows, const uint tile, const uint t) {
   }
 }
 
-// The digits of a word except for pass 0. The returned passes and counters start at pass 1.
+// Passes and counters start at pass 1.
 WordDigits laterDigitsOf(const uint word) {
   WordDigits digits = digitsOf(word);
   if (digits.first != 0u || digits.count == 0u) return WordDigits(digits.first - 1u, digits.shift, digits.count);

@@ -23,7 +23,7 @@ uint stateOf(const uint tile, const uint digit) {
   return atomicLoad(scratch[stateIndex(tile, digit)], gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-// Adds the published counts of tiles before `end` to `sum`. Returns the end of the tiles that remain, or 0.
+// Returns the end of the tiles that remain, or 0.
 uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum) {
   const uint WINDOW = 4u;  // states to load at a time
   uint spins = 0u;
@@ -48,8 +48,7 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
   return end;
 }
 
-// Adds the counts of earlier tiles, and stores where each digit starts. Publishes prefixes immediately, because other
-// workgroups wait for them.
+// Publishes prefixes immediately, because other workgroups wait for them.
 void addBefore(const uint tile, const uint t, const uint spin_limit) {
   if (t < OWNERS) EACH_OWNED(j) {
     const uint digit = t * OWNED + j;
@@ -62,7 +61,7 @@ void addBefore(const uint tile, const uint t, const uint spin_limit) {
   }
 }
 
-// Counts and publishes for a workgroup that has not published in time. Called by the whole workgroup.
+// For a workgroup that has not published in time. Called by the whole workgroup.
 void countTile(const uint tile, const uint n, const uint t) {
   if (t < OWNERS) EACH_OWNED(j) counted_again[t * OWNED + j] = 0u;
   barrier();

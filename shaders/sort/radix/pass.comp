@@ -41,7 +41,6 @@ void load(const uint first, const uint n, const uint t) {
   barrier();
 }
 
-// Finds totals that do not depend on the counts of this tile.
 void findTotals(const uint tile, const uint n, const uint t) {
   if (isFirst()) sumTable(tilesOf(n), tile, t);
   EACH_OWNED(j) {
@@ -68,8 +67,7 @@ void publishCounts(const uint tile, const uint t) {
   if (isFirst()) barrier();
 }
 
-// Finds where each digit starts, globally and in the tile. Each counter becomes the position where its subgroup's
-// elements with the digit start.
+// Each counter becomes the position where its subgroup's elements with the digit start.
 void scan(const uint t) {
   uint my_sum = 0u, all_sum = 0u;
   EACH_OWNED(j) {

@@ -8,7 +8,7 @@ void subgroupSync() {
   controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
 }
 
-// Returns how many invocations with the same digit precede this one, and how many there are.
+// {invocations with the same digit that precede this one, and all of them}
 uvec2 matchDigit(const uint digit) {
   if (SUBGROUP_LOG2 <= 5u) {
     uint same = SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u;
@@ -28,7 +28,7 @@ uvec2 matchDigit(const uint digit) {
   return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
 }
 
-// Uses a ballot per bit of the digit. The first invocation with a digit adds all of them to the counter.
+// The first invocation with a digit adds all of them to the counter.
 uint placeByVotes(const uint counter, const uint digit) {
   const uvec2 match = matchDigit(digit);
   const uint before = rank_counters[counter];

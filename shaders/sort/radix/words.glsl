@@ -1,4 +1,3 @@
-// Loads and stores words of elements, in the range and in its copies; see interface.h. Include common.glsl first.
 // -DVKSORT_ONE_WORD: a separate module, which does not need bound payloads.
 
 #ifdef VKSORT_ONE_WORD
@@ -23,7 +22,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #endif
 
-// Word `word` of element i is at base + i * stride, in the copy that starts at `copy`, or in the range if `copy` is 0.
+// `copy` is 0 for the range.
 struct Way { uint base, stride; };
 Way wayOf(const uint copy, const uint word) {
   if (copy != 0u) {
@@ -45,8 +44,7 @@ Way wayOf(const uint copy, const uint word) {
 #define MAKES_INDEX(word) (MAKES_INDICES != 0u && pass.index == 0u && (word) >= STRIDE)
 #endif
 
-// Loads word `word` of the elements first, first + step, .. from pass.from. Indices are clamped to the last of n
-// elements, because without branches all loads are in flight at the same time.
+// Clamped indices avoid branches, so all loads are in flight at the same time.
 #define LOAD(into, word, first, step, n)                                                                          \
   {                                                                                                               \
     const Way way = MAKES_INDEX(word) ? Way(0u, 1u) : wayOf(pass.from, word);                                     \
@@ -60,8 +58,7 @@ Way wayOf(const uint copy, const uint word) {
     }                                                                                                             \
   }
 
-// Parameters that convert a word to its order and back, for a VKSORT_CONVERT_* flag. Neutral values avoid branches,
-// which would cost compile time.
+// Neutral values avoid branches, which would cost compile time.
 struct WordOrder { uint mask, flip, rotation; };
 WordOrder wordOrder(const uint word, const uint flag) {
   if ((pass.converts & flag) == 0u) return WordOrder(0u, 0u, 0u);
@@ -90,8 +87,7 @@ uint loadOrder(const uint word, const uint index) {
   return orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
 }
 
-// Stores the first WORDS words of `order`, if the element exists. Each store has its own predicate instead of a common
-// branch, so that none waits for the loads of the one before.
+// Each store has its own predicate instead of a common branch, so that none waits for the loads of the one before.
 void storeElement(const uvec3 order, const uint index, const bool exists) {
   const WordOrder first = wordOrder(0u, VKSORT_CONVERT_STORED);
   const uvec3 bits = uvec3(bitsFromOrder(order.x, first.mask, first.flip, first.rotation),

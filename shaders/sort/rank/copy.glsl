@@ -1,5 +1,4 @@
-// Addresses of the sorted tiles in scratch memory, see interface.h. Needs TILE_LOG2, and push.count as the maximum
-// count.
+// Addresses in scratch memory, see interface.h. push.count is the maximum count.
 #include "interface.h"
 
 uint copiedElements() {

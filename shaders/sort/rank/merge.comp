@@ -34,7 +34,7 @@ const uint AT_ONCE = 4u;  // tiles that are searched at the same time
 
 shared uint samples[SAMPLES];
 
-// Loads four samples at a time, to overlap their latency. Past the end, the first of the four is loaded again.
+// Loads four samples at a time to overlap their latency.
 #define SAMPLE(j) (i + j * step < count ? i + j * step : i)
 void loadSamples(const uint count) {
   const uint step = gl_WorkGroupSize.x;
@@ -45,7 +45,7 @@ void loadSamples(const uint count) {
   }
 }
 
-// Number of elements in tiles i, i + 1, .. that precede (key, value) of tile `own`. The numbering skips this tile.
+// Skips tile `own`.
 uint countBefore(const uint i, const uint others, const uint own, const uint n, const uint key, const uint value) {
   uint begin[AT_ONCE];  // first element of the tile
   uint end[AT_ONCE];    // end of the elements known to precede: an index of a sample, and later of an element
