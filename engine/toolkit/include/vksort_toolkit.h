@@ -21,7 +21,7 @@ typedef uint32_t vksortTools;
 // The device must have maxPerStageDescriptorStorageBuffers of 5 or more.
 typedef struct vksortToolkitInfo {
   vksortDevice device;
-  vksortTools tools;  // tools that you use, each of which needs one to six pipelines. 0 means all tools
+  vksortTools tools;  // tools that you use; each needs one to six pipelines. 0 means all tools
   vksortParallelFor parallel_for;
   // Runs each tool on small inputs, in 768 KB of host-visible device memory. If the result of a tool is wrong, creation
   // fails with VK_ERROR_FEATURE_NOT_PRESENT, and `reason` names the tool, so that you can create the Toolkit again
@@ -122,8 +122,8 @@ typedef struct vksortSelectInfo {
   uint32_t row_count;   // 0 means one row; with segments, 0 records nothing
   uint32_t row_stride;  // elements from one row to the next, or 0 for SelectInfo::count. Ignored with segments
   // Optional: the GPU reads the rows from a table of segments, two u32 {first, count} each, counted from `first`.
-  // Segments can be in any order, overlap, and have any length. Only their first `count` elements are used, and only
-  // up to the end of `source`, which must fit first + count elements.
+  // Segments can overlap, and can be in any order and of any length. Only their first `count` elements are used, and
+  // only up to the end of `source`, which must fit first + count elements.
   vksortRange segments;        // must fit row_count segments
   vksortRange indices;         // u32; must fit row_count * k. If a row is shorter than k, its other indices stay
   vksortRange keys;            // optional, u32 or u64: the keys of the selected elements; must fit row_count * k
@@ -157,7 +157,8 @@ VKSORT_API VkDeviceSize vksortToolkitScratchBytes(vksortToolkit toolkit, uint32_
 // Returns the scratch memory in bytes that a select needs. It depends on the count and the rows, and grows with the
 // count. It is 0 for several rows, for segments, and for small counts.
 VKSORT_API VkDeviceSize vksortSelectScratchBytes(vksortToolkit toolkit, const vksortSelectInfo* info);
-// Null with push descriptors. A set needs VKSORT_DESCRIPTORS_PER_SET. Lives as long as the Toolkit.
+// Returns a layout that lives as long as the Toolkit, or null if push descriptors are enabled. A set needs
+// VKSORT_DESCRIPTORS_PER_SET storage buffers.
 VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit toolkit);
 
 // Records a cull, a barrier, and vksortRecordIndirect() for the kept elements, which are in cull.keys and cull.indices.
@@ -198,7 +199,7 @@ VKSORT_API VkResult vksortCreateVerifier(uint32_t version, const vksortDevice* d
 VKSORT_API void vksortDestroyVerifier(vksortVerifier verifier);
 VKSORT_API vksortRecordStatus vksortRecordVerify(vksortVerifier verifier, VkCommandBuffer command_buffer,
                                                  const vksortVerifyInfo* info);
-// Null with push descriptors. Lives as long as the Verifier.
+// Returns a layout that lives as long as the Verifier, or null if push descriptors are enabled.
 VKSORT_API VkDescriptorSetLayout vksortVerifierDescriptorSetLayout(vksortVerifier verifier);
 #define VKSORT_VERIFY_DESCRIPTORS_PER_SET 3u  // storage buffers that a descriptor set uses from its pool
 
