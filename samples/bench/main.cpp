@@ -92,7 +92,7 @@ void Command::addInput() {
   addWord("--order", input.ordering.order, kOrders, "order of keys");
   if (!is({"paper"}))
     addNumber("--key-bits", input.key_bits, 1, 64,
-              "number of low bits that differ; sets significant_bits (default: all)");
+              "number of low bits that can differ between keys; sets significant_bits (default: all)");
   addWord("--distribution", input.distribution, kDistributions, "distribution of the keys");
 }
 

@@ -12,7 +12,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   options.seed = kSeed;
   CLI::App app(
       "Tests on this device that vksort keeps its guarantees, and writes a report that you can send.\n"
-      "Exit status: 0: all cases passed or are not supported, 1: a case failed, 2: the program cannot run.");
+      "Exit status: 0: all cases passed or are not supported, 1: a case failed or no case passed,\n"
+      "2: the program cannot run.");
   app.set_version_flag("--version", "vksort-conform " VKSORT_PROGRAM_VERSION ", list " + std::to_string(kListVersion));
   bool list = false, list_devices = false;
   app.add_flag("--list", list, "print the cases and their Sorters");
@@ -21,11 +22,13 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
       ->take_all()
       ->expected(1);
   app.add_option("--device", options.device, "device index, or a part of its name (default: the first GPU)");
-  app.add_flag("--quick", options.quick, "run fewer cases, in under a minute; only write a report with --output");
+  app.add_flag("--quick", options.quick,
+               "run fewer cases, in under a minute on a GPU; only write a report with --output");
   app.add_option("--seed", options.seed, "seed of the contents (default: 1)");
   CLI::Option* count = app.add_option("--count", options.count, "only sort this count, and write no report")
                            ->check(CLI::Range(0u, 1u << 26));
-  app.add_option("--output", options.output, "report file (default: named after the device, for complete runs)")
+  app.add_option("--output", options.output,
+                 "report file (default: named after the device, but only complete runs write it)")
       ->excludes(count);
   app.add_option("--tune", options.tune,
                  "time limit for the tuning search, in seconds (default: up to 300 on a GPU, for a total of ten "

@@ -116,7 +116,7 @@ CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
   add.group("Sorting step by step");
   CLI::Option* const shown =
       add.choice("--steps", "bitonic|radix", Choices<vksort::Algorithm>(kAlgorithms.begin() + 1, kAlgorithms.end()),
-                 steps.algorithm, "Show how a short list is sorted: ", "; offscreen, draw one step");
+                 steps.algorithm, "Show step by step how a short list is sorted, or draw one step offscreen: ", "");
   add.number("--step", 0.0, 1000.0, steps.step, "Number of finished steps; 4.5 is half of the fifth (default: 0)")
       ->needs(shown);
   add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
