@@ -1,4 +1,6 @@
 #pragma once
+#include <doctest/doctest.h>
+
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -29,7 +31,9 @@ inline ChildResult runValidated(const std::string& program, const std::string& a
   return run(command);
 }
 
-// Strings that only appear if validation detected an error.
-inline constexpr const char* kObjections[] = {"Error", "VUID", "SYNC-"};
+// Checks for strings that only appear if validation detected an error.
+inline void expectNoObjection(const std::string& output) {
+  for (const char* const objection : {"Error", "VUID", "SYNC-"}) CHECK(output.find(objection) == std::string::npos);
+}
 
 }  // namespace test

@@ -76,6 +76,12 @@ TEST_CASE("lost_writes_are_errors_and_leave_the_old_file") {
   CHECK(error == "--csv: cannot write " + path + ": File too large");
   CHECK(test::readFile(path) == "old");
   CHECK(directory.entries() == 1);
+  // A program also reports this instead of being killed by SIGXFSZ. --help does not use Mesa.
+  const test::Result help = test::runToEnd(
+      {"sh", "-c", "ulimit -f 1; exec \"$0\" --help >\"$1\"", test::small("vksort-bench"), directory.path() / "help"});
+  CHECK(help.exit_code == 2);
+  CHECK(help.errors.starts_with("vksort-bench: "));
+  CHECK(help.errors.find("stdout") != std::string::npos);
 }
 
 TEST_CASE("closed_or_full_stdout_is_an_error") {

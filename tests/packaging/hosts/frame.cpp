@@ -79,7 +79,7 @@ const char* runFrames(Gpu& gpu, uint32_t n, uint32_t k) {
   Frame frame{};
   frame.n = n;
   frame.k = k;
-  gpu::check(createFrame(gpu.handles(), allocate, frame), "createFrame");
+  gpu::check(createFrame(nodes::deviceOf(gpu.device()), allocate, frame), "createFrame");
   const VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT | VK_SHADER_STAGE_VERTEX_BIT;
   const Pass pass = gpu.pass(std::vector{frame.splats, frame.depths, frame.drawn}, {sizeof(Camera), stages});
   const auto simulate =

@@ -17,6 +17,7 @@
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
 #include "gpu/structs.h"
+#include "nodes/sort.h"
 #include "vksort_toolkit.h"
 
 namespace host {
@@ -52,16 +53,6 @@ class Gpu {
   bool runs() const {
     return device_.properties().api_version >= VK_API_VERSION_1_3 && device_.enabled().graphics &&
            device_.enabled().dynamic_rendering && device_.enabled().push_descriptor;
-  }
-  vksort::Device handles() const {
-    vksort::Features features = VKSORT_PUSH_DESCRIPTOR;
-    if (device_.enabled().full_subgroups) features |= VKSORT_FULL_SUBGROUPS;
-    return {vkGetInstanceProcAddr,
-            device_.instance(),
-            device_.physical(),
-            device_.handle(),
-            device_.properties().api_version,
-            features};
   }
 
   // Uses the usage flags of the page, so validation reports missing ones. The buffer is mapped, because copies would

@@ -33,13 +33,14 @@ class Recipe {
  public:
   explicit Recipe(Gpu& gpu, vksort::Payload payload = vksort::Payload::index, vksort::Ties ties = vksort::Ties::stable)
       : gpu_(gpu) {
+    const vksort::Device device = nodes::deviceOf(gpu.device());
     vksort::SorterInfo info{};
-    info.device = gpu.handles();
+    info.device = device;
     info.payload = payload;
     info.ties = ties;
     info.max_count = kMaxCount;
     gpu::check(vksort::Sorter::create(info, sorter), "vksort::Sorter::create");
-    gpu::check(vksort::Toolkit::create({.device = gpu.handles()}, toolkit), "vksort::Toolkit::create");
+    gpu::check(vksort::Toolkit::create({.device = device}, toolkit), "vksort::Toolkit::create");
   }
 
   vksort::Range words(uint32_t count, VkBufferUsageFlags usage = kStorage) const {

@@ -36,6 +36,17 @@ Words inOrder(const Words& structures, const Words& order, uint32_t words) {
   return result;
 }
 
+// Returns {begin, end} of each cell, or {0, 0} for an empty one.
+Words cellsOf(const Words& sorted, uint32_t cell_count) {
+  Words cells(2 * cell_count);
+  for (uint32_t at = 0; at < sorted.size(); ++at) {
+    uint32_t* const cell = &cells[2 * sorted[at]];
+    if (cell[1] == 0) cell[0] = at;
+    cell[1] = at + 1;
+  }
+  return cells;
+}
+
 struct DepthConstants {
   float forward[3];
   uint32_t count;
@@ -118,11 +129,9 @@ bool runTiles(Gpu& gpu) {
         entries.push_back({(y * kTilesX + x) << depth_bits | depth, i});
   }
   std::ranges::sort(entries);
-  Words splats, cells(2 * kTiles);
+  Words splats, tiles;
   for (const auto& [key, splat] : entries) {
-    const uint32_t at = static_cast<uint32_t>(splats.size()), tile = key >> depth_bits;
-    if (cells[2 * tile + 1] == 0) cells[2 * tile] = at;
-    cells[2 * tile + 1] = at + 1;
+    tiles.push_back(key >> depth_bits);
     splats.push_back(splat);
   }
 
@@ -143,7 +152,7 @@ bool runTiles(Gpu& gpu) {
     draw(cmd);
   });
   return gpu.at<uint32_t>(t.count)[0] == entries.size() && entries.size() < t.capacity &&
-         recipe.isEqual(t.splats, splats) && recipe.isEqual(drawn, cells);
+         recipe.isEqual(t.splats, splats) && recipe.isEqual(drawn, cellsOf(tiles, kTiles));
 }
 
 bool runMorton(Gpu& gpu) {
@@ -182,17 +191,13 @@ bool runGrid(Gpu& gpu) {
   Recipe recipe(gpu);
   const Words positions = randomWords(4 * kCount, 160);  // cells are 8 units wide, and some particles are outside
   std::vector<float> particles(positions.begin(), positions.end());
-  Words keys(kCount), bits, order = iota(kCount), cells(2 * kCells);
+  Words keys(kCount), bits, order = iota(kCount);
   for (uint32_t i = 0; i < kCount; ++i)
     for (uint32_t axis = 3; axis-- > 0;)
       keys[i] = keys[i] * kSize[axis] + std::min(positions[4 * i + axis] / 8, kSize[axis] - 1);
   for (const float each : particles) bits.push_back(std::bit_cast<uint32_t>(each));
   std::ranges::stable_sort(order, {}, [&](uint32_t i) { return keys[i]; });
-  for (uint32_t at = 0; at < kCount; ++at) {
-    const uint32_t cell = keys[order[at]];
-    if (cells[2 * cell + 1] == 0) cells[2 * cell] = at;
-    cells[2 * cell + 1] = at + 1;
-  }
+  const Words cells = cellsOf(inOrder(keys, order, 1), kCells);
 
   compute::Grid g{kCount, kCells, gpu.filled(particles)};
   g.sorted = recipe.words(4 * kCount);

@@ -15,6 +15,7 @@
 #include "gpu/commands.h"
 #include "gpu/device.h"
 #include "gpu/structs.h"
+#include "nodes/sort.h"
 #include "vksort_plan.h"
 
 namespace host {
@@ -125,9 +126,7 @@ class Host {
     vksort::Creation creation{};
     creation.algorithm = vksort::Algorithm::rank;
     vksort::SorterInfo info{};
-    info.device = {vkGetInstanceProcAddr,           device.instance(),     device.physical(), device.handle(),
-                   device.properties().api_version, VKSORT_PUSH_DESCRIPTOR};
-    if (device.enabled().full_subgroups) info.device.enabled_features |= VKSORT_FULL_SUBGROUPS;
+    info.device = nodes::deviceOf(device);
     info.max_count = kCount;
     info.creation = &creation;
     gpu::check(vksort::Sorter::create(info, sorter_), "vksort::Sorter::create");
