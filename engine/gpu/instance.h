@@ -21,8 +21,8 @@ struct InstanceInfo {
   const char* name = "vksort";
   bool validation = false;                    // core and synchronization validation
   std::span<const char* const> extensions{};  // from the loader, a driver or the validation layer
-  // Also validates shader accesses (layers before 1.3.290 always do). The layers assume that shaders access everything
-  // that is bound, so they report false hazards in segmented sorts.
+  // Also validates shader accesses (layers before 1.3.290 always do). The layers assume that shaders access every bound
+  // range, so they report false hazards in segmented sorts.
   bool shader_access_heuristic = false;
   uint32_t max_api_version = VK_API_VERSION_1_3;
 };
@@ -61,7 +61,7 @@ class Instance {
 };
 
 // `name_or_index` is an index in Instance::devices(), or part of a name, ignoring case. If it is empty, prefers devices
-// for which `can_present` (can be null) returns true, then discrete, integrated, virtual and CPU devices in this order.
+// that `can_present` (can be null) accepts, then discrete, integrated, virtual and CPU devices in this order.
 // The message of an error lists the devices.
 PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index = {},
                             const std::function<bool(VkPhysicalDevice)>& can_present = {});

@@ -62,7 +62,7 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
   if (writes) {
     state = {{dst.stages, writeFlags(dst.flags)}, 0, {}, layout};
   } else if (transition) {
-    // The transition is a write that `dst` already sees. Later uses wait for the stages of `dst`.
+    // The transition is a write that is already visible to `dst`. Later uses wait for the stages of `dst`.
     state = {{dst.stages, 0}, dst.stages, {dst}, layout};
   } else {
     state.reading |= dst.stages;

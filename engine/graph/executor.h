@@ -35,10 +35,10 @@ class Executor {
   // Returns an exported transient image.
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 
-  // Returns the GPU time of the last recording of `frame`. Call it after the fence of its submission. Returns nothing
-  // before the first recording, and on queues without timestamps. The pass must not be culled.
+  // Returns the GPU time of a pass when `frame` was last recorded. Call it after the fence of its submission. Returns
+  // nothing before the first recording, and on queues without timestamps. The pass must not be culled.
   std::optional<double> passMs(PassHandle pass, uint32_t frame = 0) const;
-  // From the start of the first pass to the end of the last one.
+  // Returns the time from the start of the first pass to the end of the last one.
   std::optional<double> frameMs(uint32_t frame = 0) const;
 
  private:

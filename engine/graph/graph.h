@@ -57,7 +57,7 @@ class Graph {
   void exportBuffer(BufferHandle buffer, Access after);
   void exportImage(ImageHandle image, Access after, VkImageLayout layout);
 
-  // Passes run in the order in which they are added.
+  // Passes run in the order of these calls.
   PassBuilder addPass(std::string name, PassKind kind);
   // Calls `declare` for the new pass. If it throws, the graph does not change.
   PassBuilder addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare);

@@ -5,7 +5,7 @@
 
 namespace graph {
 
-// what() names the pass and the resource, and tells you how to fix the problem.
+// Thrown for invalid graphs. The message contains the pass, the resource and the remedy.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message) : std::runtime_error(message) {}

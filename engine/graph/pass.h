@@ -16,7 +16,7 @@ enum class PassKind { compute, graphics, transfer };
 
 enum class Mode {
   read,
-  write,       // the pass must write everything that is read later
+  write,       // the pass must write everything that later passes read
   read_write,  // required for partial writes
 };
 

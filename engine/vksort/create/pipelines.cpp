@@ -22,7 +22,7 @@ struct Jobs {
   std::atomic<std::uint32_t> begun[kMaxListed] = {};
   std::atomic<std::uint32_t> ended{0};
   std::atomic<std::uint32_t> failed{0};
-  std::atomic<std::uint32_t> more_than_once{0};  // or a job does not exist
+  std::atomic<std::uint32_t> more_than_once{0};  // set for invalid jobs as well
 
   void run(std::uint32_t i) {
     if (i >= list.count || begun[i].exchange(1, std::memory_order_relaxed)) {

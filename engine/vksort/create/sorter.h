@@ -22,7 +22,7 @@ struct Chosen {
 static_assert(vksort::kKernelCount <= 64);
 [[nodiscard]] constexpr std::uint64_t bitOf(std::uint32_t i) { return std::uint64_t{1} << i; }
 
-// A set of kernels that is shared by threads. Larger atomics need libatomic on some 32-bit platforms.
+// A set of kernels that threads share. Larger atomics need libatomic on some 32-bit platforms.
 class SharedBits {
  public:
   [[nodiscard]] std::uint64_t load() const {

@@ -39,7 +39,7 @@ Failure notCompiled(VkResult result) {
   return {result, row->why, row->fault};
 }
 
-// vkCreateShaderModule only has one error for its input, because drivers compile in vkCreateComputePipelines.
+// vkCreateShaderModule can only report one error about its input, because drivers compile in vkCreateComputePipelines.
 bool rejectsPipeline(VkResult result) {
   return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
          result != VK_ERROR_DEVICE_LOST;

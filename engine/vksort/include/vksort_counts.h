@@ -17,9 +17,9 @@ typedef struct vksortCountSource {
 
 #define VKSORT_WORK_BYTES 2048u  // size of IndirectInfo::work
 
-// For vksortRecordIndirect(). SortInfo::count is the maximum count, to which a larger count in the buffer is clamped.
-// Elements after the count are not changed. You should use a maximum close to the usual counts, because each pass for
-// the maximum takes one to two microseconds even if there is nothing to sort.
+// For vksortRecordIndirect(). SortInfo::count is the maximum count. If the count in the buffer is larger, the sort uses
+// the maximum. Elements after the count are not changed. You should use a maximum close to the usual counts, because
+// each pass for the maximum takes one to two microseconds even if there is nothing to sort.
 typedef struct vksortIndirectInfo {
   vksortCountSource count;  // only read; must not overlap the other ranges
   // Work buffer of VKSORT_WORK_BYTES, with any contents. Sorts that may run at the same time must not share it.

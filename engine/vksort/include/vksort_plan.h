@@ -22,7 +22,7 @@ typedef struct vksortTimestamps {
 // One dispatch of a sort.
 typedef struct vksortPassPlan {
   const char* name;     // kernel, a static string
-  uint32_t stage;       // merge stage of the bitonic sort, after which blocks of 2^stage elements are sorted
+  uint32_t stage;       // merge stage of the bitonic sort, which merges to blocks of 2^stage elements
   uint32_t workgroups;  // maximum for an indirect count; 0 for segments if the GPU computes the number
   bool waits;           // starts after a barrier
 } vksortPassPlan;

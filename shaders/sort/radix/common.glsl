@@ -43,7 +43,7 @@ uint passCounter(const WordDigits digits, const uint d, const uint order) {
   return (digits.first + d) * DIGITS + digitAt(min(digits.shift + 8u * d, 31u), order);
 }
 
-// Words per row of a table of counts, which has a row per tile.
+// Words per row of a count table, which contains one row per tile.
 //   first table: two digits share a word, because tiles have fewer than 2^16 elements
 //   summed table: one word per digit contains the sum over earlier tiles; a final row contains the totals
 uint rowWords(const uint table) { return table == VKSORT_RADIX_FIRST_TABLE ? DIGITS / 2u : DIGITS; }

@@ -20,8 +20,8 @@
 #include "additions.glsl"
 #include "move.glsl"
 
-// True: count, publish, scan, rank. False: rank, publish, scan, add offsets. Publishing first needs more registers, but
-// other workgroups wait less.
+// If true, the pass counts, publishes, scans and then ranks; otherwise, it ranks, publishes, scans and adds offsets.
+// Publishing first needs more registers, but other workgroups wait less.
 const bool PUBLISHES_FIRST = WORDS == 1u || ELEMENTS <= 8u;
 // With this many invocations, most subgroups own no digit and can rank while the others look back. Sorts of keys gain
 // nothing.

@@ -18,8 +18,8 @@ enum class Pattern : std::uint8_t {
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
                           std::uint32_t* keys, std::uint32_t* payload);
 
-// Sorts small arrays on the device, and verifies them on the CPU. A failure has a kernel, count and fault if a sort
-// failed. Sets `in_flight` if the device may still run the self-test. Then its objects and the Sorter must be leaked.
+// Sorts small arrays on the device, and verifies them on the CPU. If a sort failed, the result contains a kernel, count
+// and fault. Sets `in_flight` if the device may still run the self-test. In this case, leak its objects and the Sorter.
 [[nodiscard]] Failure selfTest(const Device& device, const SelfTest& info, vksortSorter sorter, const TrialList& trials,
                                bool& in_flight);
 

@@ -65,7 +65,7 @@ std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::
   constexpr std::uint32_t kLargestTried = 5u << 18;  // the last shape of the NVIDIA class starts at 1,081,345
   const std::uint32_t first = setting.minCountOf(shape);
   const std::uint32_t smallest = first < min_count ? min_count : first;
-  // Use several tiles, the last of which is not full.
+  // The test needs several tiles, and the last one must not be full.
   const std::uint32_t tile = setting.shapes[shape].tile();
   const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
   const std::uint32_t enough = wanted > smallest ? wanted : smallest;

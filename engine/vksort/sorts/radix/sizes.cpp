@@ -4,11 +4,11 @@
 namespace vksort::radix {
 namespace {
 
-// The smallest sorts for which it is worthwhile: one-word elements, larger elements, more than four passes, and more
-// than four passes without look-back (R80, R164 of samples/bench/experiments_log.md).
+// Minimum counts that make the radix sort worthwhile: one-word elements, larger elements, more than four passes, and
+// more than four passes without look-back (R80, R164 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMinKeys = (1u << 14) + 1, kMinPairs = (1u << 13) + 1;
 constexpr std::uint32_t kMinOfManyPasses = (1u << 17) + 1, kMinOfManyPortable = 1u << 20;
-// The largest sorts for which rank merge is faster than two passes (R108). It is always faster than more passes.
+// Up to these counts, rank merge is faster than two passes (R108). It is always faster than more passes.
 constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;
 
 // The first pass of a shape with a first table also counts for later passes.

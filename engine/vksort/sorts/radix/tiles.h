@@ -79,7 +79,7 @@ struct RadixSetting {
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
   // Returns the smallest count that uses the shape, or 0.
   [[nodiscard]] std::uint32_t minCountOf(std::uint32_t shape) const;
-  // The smallest count for which this number of passes is worthwhile, and the largest one for which rank merge is
+  // Return the smallest count that makes this number of passes worthwhile, and the largest count that rank merge sorts
   // faster.
   [[nodiscard]] std::uint32_t minCountFor(std::uint32_t passes) const;
   [[nodiscard]] std::uint32_t maxByRankFor(std::uint32_t passes) const;
@@ -101,7 +101,7 @@ void fit(Tuning& tuning, const Configuration& configuration, const DeviceLimits&
                                      const RecordLimits& record_limits, const Tuning& tuning,
                                      std::uint32_t one_workgroup, bool looks_back);
 
-// First words of parts of scratch memory; see sort/radix/interface.h. `end` never shrinks as the count grows.
+// The first word of each part of scratch memory; see sort/radix/interface.h. `end` never shrinks as the count grows.
 struct ScratchLayout {
   std::uint32_t table;
   std::uint32_t copy;

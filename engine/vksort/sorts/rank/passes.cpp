@@ -8,7 +8,7 @@
 namespace vksort::rank {
 namespace {
 
-// The smallest sorts for which it is worthwhile.
+// Minimum counts that make rank merge worthwhile.
 constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
 // The same for pairs with Scratch::required, because the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
 constexpr std::uint32_t kMinRequiredPairs = (1u << 10) + 1;

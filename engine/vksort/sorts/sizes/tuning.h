@@ -45,7 +45,7 @@ struct Tuning {
   // rows of 2^(size - strides) neighbors; rows of less than 8 are slow. [0] does not use shared memory. A size must be
   // 0 or R + 5 .. tile_log2, and at least the strides; one of [1] .. [5] must not be 0.
   std::uint32_t global_log2[6];
-  // Minimum count for which Algorithm::automatic uses the radix sort, at most 2^28 - 1. If 0, the library chooses.
+  // Minimum count that Algorithm::automatic sorts with the radix sort, at most 2^28 - 1. If 0, the library chooses.
   // Ignored if ties are broken by value.
   std::uint32_t radix_from = 0;
   // Sorts with scratch memory. Shapes ascend by max_count; the list ends before the first max_count of 0.
