@@ -35,6 +35,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
   info.ties = input.ties;
   info.scratch = configuration.scratch;
   info.max_count = configuration.max_count;
+  info.discard_keys = input.discard_keys;
   info.creation = &creation;
   info.device = nodes::deviceOf(device);
   info.device.enabled_features |= more;

@@ -88,6 +88,9 @@ void Command::addInput() {
     addWord("--layout", is_interleaved, kLayouts, "layout of keys and payloads");
     addWord("--ties", input.ties, kTies, "order of equal keys");
   }
+  if (!is({"paper"})) {
+    addFlag("--discard-keys", input.discard_keys, "leave the keys undefined after the sort; needs a separate payload");
+  }
   if (is({"create"})) return;
   addWord("--order", input.ordering.order, kOrders, "order of keys");
   if (!is({"paper"}))
@@ -176,6 +179,8 @@ void Command::finishPayload() {
   vksort::Payload& payload = configuration.input.ordering.payload;
   if (has("--layout") && payload != vksort::Payload::u32) refuse("--layout: needs --payload u32");
   if (is_interleaved) payload = vksort::Payload::interleaved;
+  if (configuration.input.discard_keys && (payload == vksort::Payload::none || is_interleaved))
+    refuse("--discard-keys: needs --payload index, or --payload u32 with --layout split");
   if (!configuration.input.hasCallersPayload() || configuration.input.ties != vksort::Ties::stable) return;
   if (!configuration.usesScratch() && configuration.max_count == 0)
     refuse("--payload u32: stable ties need --scratch on; alternatively, use --ties value or any");

@@ -155,6 +155,16 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   return sum;
 }
 
+void Workload::restoreKeys(const Elements& input, std::uint32_t run, std::uint32_t round, std::size_t first,
+                           Elements& piece) const {
+  for (std::size_t i = 0; i < piece.payloads.size(); ++i) {
+    std::size_t from = piece.payloads[i];
+    if (input_.writesIndices()) from += firstOf(round) + (first + i) / run * run;
+    for (std::size_t w = 0; w < key_words_; ++w)
+      piece.keys[i * key_words_ + w] = input.keys[from % count_ * key_words_ + w];
+  }
+}
+
 bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
   vksort::Ordering order = input_.orderAfter();
   Turn turn;
@@ -164,9 +174,11 @@ bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
     turn = {firstOf(round), count_};
   }
   Verifier verifier(order, run, turn);
-  Elements piece;
+  Elements input, piece;
+  if (input_.discard_keys) download(pristine_, 0, count_, input);
   inPieces(count_, [&](std::size_t first, std::size_t count) {
     download(work_, first, count, piece);
+    if (input_.discard_keys) restoreKeys(input, run, round, first, piece);
     verifier.feed(piece.keys, piece.payloads);
   });
   return verifier.accepts(count_, sumOf(run, round));

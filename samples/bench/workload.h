@@ -64,6 +64,9 @@ class Workload {
   bool verify(std::uint32_t run, std::uint32_t round = 0) const;
 
  private:
+  // Replaces undefined keys of a result by the input keys that its payloads refer to.
+  void restoreKeys(const Elements& input, std::uint32_t run, std::uint32_t round, std::size_t first,
+                   Elements& piece) const;
   bool isInterleaved() const { return input_.ordering.payload == vksort::Payload::interleaved; }
   void uploadInterleaved(const Elements& elements) const;
   void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;

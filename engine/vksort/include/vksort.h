@@ -54,6 +54,9 @@ typedef struct vksortSorterInfo {
   vksortTies ties;  // ignored with Payload::none
   vksortScratch scratch;
   uint32_t max_count;  // maximum count of a sort or segment, or 0 for no limit. Small sorts need fewer pipelines
+  // Sorts leave the contents of their keys undefined, so that large sorts with scratch memory are faster. Use it if you
+  // only read the payloads, for example to draw. Must be false with Payload::none. No effect with interleaved payloads.
+  bool discard_keys;
   const struct vksortCreation* creation;  // optional, see vksort_creation.h
 } vksortSorterInfo;
 

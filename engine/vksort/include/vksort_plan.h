@@ -97,6 +97,7 @@ typedef struct vksortSorterConfiguration {
   vksortTies ties;
   vksortScratch scratch;
   uint32_t max_count;
+  bool discard_keys;
 } vksortSorterConfiguration;
 VKSORT_API vksortSorterConfiguration vksortGetConfiguration(vksortSorter sorter);
 

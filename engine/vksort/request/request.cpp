@@ -38,7 +38,8 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits
 }
 
 Configuration configurationOf(const SorterInfo& info) {
-  return {{info.key_bits != 0 ? info.key_bits : 32, info.payload, info.ties, info.scratch, info.max_count},
+  return {{info.key_bits != 0 ? info.key_bits : 32, info.payload, info.ties, info.scratch, info.max_count,
+           info.discard_keys},
           layoutOf(info.key_bits == 64, info.payload),
           info.creation ? info.creation->algorithm : Algorithm::automatic,
           info.creation && info.creation->baseline};
@@ -78,6 +79,9 @@ const char* validateChoices(const SorterInfo& info) {
     return "create(): SorterInfo::scratch is invalid; use a value of Scratch";
   if (info.scratch == Scratch::required && info.max_count > kMaxRequired) {
     return "create(): SorterInfo::max_count must be at most 2^28 - 1 with Scratch::required";
+  }
+  if (info.discard_keys && info.payload == Payload::none) {
+    return "create(): SorterInfo::discard_keys must be false with Payload::none, because nothing would be left";
   }
   const Creation creation = info.creation ? *info.creation : Creation{};
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {

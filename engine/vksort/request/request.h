@@ -48,6 +48,8 @@ struct Configuration : SorterConfiguration {
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.
   [[nodiscard]] bool gathersPayloads() const { return hasCallersPayload() && ties == Ties::stable; }
+  // True if only payloads are needed in the end. Interleaved keys are stored together with them.
+  [[nodiscard]] bool discardsKeys() const { return discard_keys && layout.split; }
   // True if the last word breaks ties.
   [[nodiscard]] bool comparesLastWord() const { return payload == Payload::none || ties != Ties::any; }
   // True if the value of the payload breaks ties, instead of the input order.

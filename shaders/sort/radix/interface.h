@@ -29,7 +29,8 @@
 #define VKSORT_RADIX_RANKING 10
 #define VKSORT_RADIX_MAX_GROUPS_X 11
 #define VKSORT_RADIX_ROWS 12  // rows of a first table that an invocation loads at a time
-#define VKSORT_RADIX_COUNT 13
+#define VKSORT_RADIX_KEYS 13
+#define VKSORT_RADIX_COUNT 14
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
 // The first pass after a FIRST_TABLE also counts the digits of the later passes. A SUMMED_TABLE is portable, because no
@@ -68,6 +69,24 @@
 #define VKSORT_RADIX_PAYLOADS_ASCEND 2  // within equal keys, before and after the sort
 #define VKSORT_RADIX_BOTH_WORDS 3
 
+// VKSORT_RADIX_KEYS. If nobody reads the sorted keys, elements become narrow as soon as the bits that later passes need
+// fit into one word less. Another kernel moves narrow elements, because each dynamic layout in a kernel makes all of its
+// passes slower (R266 of experiments_log.md).
+//   key and index           word 0: the last digit of the key, and below it RadixPush::index_bits bits of the index
+//   64-bit key and payload  word 0: high word; word 1: payload
+#define VKSORT_RADIX_KEEPS_KEYS 0
+#define VKSORT_RADIX_DISCARDS_KEYS 1
+#define VKSORT_RADIX_NARROW 2  // moves narrow elements
+
+// RadixPush::stores, unless keys are kept.
+#define VKSORT_RADIX_STORE_ALL 0
+#define VKSORT_RADIX_STORE_NARROW 1
+#define VKSORT_RADIX_STORE_PAYLOADS 2
+
+// If two digits are significant, narrow elements have another layout between load and store of the first pass: both
+// digits, and below them the index in the tile.
+#define VKSORT_RADIX_TILE_INDEX_BITS 16
+
 #ifdef __cplusplus
 namespace vksort::radix {
 #endif
@@ -88,6 +107,10 @@ struct RadixPush {
   VKSORT_UINT offsets;       // count.comp: VKSORT_RADIX_OFFSETS of the next pass
   VKSORT_UINT tile;          // elements per tile
   VKSORT_UINT table;         // word of the scratch memory
+  VKSORT_UINT stores;        // VKSORT_RADIX_STORE_ALL, ..
+  VKSORT_UINT key_shift;     // bits below the digits that a narrow element contains
+  VKSORT_UINT index_bits;    // of a narrow element
+  VKSORT_UINT digits_mask;   // bits of word 0 up to the last significant one
   VKSORT_UINT max_in_place;  // set_up.comp: maximum count sorted in place by one workgroup
 };
 

@@ -1,4 +1,6 @@
-// -DVKSORT_ONE_WORD: a separate module, which does not need bound payloads.
+layout(constant_id = VKSORT_RADIX_KEYS) const uint KEYS = 0;
+const bool NARROW = KEYS == VKSORT_RADIX_NARROW;
+bool stores(const uint words) { return KEYS != VKSORT_RADIX_KEEPS_KEYS && pass.stores == words; }
 
 #ifdef VKSORT_ONE_WORD
 const uint WORDS = 1u, STRIDE = 1u;
@@ -14,9 +16,9 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer KeysOut { uint keys_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopyOut { uint copy_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) coherent writeonly buffer PayloadsOut { uint payloads_out[]; };
 #ifndef VKSORT_ONE_WORD
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer PayloadsIn { uint payloads_in[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) coherent writeonly buffer PayloadsOut { uint payloads_out[]; };
 // Storing words 0 and 1 together touches fewer cache lines.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer PairsOut { uvec2 pairs_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
@@ -73,6 +75,19 @@ uint orderOf(const uint bits, const WordOrder of) { return orderFromBits(bits, o
     }                                                                   \
   }
 
+#ifdef VKSORT_ONE_WORD
+// In the first pass.
+uint narrowed(const uint order, const uint index_in_tile) {
+  return order >> pass.key_shift << VKSORT_RADIX_TILE_INDEX_BITS | index_in_tile;
+}
+
+uint narrowedAgain(const uint word) {
+  const uint digit = word >> (VKSORT_RADIX_TILE_INDEX_BITS + VKSORT_RADIX_DIGIT_BITS);
+  const uint index = workgroup() * (INVOCATIONS * ELEMENTS) + (word & ((1u << VKSORT_RADIX_TILE_INDEX_BITS) - 1u));
+  return digit << pass.index_bits | index;
+}
+#endif
+
 uint loadOrder(const uint word, const uint index) {
   const Way way = wayOf(pass.from, word);
   const uint i = way.base + index * way.stride;
@@ -84,7 +99,11 @@ uint loadOrder(const uint word, const uint index) {
   } else if (!MAKES_INDEX(word)) {
     bits = PAYLOAD(i);
   }
-  return orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
+  const uint order = orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
+#ifdef VKSORT_ONE_WORD
+  if (NARROW && pass.index == 0u) return narrowed(order, 0u);
+#endif
+  return order;
 }
 
 // Each store has its own predicate instead of a common branch, so that none waits for the loads of the one before.
@@ -95,21 +114,33 @@ void storeElement(const uvec3 order, const uint index, const bool exists) {
   const Way way = wayOf(pass.to, 0u);
   const uint to = way.base + index * way.stride;
 #ifdef VKSORT_ONE_WORD
-  if (pass.to != 0u) {
-    if (exists) copy_out[to] = bits.x;
+  if (NARROW && pass.to == 0u) {
+    if (exists) payloads_out[push.first_payload + index] = order.x & ((1u << pass.index_bits) - 1u);
+  } else if (pass.to != 0u) {
+    if (exists) copy_out[to] = NARROW ? narrowedAgain(order.x) : bits.x;
   } else {
     if (exists) keys_out[to] = bits.x;
   }
 #else
   const uint third = WORDS == 3u ? wayOf(pass.to, 2u).base : 0u;
-  if (pass.to != 0u) {
-    if (exists) copied_pairs_out[to >> 1u] = bits.xy;
-    if (WORDS == 3u && exists) copy_out[third + index] = bits.z;
+  const bool narrows = stores(VKSORT_RADIX_STORE_NARROW), keeps_key = !stores(VKSORT_RADIX_STORE_PAYLOADS);
+  const uvec2 pair = WORDS == 3u && narrows ? order.yz : bits.xy;
+  if (WORDS == 2u && narrows) {
+    const uint narrow = order.x >> pass.key_shift << pass.index_bits | order.y;
+    if (pass.to != 0u) {
+      if (exists) copy_out[at(pass.to) + index] = narrow;
+    } else {
+      if (exists) keys_out[push.first_key + index] = narrow;
+    }
+  } else if (pass.to != 0u) {
+    if (exists) copied_pairs_out[to >> 1u] = pair;
+    if (WORDS == 3u && exists && !narrows) copy_out[third + index] = bits.z;
   } else if (STRIDE == 2u) {
-    if (exists) pairs_out[to >> 1u] = bits.xy;
-    if (WORDS == 3u && exists) payloads_out[third + index] = bits.z;
+    if (exists && keeps_key) pairs_out[to >> 1u] = pair;
+    if (WORDS == 3u && exists && !narrows) payloads_out[third + index] = bits.z;
+    if (NARROW && exists && !keeps_key) payloads_out[push.first_payload + index] = bits.y;
   } else {
-    if (exists) keys_out[to] = bits.x;
+    if (exists && keeps_key) keys_out[to] = bits.x;
     if (STRIDE == 1u && exists) payloads_out[push.first_payload + index] = bits.y;
     if (STRIDE == 3u && exists) keys_out[to + 1u] = bits.y;
     if (STRIDE == 3u && exists) keys_out[to + 2u] = bits.z;

@@ -55,16 +55,17 @@ Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
 }
 
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
-                          std::uint32_t* keys, std::uint32_t* payload) {
+                          std::uint32_t at, std::uint32_t* keys, std::uint32_t* payload) {
   const Ordering ordering = orderingOf(configuration, pattern);
   const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
   const std::uint32_t key =
       bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
   // Gathered payloads ascend, but are not indices, so that a kernel that stores its indices fails.
-  const std::uint32_t callers = configuration.gathersPayloads() ? 3 * i + 7 : hash(i, n);
+  const bool ascends = configuration.gathersPayloads() || configuration.discardsKeys();
+  const std::uint32_t callers = ascends ? 3 * i + 7 : hash(i, n);
   const std::uint32_t value = configuration.writesIndices() ? i : callers;
   const Layout& layout = configuration.layout;
-  std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
+  std::uint32_t* const element = keys + at * (layout.key_bytes / sizeof(std::uint32_t));
   // With payloads, the low word of a 64-bit key is 0 or 1, so that there are ties.
   if (configuration.wide()) {
     element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
@@ -73,7 +74,12 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
     element[0] = key;
   }
   if (configuration.payload == Payload::interleaved) element[configuration.wide() ? 2 : 1] = value;
-  if (layout.split) payload[i] = value;
+  if (layout.split) payload[at] = value;
+}
+
+std::uint32_t selfTestElementOf(const Configuration& configuration, std::uint32_t payload) {
+  constexpr std::uint32_t kThird = 0xaaaaaaab;  // 3 * kThird = 1
+  return configuration.writesIndices() ? payload : (payload - 7) * kThird;
 }
 
 }  // namespace vksort

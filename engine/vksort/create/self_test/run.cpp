@@ -107,7 +107,7 @@ void fill(const Subject& subject, const Submission& submission) {
     const std::uint32_t n = each->trial.count;
     std::uint32_t* keys = subject.words(each->parts[kCaseKeys]);
     std::uint32_t* payload = subject.words(each->parts[kCasePayload]);
-    for (std::uint32_t i = 0; i < n; ++i) writeSelfTestElement(configuration, each->pattern, i, n, keys, payload);
+    for (std::uint32_t i = 0; i < n; ++i) writeSelfTestElement(configuration, each->pattern, i, n, i, keys, payload);
     each->before = verifyRange(orderingOf(configuration, each->pattern), keys, payload, n);
     std::uint32_t* const count = subject.words(each->parts[kCaseCount]);
     if (each->trial.mode == Mode::indirect) count[0] = n;
@@ -173,9 +173,15 @@ bool isGuarded(const Subject& subject, const Case& each) {
 }
 
 Failure failureOf(const Subject& subject, const Case& each) {
-  const VerifyResult after =
-      vksort::verifyRange(orderingOf(subject.configuration, each.pattern), subject.words(each.parts[kCaseKeys]),
-                          subject.words(each.parts[kCasePayload]), each.trial.count);
+  const Configuration& configuration = subject.configuration;
+  const std::uint32_t n = each.trial.count;
+  std::uint32_t* const keys = subject.words(each.parts[kCaseKeys]);
+  std::uint32_t* const payload = subject.words(each.parts[kCasePayload]);
+  // Payloads show which keys they belong to.
+  for (std::uint32_t i = 0; configuration.discardsKeys() && i < n; ++i) {
+    writeSelfTestElement(configuration, each.pattern, selfTestElementOf(configuration, payload[i]), n, i, keys, payload);
+  }
+  const VerifyResult after = vksort::verifyRange(orderingOf(configuration, each.pattern), keys, payload, n);
   if (after.inversions != 0) return kUnsorted;
   if (after.checksum[0] != each.before.checksum[0] || after.checksum[1] != each.before.checksum[1]) return kAltered;
   return isGuarded(subject, each) ? Failure{} : kTrespassed;

@@ -15,8 +15,11 @@ enum class Pattern : std::uint8_t {
 // Different patterns use different orders.
 [[nodiscard]] Ordering orderingOf(const Configuration& configuration, Pattern pattern);
 
+// Writes input element i of n to index `at`.
 void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
-                          std::uint32_t* keys, std::uint32_t* payload);
+                          std::uint32_t at, std::uint32_t* keys, std::uint32_t* payload);
+// Returns the input element that a payload was written with, unless it was altered.
+[[nodiscard]] std::uint32_t selfTestElementOf(const Configuration& configuration, std::uint32_t payload);
 
 // Sorts small arrays on the device, and verifies them on the CPU. If a sort failed, the result contains a kernel, count
 // and fault. Sets `in_flight` if the device may still run the self-test. In this case, leak its objects and the Sorter.

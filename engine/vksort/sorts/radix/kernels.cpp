@@ -15,14 +15,20 @@ constexpr std::uint32_t kRows = 16, kSoftwareRows = 4;
 constexpr std::uint32_t kCountingElements = 4;  // elements per invocation and iteration
 constexpr std::uint32_t kSetUpLog2 = 7;
 
-constexpr const char* kNames[] = {"radix_set_up", "radix_count",  "radix_sum",   "radix_pass_0",
-                                  "radix_pass_1", "radix_pass_2", "radix_pass_3"};
+constexpr const char* kNames[] = {"radix_set_up", "radix_count",  "radix_sum",    "radix_pass_narrow",
+                                  "radix_pass_0", "radix_pass_1", "radix_pass_2", "radix_pass_3"};
 static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
+
+const TileShape& shapeOf(const RadixSetting& setting, std::uint32_t kernel) {
+  if (roleOf(kernel) == Role::narrow_pass) return setting.narrow;
+  return setting.shapes[kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel];
+}
 
 }  // namespace
 
 Spirv moduleOf(const Configuration& configuration, Role role) {
-  const bool one_word = configuration.layout.element == Element::key;
+  const std::uint32_t words = wordsOf(configuration.layout.element) - (role == Role::narrow_pass ? 1 : 0);
+  const bool one_word = words == 1;
   if (role == Role::set_up) return VKSORT_PACKED(radix_set_up);
   if (role == Role::sum) return VKSORT_PACKED(radix_sum);
   if (role == Role::count) return one_word ? VKSORT_PACKED(radix_count_word) : VKSORT_PACKED(radix_count_words);
@@ -32,7 +38,8 @@ Spirv moduleOf(const Configuration& configuration, Role role) {
 PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
-  const TileShape& shape = setting.shapes[kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel];
+  const TileShape& shape = shapeOf(setting, kernel);
+  const bool is_narrow = role == Role::narrow_pass;
   PipelineSource source{};
   source.module = moduleOf(configuration, role);
   source.subgroup_size = 1u << setting.subgroup_log2;
@@ -48,14 +55,19 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   const std::uint32_t unrolled = role == Role::set_up || role == Role::sum ? 0 : out[VKSORT_RADIX_ELEMENTS];
   source.compile_cost = source.module.bytes * (4 + unrolled) / 2;  // drivers unroll loops over elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
-  out[VKSORT_RADIX_WORDS] = setting.words();
+  out[VKSORT_RADIX_WORDS] = setting.words() - (is_narrow ? 1 : 0);
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
-  out[VKSORT_RADIX_INDEX] = configuration.writesIndices();
+  out[VKSORT_RADIX_INDEX] = configuration.writesIndices() && !is_narrow;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(shape.offsets);
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.is_software ? kSoftwareSpinLimit : kSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape);
   out[VKSORT_RADIX_RANKING] = setting.ranking;
+  out[VKSORT_RADIX_KEYS] = configuration.discardsKeys() ? VKSORT_RADIX_DISCARDS_KEYS : VKSORT_RADIX_KEEPS_KEYS;
+  if (is_narrow) {
+    out[VKSORT_RADIX_KEYS] = VKSORT_RADIX_NARROW;
+    out[VKSORT_RADIX_RANKING] = VKSORT_RADIX_VOTES;  // the bits that show the order of ties are gone
+  }
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
   out[VKSORT_RADIX_ROWS] = setting.is_software ? kSoftwareRows : kRows;
   return source;

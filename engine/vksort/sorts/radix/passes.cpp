@@ -36,6 +36,9 @@ struct Adder {
     words.offsets = static_cast<std::uint32_t>(shape.offsets);
     words.tile = shape.tile();
     words.table = layout.table;
+    words.index_bits = course.index_bits;
+    const std::uint32_t end = digits.list[digits.count - 1].shift + 32 - course.index_bits;
+    words.digits_mask = course.index_bits != 0 && end < 32 ? (1u << end) - 1 : ~0u;
     words.max_in_place = sortsFewInPlace(setting, request) ? setting.max_in_place : 0;
     return words;
   }
@@ -56,7 +59,30 @@ struct Adder {
       if (i != 0) add(Role::count, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
       add(Role::sum, Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_DISPATCH, words);
     }
-    add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
+    if (i < course.narrow_from) {
+      add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
+    } else {
+      // An indirect dispatch can contain more workgroups. Those without elements return.
+      add(Role::narrow_pass, Wait::passes, setting.narrow.tilesOf(n), VKSORT_RADIX_PASS_DISPATCH, words);
+    }
+  }
+
+  // Changes the words of pass i, whose source is set.
+  void setMove(std::uint32_t i, RadixPush& words) const {
+    const bool last = i + 1 == digits.count, converts = request.conversion.isNeeded();
+    // Move from the range to a copy and back. If the number of digits is odd, the last two passes use the second copy.
+    // Narrow elements do not need it, because the last pass can move them from the range of keys to the one of payloads.
+    const bool to_range = last || (words.from != 0 && (course.narrows() || digits.copies() == 1));
+    const bool is_narrow = i >= course.narrow_from, discards = last && setting.configuration.discardsKeys();
+    words.word = is_narrow ? 0 : digits.list[i].word;
+    words.shift = digits.list[i].shift;
+    words.key_shift = digits.list[is_narrow || last ? i : i + 1].shift;
+    if (is_narrow && course.index_bits != 0) words.shift = last ? course.index_bits : VKSORT_RADIX_TILE_INDEX_BITS;
+    words.index = i;
+    words.to = to_range ? 0 : words.from == layout.copy ? layout.second_copy : layout.copy;
+    words.converts = !converts ? 0 : i == 0 ? VKSORT_CONVERT_LOADED : last && !discards ? VKSORT_CONVERT_STORED : 0;
+    words.stores = discards ? VKSORT_RADIX_STORE_PAYLOADS : VKSORT_RADIX_STORE_ALL;
+    if (course.narrows() && i + 1 == course.narrow_from) words.stores = VKSORT_RADIX_STORE_NARROW;
   }
 };
 
@@ -97,16 +123,8 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   } else {
     adder.add(Role::count, wait, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
   }
-  // Move from the range to a copy and back. If the number of digits is odd, the last two passes use the second copy.
-  const Digits& digits = adder.digits;
-  for (std::uint32_t i = 0; i < digits.count; ++i) {
-    const bool last = i + 1 == digits.count;
-    const bool to_range = words.from != 0 && (last || digits.copies() == 1);
-    words.word = digits.list[i].word;
-    words.shift = digits.list[i].shift;
-    words.index = i;
-    words.to = to_range ? 0 : words.from == adder.layout.copy ? adder.layout.second_copy : adder.layout.copy;
-    words.converts = !converts ? 0 : i == 0 ? VKSORT_CONVERT_LOADED : last ? VKSORT_CONVERT_STORED : 0;
+  for (std::uint32_t i = 0; i < adder.digits.count; ++i) {
+    adder.setMove(i, words);
     adder.addMove(i, words);
     words.from = words.to;
   }

@@ -73,6 +73,38 @@ KeyBits partOf(KeyBits bits, std::uint32_t base) {
   return {first, (end < 32 ? end : 32) > first ? (end < 32 ? end : 32) - first : 0};
 }
 
+void setNarrow(const RadixSetting& setting, std::uint32_t n, KeyBits bits, Course& out) {
+  const Digits& digits = out.digits;
+  out.narrow_from = digits.count;
+  if (!setting.canNarrow(setting.shapeFor(n))) return;
+  if (setting.configuration.wide()) {
+    std::uint32_t low_digits = 0;
+    while (low_digits < digits.count && digits.list[low_digits].word == 0) ++low_digits;
+    out.narrow_from = low_digits != 0 ? low_digits : 1;
+    return;
+  }
+  // Bits above `end` are equal in all keys.
+  const std::uint32_t end = bits.count != 0 ? bits.first + bits.count : 32, last = digits.list[digits.count - 1].shift;
+  if (end <= last || n > 1u << (32 - (end - last))) return;
+  out.index_bits = 32 - (end - last);
+  out.narrow_from = digits.count == 2 ? 0 : digits.count - 1;
+}
+
+// Narrow elements that contain an index are sorted like keys. Tiles must not be smaller, because the states of smaller
+// tiles would exceed the ones that are cleared.
+TileShape narrowShape(const RadixSetting& setting, const DeviceLimits& limits) {
+  TileShape out{};
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+    if (setting.canNarrow(setting.shapes[i])) out = setting.shapes[i];
+  }
+  for (const RadixShape& shape : classOf(limits).tuning(Element::key).radix_shapes) {
+    if (setting.configuration.wide() || shape.max_count != kMaxElements || shape.elements < out.elements) continue;
+    out.elements = shape.elements;
+    out.parts = shape.parts;
+  }
+  return out;
+}
+
 }  // namespace
 
 Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
@@ -141,6 +173,7 @@ RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& l
   if (out.max_passes > 4 && !configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
+  out.narrow = narrowShape(out, limits);
   out.max_count = maxBindable(out, out.max_count);
   if (out.max_count < out.min_count) out.shape_count = 0;
   return out;
@@ -172,10 +205,12 @@ Course courseOf(const RadixSetting& setting, const Request& request, std::uint64
   const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
   Course out{};
   out.digits = digitsFor(setting.configuration, bits, false);
-  out.layout = scratchLayout(setting, request.count, out.digits.copies());
+  setNarrow(setting, request.count, bits, out);
+  out.layout = scratchLayout(setting, request.count, out.narrows() ? 1 : out.digits.copies());
   const std::uint64_t room = scratch_words < setting.max_scratch_words ? scratch_words : setting.max_scratch_words;
-  if (out.digits.copies() == 1 || out.layout.end <= room) return out;
-  return {digitsFor(setting.configuration, bits, true), scratchLayout(setting, request.count)};
+  if (out.narrows() || out.digits.copies() == 1 || out.layout.end <= room) return out;
+  out.digits = digitsFor(setting.configuration, bits, true);
+  return {out.digits, scratchLayout(setting, request.count), out.digits.count, 0};
 }
 
 }  // namespace vksort::radix

@@ -73,7 +73,12 @@ struct RadixSetting {
   std::uint32_t max_in_place;   // largest sort in place by one workgroup
   std::uint32_t shape_count;    // 0 if the radix sort cannot be used
   TileShape shapes[kMaxShapes];
+  TileShape narrow;             // of the kernel for narrow elements, with as many tiles as a shape, or fewer
 
+  [[nodiscard]] bool canNarrow(const TileShape& shape) const {
+    return configuration.discardsKeys() && shape.offsets == Offsets::look_back &&
+           (configuration.wide() || configuration.writesIndices());
+  }
   [[nodiscard]] std::uint32_t words() const { return wordsOf(configuration.layout.element); }
   [[nodiscard]] const TileShape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
@@ -114,6 +119,10 @@ struct ScratchLayout {
 struct Course {
   Digits digits;
   ScratchLayout layout;
+  std::uint32_t narrow_from;  // first pass that another kernel runs, because its elements are narrow, or digits.count
+  std::uint32_t index_bits;   // of narrow elements that contain an index, otherwise 0
+
+  [[nodiscard]] bool narrows() const { return narrow_from < digits.count; }
 };
 [[nodiscard]] Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words);
 
