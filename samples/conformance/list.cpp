@@ -54,6 +54,10 @@ constexpr Configuration with(bool Configuration::*member, bool value, Configurat
   return made;
 }
 
+constexpr Configuration discarding(Configuration made) {
+  return by(Algorithm::radix, with(&Configuration::discard_keys, true, made));
+}
+
 constexpr std::uint32_t kFew = 4096;  // limit that the README recommends to create few pipelines
 constexpr std::uint32_t kOneWorkgroup = cases::kOneWorkgroup;
 
@@ -74,6 +78,13 @@ const Row kRows[] = {
     {"u32-64-by-value", of(64, Payload::u32, Ties::by_value), kCommon},
     {"interleaved64", of(64, Payload::interleaved), kMost},
     {"interleaved64-any", of(64, Payload::interleaved, Ties::any), kCommon | bit(Recording::verifier)},
+
+    {"discard-index", discarding(of(32, Payload::index)),
+     kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test), true},
+    {"discard-index-any", discarding(of(32, Payload::index, Ties::any)), kSorts | kScratch},
+    {"discard-u32", discarding(of(32, Payload::u32)), kMost | bit(Recording::staged)},
+    {"discard-u32-64", discarding(of(64, Payload::u32)), kMost | bit(Recording::staged)},
+    {"discard-index64", discarding(of(64, Payload::index)), kSorts | kScratch | bit(Recording::self_test)},
 
     {"keys-never", of(32, Payload::none, Ties::stable, Scratch::never), kCommon},
     {"index-never", of(32, Payload::index, Ties::stable, Scratch::never), kCommon},

@@ -11,7 +11,7 @@
 
 namespace conform {
 
-inline constexpr std::uint32_t kListVersion = 5;
+inline constexpr std::uint32_t kListVersion = 6;
 inline constexpr std::uint64_t kSeed = 1;
 
 enum class Recording : std::uint8_t {

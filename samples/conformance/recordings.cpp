@@ -17,10 +17,12 @@ using vksort::KeyType, vksort::NanRule, vksort::Order;
 // `sorts` applies to in_place and scratch. Rank merge supports up to 98,304.
 struct Largest {
   std::uint32_t sorts, others, large;
+  // These apply to discarded keys, because only sorts that look back pack keys and indices, up to 2^24 elements.
+  std::uint32_t others_discarding, large_discarding;
 };
-constexpr Largest kOfGpus{1u << 17, 100'000, 1u << 22};
-constexpr Largest kOfSoftware{1u << 17, 1u << 14, 1u << 19};
-constexpr Largest kOfQuick{1u << 13, 5000, 1u << 14};
+constexpr Largest kOfGpus{1u << 17, 100'000, 1u << 22, 1'100'000, (1u << 24) + 1};
+constexpr Largest kOfSoftware{1u << 17, 1u << 14, 1u << 19, 1u << 14, 1u << 19};
+constexpr Largest kOfQuick{1u << 13, 5000, 1u << 14, 5000, 1u << 14};
 constexpr std::size_t kOtherLimits = 6;
 constexpr std::uint32_t kSlow =
     1u << 15;  // computing the expected result is slow from here, so there are fewer variations
@@ -36,9 +38,10 @@ bool takesScratch(const Case& of) {
 }
 
 std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Largest& largest) {
-  std::uint32_t count = largest.others;
+  const bool discards = of.sorter.discard_keys && takesScratch(of);
+  std::uint32_t count = discards ? largest.others_discarding : largest.others;
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = largest.sorts;
-  if (of.recording == Recording::large) count = largest.large;
+  if (of.recording == Recording::large) count = discards ? largest.large_discarding : largest.large;
   if (of.sorter.max_count != 0) count = std::min(count, of.sorter.max_count);
   if (of.sorter.baseline) count = std::min(count, largest.others);
   if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxCounts(sorter).segment);
@@ -68,9 +71,12 @@ void chooseOrder(cases::Step& step, bool wide, std::uint32_t turn) {
 constexpr std::uint32_t kOrders = 8, kWideOrders = 2;
 
 // Draws counts near multiples of the 8 bits of a digit, starting at any bit.
-vksort::KeyBits drawBits(Random& random, std::uint32_t key_bits) {
+vksort::KeyBits drawBits(Random& random, const Configuration& sorter, std::uint32_t variation) {
+  const std::uint32_t key_bits = sorter.key_bits;
   std::uint32_t count = random.pick({1u, 8u, 9u, 12u, 16u, 17u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 48u, 63u});
+  constexpr std::uint32_t kNarrow[] = {16, 24, 31, 32};
+  if (sorter.discard_keys) count = kNarrow[variation] + (key_bits == 64 && variation % 2 == 1 ? 32 : 0);
   const std::uint32_t last = key_bits - count;
   return {random.pick({0u, last, random.below(last + 1)}), count};
 }
@@ -144,7 +150,7 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
   step.count = count;
   chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
   if (of.recording == Recording::indirect) step.mode = Mode::indirect;
-  if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter.key_bits);
+  if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter, variation);
   if (of.recording == Recording::segments) step.mode = Mode::segments;
   if (step.mode == Mode::indirect) step.found = drawFound(random, count, variation / 2 + variation);
   if (step.mode == Mode::segments) drawSegments(random, count, variation, step);
@@ -153,6 +159,8 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
   step.tail = random.pick({0u, 0u, random.below(200)});
   step.scratch = drawScratch(random, of, variation);
   step.verifies = of.recording == Recording::verifier;
+  const bool sorts_again = of.recording == Recording::together || of.recording == Recording::again;
+  if (sorts_again && of.sorter.discard_keys) step.renewal = cases::Renewal::elements;
   return step;
 }
 
@@ -185,6 +193,7 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
 }
 
 std::uint32_t variationsOf(const Case& of, std::uint32_t count) {
+  if (of.recording == Recording::bits && of.sorter.discard_keys) return 4;
   if (of.recording == Recording::types) return count >= kSlow ? 1 : of.sorter.isWide() ? kWideOrders : kOrders;
   if (of.recording == Recording::indirect) return count >= kSlow ? 2 : 4;
   return count >= kSlow ? 1 : 2;

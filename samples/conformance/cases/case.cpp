@@ -38,6 +38,7 @@ uint64_t maskOf(const vksort::KeyBits& bits) {
 }
 
 bool isAllowed(const Configuration& configuration) {
+  if (configuration.discard_keys && !configuration.hasPayload()) return false;
   if (!configuration.keepsCallersPayload() || configuration.scratch != Scratch::never) return true;
   return configuration.max_count != 0 && configuration.max_count <= kOneWorkgroup;
 }
@@ -173,6 +174,7 @@ std::string describe(const Configuration& configuration) {
   add(configuration.hasPayload(), kTies[static_cast<int>(configuration.ties)]);
   add(configuration.scratch != Scratch::optional, kScratch[static_cast<int>(configuration.scratch)]);
   add(configuration.max_count != 0, "up to " + number(configuration.max_count));
+  add(configuration.discard_keys, "discarded keys");
   add(true, kAlgorithms[static_cast<int>(configuration.algorithm)]);
   add(configuration.baseline, "baseline");
   add(!configuration.push_descriptor, "descriptor set");

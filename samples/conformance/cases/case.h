@@ -58,6 +58,7 @@ struct Configuration {
   vksort::Ties ties = vksort::Ties::stable;
   vksort::Scratch scratch = vksort::Scratch::optional;
   uint32_t max_count = 0;
+  bool discard_keys = false;
   vksort::Algorithm algorithm = vksort::Algorithm::radix;
   bool baseline = false;
   bool push_descriptor = true;  // if supported
@@ -69,6 +70,8 @@ struct Configuration {
   bool hasCallersPayload() const { return hasPayload() && payload != vksort::Payload::index; }
   // Words per element in the range of keys.
   uint32_t stride() const { return key_bits / 32 + (payload == vksort::Payload::interleaved ? 1 : 0); }
+  // Returns true if keys are undefined after a sort. Interleaved keys are kept together with their payloads.
+  bool discardsKeys() const { return discard_keys && splitPayload(); }
   bool isLoose() const { return hasPayload() && ties == vksort::Ties::any; }
   // Returns true if large sorts need scratch memory.
   bool keepsCallersPayload() const { return hasCallersPayload() && ties == vksort::Ties::stable; }

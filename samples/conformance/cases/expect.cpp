@@ -43,9 +43,15 @@ Element readElement(Images& images, const Case& of, const Layout& layout, const 
   return elementOf(of.orderingOf(step), keyWords(images, of, layout, step, element), payload != nullptr ? *payload : 0);
 }
 
-void renew(Images& images, const Case& of, const Layout& layout, const Step& step) {
-  for (const auto& [from, to] : renewedBy(of, layout, step))
-    std::copy_n(wordsAt(images, from), from.words, wordsAt(images, to));
+void setUndefined(Expected& expected, const Place& place, bool undefined) {
+  std::fill_n(expected.undefined[place.buffer].begin() + place.word, place.words, undefined);
+}
+
+void renew(Expected& expected, const Case& of, const Layout& layout, const Step& step) {
+  for (const auto& [from, to] : renewedBy(of, layout, step)) {
+    std::copy_n(wordsAt(expected.after, from), from.words, wordsAt(expected.after, to));
+    setUndefined(expected, to, false);
+  }
 }
 
 void applyEdits(Images& images, const Case& of, const Layout& layout, const Step& step) {
@@ -66,11 +72,27 @@ std::string brokenByScratch(const Case& of, const Step& step) {
   return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
 }
 
+// Returns true if the step uses keys that an earlier step discarded.
+bool readsDiscarded(const Expected& expected, const Case& of, const Layout& layout, const Step& step) {
+  const Place& keys = layout.keys[step.field];
+  const auto isUndefined = [&](uint32_t element) -> bool {
+    return expected.undefined[keys.buffer][keys.word + std::size_t{element} * of.fields[step.field].stride];
+  };
+  for (const Edit& edit : step.edits)
+    if (isUndefined(edit.copies ? edit.from : edit.element)) return true;
+  for (const Segment& segment : segmentsOf(step))
+    for (uint32_t i = 0; i < segment.count; ++i)
+      if (isUndefined(segment.first + i)) return true;
+  return step.verifies && of.of(step).discardsKeys();
+}
+
 // Returns the violated rule of the headers, or an empty string.
-std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step) {
+std::string brokenBy(Expected& expected, const Case& of, const Layout& layout, const Step& step) {
+  Images& images = expected.after;
   const Configuration& configuration = of.of(step);
   if (!isAllowed(configuration)) return "SorterInfo";
   if (step.maxCount() > configuration.maxCount()) return "max_count";
+  if (readsDiscarded(expected, of, layout, step)) return "discard_keys";
   if (std::string broken = brokenByScratch(of, step); !broken.empty()) return broken;
   const uint32_t count = step.mode == Mode::indirect ? std::min(step.found, step.count) : step.count;
   uint64_t equal_bits = ~maskOf(step.bits) & (configuration.isWide() ? ~uint64_t{0} : 0xffffffff);
@@ -164,9 +186,9 @@ Expected expect(const Case& of, const Layout& layout) {
   for (uint32_t round = 0; round < of.rounds; ++round) {
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
       const Step& step = of.steps[i];
-      renew(expected.after, of, layout, step);
+      renew(expected, of, layout, step);
       applyEdits(expected.after, of, layout, step);
-      const std::string broken = brokenBy(expected.after, of, layout, step);
+      const std::string broken = brokenBy(expected, of, layout, step);
       if (!broken.empty()) {
         // Later steps must not access the field, because the layout of its elements can differ.
         expected.broken = "step " + std::to_string(i) + " violates " + broken;
@@ -174,6 +196,9 @@ Expected expect(const Case& of, const Layout& layout) {
       }
       for (const Segment& segment : segmentsOf(step)) {
         std::vector<uint64_t> sorted = sortSegment(expected.after, of, layout, step, segment);
+        const Place& keys = layout.keys[step.field];
+        const uint32_t words = of.of(step).discardsKeys() ? of.of(step).stride() : 0;
+        setUndefined(expected, {keys.buffer, keys.word + segment.first * words, segment.count * words}, true);
         if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment, std::move(sorted)});
       }
       if (step.verifies) verify(expected.after, of, layout, i);

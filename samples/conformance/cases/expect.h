@@ -23,7 +23,7 @@ struct Loose {
 
 struct Expected {
   Images before, after;
-  std::vector<std::vector<bool>> undefined;  // true for words of states
+  std::vector<std::vector<bool>> undefined;  // true for words of states, and for discarded keys
   std::vector<Loose> loose;
   std::string broken;  // violated rule of the headers, or empty
 };

@@ -65,6 +65,7 @@ vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation 
   info.ties = configuration.ties;
   info.scratch = configuration.scratch;
   info.max_count = configuration.max_count;
+  info.discard_keys = configuration.discard_keys;
   info.creation = &creation;
   vksort::Sorter made;
   const char* reason = "";

@@ -307,12 +307,14 @@ class ToolBuffer : public ToolWords {
   VkBuffer buffer() const override { return buffer_.handle(); }
   vksort::Range scratch(VkDeviceSize bytes) override {
     if (bytes == 0) return {};
-    scratch_.push_back(range(place(static_cast<uint32_t>(bytes / 4)), bytes / 4));
-    return scratch_.back();
+    ignore(range(place(static_cast<uint32_t>(bytes / 4)), bytes / 4));
+    return ignored_.back();
   }
   VkDescriptorSet set(VkDescriptorSetLayout layout) override {
     return layout != VK_NULL_HANDLE ? pool_.allocate(layout) : VK_NULL_HANDLE;
   }
+  // The contents of the range are not compared.
+  void ignore(const vksort::Range& range) { ignored_.push_back(range); }
   std::string run(const Recording& record, std::optional<uint32_t> falsify) {
     const std::size_t bytes = before_.size() * 4;
     if (bytes > buffer_.size()) return "invalid case: it needs a larger buffer";
@@ -326,7 +328,7 @@ class ToolBuffer : public ToolWords {
     if (!status.ok()) return std::string("cannot be recorded: ") + vksort::describe(status).text;
     std::vector<uint32_t> found(before_.size());
     std::memcpy(found.data(), gpu::download(device_, buffer(), bytes).data(), bytes);
-    for (const vksort::Range& range : scratch_) {
+    for (const vksort::Range& range : ignored_) {
       const auto first = static_cast<std::ptrdiff_t>(range.offset / 4);
       std::copy_n(after_.begin() + first, range.size / 4, found.begin() + first);
     }
@@ -343,7 +345,7 @@ class ToolBuffer : public ToolWords {
   const gpu::Device& device_;
   gpu::Buffer buffer_;
   gpu::DescriptorPool pool_;
-  std::vector<vksort::Range> scratch_;
+  std::vector<vksort::Range> ignored_;
 };
 
 vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uint32_t count) {
@@ -362,6 +364,7 @@ Recording placeCulledSort(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, co
   const vksort::CullInfo cull = placeCull(memory, toolkit, of, keys, count, random.below(30));
   if (!of.sorted) return [&toolkit, cull](VkCommandBuffer cmd) { return toolkit.recordCull(cmd, cull); };
   const vksort::Sorter& sorter = gpu.sorter(tool.sorter);
+  if (tool.sorter.discardsKeys()) memory.ignore(cull.keys);
   vksort::SortInfo sort = placeSort(memory, sorter, count.most);
   sort.order = *of.sorted;
   const vksort::Range state = memory.scratch(VKSORT_WORK_BYTES);
@@ -396,6 +399,7 @@ Recording placeRandomSelect(Gpu& gpu, ToolBuffer& memory, const ToolCase& tool, 
   const auto info = placeSelect(memory, toolkit, of, keys, row, k, random.below(30));
   if (!of.sorted) return [&toolkit, info](VkCommandBuffer cmd) { return toolkit.recordSelect(cmd, info); };
   const vksort::Sorter& sorter = gpu.sorter(tool.sorter);
+  if (tool.sorter.discardsKeys()) memory.ignore(info.keys);
   vksort::SortInfo sort = placeSort(memory, sorter, std::min(most, row.most));
   sort.order = *of.sorted;
   sort.nan_rule = of.ordering.nan_rule;
