@@ -191,6 +191,8 @@ typedef struct vksortVerifyInfo {
 } vksortVerifyInfo;
 
 // Verifies ranges of any ordering. Lifetime, threads, barriers and errors are the same as for a Sorter.
+//   If SorterInfo::discard_keys is set, the keys are undefined after the sort. Instead, copy them before the sort,
+//   gather the copy by the sorted indices, and verify the gathered keys together with these indices.
 typedef struct vksortVerifier_T* vksortVerifier;
 
 // Creates two pipelines.

@@ -32,6 +32,8 @@ typedef struct vksortVerifyResult {
 } vksortVerifyResult;
 
 // Verifies `count` keys or interleaved elements. Threads: any.
+//   If SorterInfo::discard_keys is set, the keys are undefined after the sort. Instead, copy them before the sort,
+//   gather the copy by the sorted indices, and verify the gathered keys together with these indices.
 //   `payload` must contain `count` payloads if they are in a separate array. Otherwise, it must be null.
 VKSORT_API vksortVerifyResult vksortVerifyRange(const vksortOrdering* ordering, const uint32_t* keys,
                                                 const uint32_t* payload, uint32_t count);
