@@ -5,7 +5,7 @@ import ctypes as c, random, sys
 
 vk = c.CDLL("libvulkan.so.1")
 vksort = c.CDLL(sys.argv[1] if len(sys.argv) > 1 else "libvksort.so")
-KINDS = {"u": c.c_uint32, "l": c.c_uint64, "p": c.c_void_p}
+KINDS = {"b": c.c_bool, "u": c.c_uint32, "l": c.c_uint64, "p": c.c_void_p}
 API, COUNT = 1 << 22 | 1 << 12, 4096  # Vulkan 1.1
 BYTES = 4 * COUNT
 kept = []  # objects that pointers refer to
@@ -35,7 +35,7 @@ def make(name, *arguments, info):  # creates or allocates
 # From vksort.h. Enumerations are 32-bit integers, and zeros are the defaults.
 VERSION = 100
 Device = struct("p:proc_addr p:instance p:physical p:device u:api u:features p:cache p:allocator p:log")
-SorterInfo = struct("Device:device u:key_bits u:payload u:ties u:scratch u:max_count p:creation")
+SorterInfo = struct("Device:device u:key_bits u:payload u:ties u:scratch u:max_count b:discard_keys p:creation")
 Range = struct("p:buffer l:offset l:size")
 KeyBits = struct("u:first u:count")
 SortInfo = struct("Range:keys Range:payload u:first u:count u:key_type u:order u:nan_rule KeyBits:bits Range:scratch"

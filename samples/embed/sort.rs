@@ -14,7 +14,7 @@ structs! { // from vksort.h; enumerations are 32-bit integers
     Device { proc_addr: usize, instance: usize, physical: usize, device: usize, api: u32, features: u32, cache: usize,
              allocator: usize, log: usize }
     SorterInfo { device: Device, key_bits: u32, payload: u32, ties: u32, scratch: u32, max_count: u32,
-                 creation: usize }
+                 discard_keys: bool, creation: usize }
     Range { buffer: usize, offset: u64, size: u64 }
     SortInfo { keys: Range, payload: Range, first: u32, count: u32, key_type: u32, order: u32, nan_rule: u32,
                significant_bits: [u32; 2], scratch: Range, set: usize, timestamps: usize }

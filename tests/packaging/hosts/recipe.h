@@ -31,13 +31,9 @@ inline Words iota(uint32_t count) {
 
 class Recipe {
  public:
-  explicit Recipe(Gpu& gpu, vksort::Payload payload = vksort::Payload::index, vksort::Ties ties = vksort::Ties::stable)
-      : gpu_(gpu) {
+  explicit Recipe(Gpu& gpu, vksort::SorterInfo info = {}) : gpu_(gpu) {
     const vksort::Device device = nodes::deviceOf(gpu.device());
-    vksort::SorterInfo info{};
     info.device = device;
-    info.payload = payload;
-    info.ties = ties;
     info.max_count = kMaxCount;
     gpu::check(vksort::Sorter::create(info, sorter), "vksort::Sorter::create");
     gpu::check(vksort::Toolkit::create({.device = device}, toolkit), "vksort::Toolkit::create");

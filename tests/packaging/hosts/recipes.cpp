@@ -54,7 +54,7 @@ struct DepthConstants {
 
 // Also changes the view, and only sorts again if mustSort() returns true. All numbers are exact in a float.
 bool runTriangles(Gpu& gpu) {
-  Recipe recipe(gpu);
+  Recipe recipe(gpu, {.discard_keys = true});
   const std::vector<float> positions = randomFloats(3 * kCount, 64);
   const Words indices = randomWords(3 * kCount, kCount);
   drawing::Triangles t{kCount, gpu.filled(indices),
@@ -110,7 +110,7 @@ bool runTriangles(Gpu& gpu) {
 
 bool runTiles(Gpu& gpu) {
   constexpr uint32_t kTilesX = 40, kTilesY = 30, kTiles = kTilesX * kTilesY;
-  Recipe recipe(gpu, vksort::Payload::u32, vksort::Ties::by_value);
+  Recipe recipe(gpu, {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value});
   Words rects = randomWords(4 * kCount, 3);
   const Words corners = randomWords(2 * kCount, 28);
   std::vector<float> depths = randomFloats(kCount, 257);
@@ -223,7 +223,7 @@ bool runGrid(Gpu& gpu) {
 template <bool is_cub>
 bool runPairs(Gpu& gpu) {
   constexpr uint32_t kFound = is_cub ? kCount : 12'345;
-  Recipe recipe(gpu, vksort::Payload::u32);
+  Recipe recipe(gpu, {.payload = vksort::Payload::u32});
   const Words contents[] = {randomWords(kCount, 5000), randomWords(kCount, 1u << 31)};
   const Words& keys = contents[0];
   Words order = iota(kCount), starts;
