@@ -68,7 +68,7 @@ struct Input {
   vksort::Ties ties = vksort::Ties::stable;
   Distribution distribution = Distribution::random;
   std::uint64_t seed = 1;
-  bool discard_keys = false;     // the keys are undefined after a sort
+  bool discard_keys = false;   // the keys are undefined after a sort
   std::uint32_t key_bits = 0;  // number of bits that differ, which is passed to vksort; 0 for all
 
   bool hasPayload() const { return ordering.payload != vksort::Payload::none; }

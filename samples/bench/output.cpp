@@ -195,7 +195,8 @@ Fields elementFields(const Input& input) {
   return {{"keys", wordOf(kKeyTypes, input.ordering.key_type)},
           {"payload", payloadWord(payload)},
           {"layout", payload == vksort::Payload::interleaved ? "interleaved" : "split"},
-          {"ties", wordOf(kTies, input.ties)}};
+          {"ties", wordOf(kTies, input.ties)},
+          {"keys_after", input.discard_keys ? "undefined" : "sorted"}};
 }
 
 Fields arrangementFields(const Input& input) {

@@ -27,8 +27,8 @@ Configuration unusual() {
   return configuration;
 }
 
-const std::string kColumns = "keys,payload,layout,ties", kUsual = "u32,none,split,stable",
-                  kUnusual = "f32,u32,interleaved,any";
+const std::string kColumns = "keys,payload,layout,ties,keys_after", kUsual = "u32,none,split,stable,sorted",
+                  kUnusual = "f32,u32,interleaved,any,sorted";
 
 }  // namespace
 

@@ -6,7 +6,9 @@ namespace vksort {
 
 std::uint32_t bindingsOf(const Algorithms& algorithms) {
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNT | 1u << VKSORT_BINDING_DISPATCH_WORDS;
-  if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
+  // All radix kernels declare payloads, because narrow elements become payloads.
+  const bool has_payload = algorithms.configuration().layout.element != Element::key;
+  if (has_payload || algorithms.radix.shape_count != 0) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
   if (algorithms.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   return bindings;
 }

@@ -71,7 +71,7 @@
 
 // VKSORT_RADIX_KEYS. If nobody reads the sorted keys, elements become narrow as soon as the bits that later passes need
 // fit into one word less. Another kernel moves narrow elements, because each dynamic layout in a kernel makes all of its
-// passes slower (R266 of experiments_log.md).
+// passes slower (R268 of experiments_log.md).
 //   key and index           word 0: the last digit of the key, and below it RadixPush::index_bits bits of the index
 //   64-bit key and payload  word 0: high word; word 1: payload
 #define VKSORT_RADIX_KEEPS_KEYS 0

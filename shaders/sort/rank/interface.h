@@ -9,7 +9,8 @@
 #define VKSORT_RANK_INTERLEAVED 2
 #define VKSORT_RANK_TIES 3     // 1 if second words order equal keys of different tiles
 #define VKSORT_RANK_SAMPLES 4  // maximum number of samples, one word of shared memory each
-#define VKSORT_RANK_COUNT 5
+#define VKSORT_RANK_DISCARDS_KEYS 5  // 1 only stores payloads
+#define VKSORT_RANK_COUNT 6
 
 // Scratch memory contains a copy of the elements in sorted tiles, and then samples. The last tile is filled with the
 // largest element. The copy stores all first words, converted to their order, and then all second words. A sample is

@@ -14,6 +14,7 @@ layout(constant_id = VKSORT_RANK_TILE_LOG2) const uint TILE_LOG2 = 10;
 layout(constant_id = VKSORT_RANK_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_RANK_TIES) const uint TIES_BY_SECOND_WORD = 0;
 layout(constant_id = VKSORT_RANK_SAMPLES) const uint SAMPLES = 4096;
+layout(constant_id = VKSORT_RANK_DISCARDS_KEYS) const uint DISCARDS_KEYS = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RankPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
@@ -127,7 +128,7 @@ void main() {
   if (INTERLEAVED != VKSORT_SPLIT) {
     pairs[push.first_key + place] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(bits, second) : uvec2(second, bits);
   } else {
-    keys[push.first_key + place] = bits;
+    if (DISCARDS_KEYS == 0u) keys[push.first_key + place] = bits;
     payloads[push.first_payload + place] = second;
   }
 #else

@@ -179,7 +179,8 @@ Failure failureOf(const Subject& subject, const Case& each) {
   std::uint32_t* const payload = subject.words(each.parts[kCasePayload]);
   // Payloads show which keys they belong to.
   for (std::uint32_t i = 0; configuration.discardsKeys() && i < n; ++i) {
-    writeSelfTestElement(configuration, each.pattern, selfTestElementOf(configuration, payload[i]), n, i, keys, payload);
+    writeSelfTestElement(configuration, each.pattern, selfTestElementOf(configuration, payload[i]), n, i, keys,
+                         payload);
   }
   const VerifyResult after = vksort::verifyRange(orderingOf(configuration, each.pattern), keys, payload, n);
   if (after.inversions != 0) return kUnsorted;

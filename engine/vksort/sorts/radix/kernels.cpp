@@ -19,11 +19,6 @@ constexpr const char* kNames[] = {"radix_set_up", "radix_count",  "radix_sum",  
                                   "radix_pass_0", "radix_pass_1", "radix_pass_2", "radix_pass_3"};
 static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
-const TileShape& shapeOf(const RadixSetting& setting, std::uint32_t kernel) {
-  if (roleOf(kernel) == Role::narrow_pass) return setting.narrow;
-  return setting.shapes[kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel];
-}
-
 }  // namespace
 
 Spirv moduleOf(const Configuration& configuration, Role role) {
@@ -38,8 +33,9 @@ Spirv moduleOf(const Configuration& configuration, Role role) {
 PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
-  const TileShape& shape = shapeOf(setting, kernel);
   const bool is_narrow = role == Role::narrow_pass;
+  const std::uint32_t index = kernel < kPassKernel ? setting.shape_count - 1 : kernel - kPassKernel;
+  const TileShape& shape = is_narrow ? setting.narrow : setting.shapes[index];
   PipelineSource source{};
   source.module = moduleOf(configuration, role);
   source.subgroup_size = 1u << setting.subgroup_log2;

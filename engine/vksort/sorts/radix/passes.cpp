@@ -62,7 +62,7 @@ struct Adder {
     if (i < course.narrow_from) {
       add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
     } else {
-      // An indirect dispatch can contain more workgroups. Those without elements return.
+      // An indirect dispatch can have more workgroups, which return.
       add(Role::narrow_pass, Wait::passes, setting.narrow.tilesOf(n), VKSORT_RADIX_PASS_DISPATCH, words);
     }
   }
@@ -70,8 +70,8 @@ struct Adder {
   // Changes the words of pass i, whose source is set.
   void setMove(std::uint32_t i, RadixPush& words) const {
     const bool last = i + 1 == digits.count, converts = request.conversion.isNeeded();
-    // Move from the range to a copy and back. If the number of digits is odd, the last two passes use the second copy.
-    // Narrow elements do not need it, because the last pass can move them from the range of keys to the one of payloads.
+    // Move from the range to a copy and back. If the number of digits is odd, the last two passes use the second copy,
+    // or move narrow elements from the range of keys to the range of payloads.
     const bool to_range = last || (words.from != 0 && (course.narrows() || digits.copies() == 1));
     const bool is_narrow = i >= course.narrow_from, discards = last && setting.configuration.discardsKeys();
     words.word = is_narrow ? 0 : digits.list[i].word;

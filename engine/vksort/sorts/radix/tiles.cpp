@@ -90,8 +90,7 @@ void setNarrow(const RadixSetting& setting, std::uint32_t n, KeyBits bits, Cours
   out.narrow_from = digits.count == 2 ? 0 : digits.count - 1;
 }
 
-// Narrow elements that contain an index are sorted like keys. Tiles must not be smaller, because the states of smaller
-// tiles would exceed the ones that are cleared.
+// Narrow elements that contain an index are sorted like keys. Smaller tiles would need more states than are cleared.
 TileShape narrowShape(const RadixSetting& setting, const DeviceLimits& limits) {
   TileShape out{};
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {

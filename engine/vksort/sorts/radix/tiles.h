@@ -73,7 +73,7 @@ struct RadixSetting {
   std::uint32_t max_in_place;   // largest sort in place by one workgroup
   std::uint32_t shape_count;    // 0 if the radix sort cannot be used
   TileShape shapes[kMaxShapes];
-  TileShape narrow;             // of the kernel for narrow elements, with as many tiles as a shape, or fewer
+  TileShape narrow;  // of the kernel for narrow elements, with as many tiles as a shape, or fewer
 
   [[nodiscard]] bool canNarrow(const TileShape& shape) const {
     return configuration.discardsKeys() && shape.offsets == Offsets::look_back &&

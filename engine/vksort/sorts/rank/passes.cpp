@@ -84,6 +84,7 @@ PipelineSource sourceOf(const RankSetting& setting, std::uint32_t shape) {
   out[VKSORT_RANK_INTERLEAVED] = configuration.layout.interleaved;
   out[VKSORT_RANK_TIES] = setting.compares_second_word;
   out[VKSORT_RANK_SAMPLES] = of.max_count >> VKSORT_RANK_SAMPLE_LOG2;
+  out[VKSORT_RANK_DISCARDS_KEYS] = configuration.discardsKeys();
   source.compile_cost = source.module.bytes * 4;  // drivers unroll the searches of several tiles
   return source;
 }
