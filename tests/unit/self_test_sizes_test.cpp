@@ -140,7 +140,7 @@ Written written(const vksort::SorterInfo& info, vksort::Pattern pattern, uint32_
   const auto width = static_cast<std::size_t>(configuration.layout.key_bytes / 4);
   Written out{std::vector<uint32_t>(width * n), std::vector<uint32_t>(n)};
   for (uint32_t i = 0; i < n; ++i)
-    vksort::writeSelfTestElement(configuration, pattern, i, n, out.keys.data(), out.payload.data());
+    vksort::writeSelfTestElement(configuration, pattern, i, n, i, out.keys.data(), out.payload.data());
   return out;
 }
 

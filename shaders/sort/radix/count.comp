@@ -19,7 +19,7 @@ void countRound(const uint first, const uint end, const uint n, const uint word,
   uint bits[ELEMENTS];
   LOAD(bits, word, first, INVOCATIONS, n)
   CONVERT_LOADED(bits, word)
-  if (KEYS != VKSORT_RADIX_KEEPS_KEYS) EACH_ELEMENT(i) bits[i] &= pass.digits_mask;
+  if (DISCARDS_KEYS) EACH_ELEMENT(i) bits[i] &= pass.digits_mask;
   if (!COUNTS_ALL) {
     EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) atomicAdd(counters[digitOf(bits[i])], 1u);
     return;

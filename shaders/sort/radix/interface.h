@@ -21,7 +21,7 @@
 #define VKSORT_RADIX_SUBGROUP_LOG2 2  // 2 .. 7; subgroups must be full
 #define VKSORT_RADIX_WORDS 3          // per element, 1 .. 3
 #define VKSORT_RADIX_STRIDE 4         // 1 .. 3 words per element at the binding of keys; the others are payloads
-#define VKSORT_RADIX_INDEX 5          // 1 if the first pass generates payloads
+#define VKSORT_RADIX_MODE 5           // VKSORT_RADIX_MAKES_INDICES, ..
 #define VKSORT_RADIX_OFFSETS 6
 #define VKSORT_RADIX_SPIN_LIMIT 7  // reads of a tile's state before its digits are counted again
 #define VKSORT_RADIX_PARTS 8       // parts of a tile, exchanged one after the other
@@ -29,8 +29,7 @@
 #define VKSORT_RADIX_RANKING 10
 #define VKSORT_RADIX_MAX_GROUPS_X 11
 #define VKSORT_RADIX_ROWS 12  // rows of a first table that an invocation loads at a time
-#define VKSORT_RADIX_KEYS 13
-#define VKSORT_RADIX_COUNT 14
+#define VKSORT_RADIX_COUNT 13
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
 // The first pass after a FIRST_TABLE also counts the digits of the later passes. A SUMMED_TABLE is portable, because no
@@ -69,16 +68,16 @@
 #define VKSORT_RADIX_PAYLOADS_ASCEND 2  // within equal keys, before and after the sort
 #define VKSORT_RADIX_BOTH_WORDS 3
 
-// VKSORT_RADIX_KEYS. If nobody reads the sorted keys, elements become narrow as soon as the bits that later passes need
-// fit into one word less. Another kernel moves narrow elements, because each dynamic layout in a kernel makes all of its
-// passes slower (R268 of experiments_log.md).
+// Flags of VKSORT_RADIX_MODE. If nobody reads the sorted keys, elements become narrow as soon as the bits that later
+// passes need fit into one word less. Another kernel moves narrow elements, because each dynamic layout in a kernel
+// makes all of its passes slower (R268 of experiments_log.md).
 //   key and index           word 0: the last digit of the key, and below it RadixPush::index_bits bits of the index
 //   64-bit key and payload  word 0: high word; word 1: payload
-#define VKSORT_RADIX_KEEPS_KEYS 0
-#define VKSORT_RADIX_DISCARDS_KEYS 1
-#define VKSORT_RADIX_NARROW 2  // moves narrow elements
+#define VKSORT_RADIX_MAKES_INDICES 1  // in the first pass
+#define VKSORT_RADIX_DISCARDS_KEYS 2
+#define VKSORT_RADIX_MOVES_NARROW 4
 
-// RadixPush::stores, unless keys are kept.
+// RadixPush::stores, with VKSORT_RADIX_DISCARDS_KEYS.
 #define VKSORT_RADIX_STORE_ALL 0
 #define VKSORT_RADIX_STORE_NARROW 1
 #define VKSORT_RADIX_STORE_PAYLOADS 2

@@ -1,13 +1,14 @@
-layout(constant_id = VKSORT_RADIX_KEYS) const uint KEYS = 0;
-const bool NARROW = KEYS == VKSORT_RADIX_NARROW;
-bool stores(const uint words) { return KEYS != VKSORT_RADIX_KEEPS_KEYS && pass.stores == words; }
+layout(constant_id = VKSORT_RADIX_MODE) const uint MODE = 0;
+const bool MAKES_INDICES = (MODE & VKSORT_RADIX_MAKES_INDICES) != 0u;
+const bool DISCARDS_KEYS = (MODE & VKSORT_RADIX_DISCARDS_KEYS) != 0u;
+const bool NARROW = (MODE & VKSORT_RADIX_MOVES_NARROW) != 0u;
+bool stores(const uint words) { return DISCARDS_KEYS && pass.stores == words; }
 
 #ifdef VKSORT_ONE_WORD
 const uint WORDS = 1u, STRIDE = 1u;
 #else
 layout(constant_id = VKSORT_RADIX_WORDS) const uint WORDS = 2;
 layout(constant_id = VKSORT_RADIX_STRIDE) const uint STRIDE = 1;
-layout(constant_id = VKSORT_RADIX_INDEX) const uint MAKES_INDICES = 0;
 #endif
 
 // A dispatch never writes an element that it reads. Stores are coherent, because a tile that is out of order is stored
@@ -43,7 +44,7 @@ Way wayOf(const uint copy, const uint word) {
 #else
 #define HAS_PAYLOADS(word) ((word) >= STRIDE)
 #define PAYLOAD(i) payloads_in[i]
-#define MAKES_INDEX(word) (MAKES_INDICES != 0u && pass.index == 0u && (word) >= STRIDE)
+#define MAKES_INDEX(word) (MAKES_INDICES && pass.index == 0u && (word) >= STRIDE)
 #endif
 
 // Clamped indices avoid branches, so all loads are in flight at the same time.

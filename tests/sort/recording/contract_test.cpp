@@ -173,12 +173,13 @@ TEST_CASE("plans_and_recordings_agree_on_the_largest_counts" * doctest::test_sui
       const std::vector<Subject> subjects = everySubject(rig, limits);
       REQUIRE(subjects.size() > 150);
       for (const Subject& each : subjects) {
-        const auto& [device, key_bits, payload, ties, scratch, max_count, creation] = each.info;
+        const auto& [device, key_bits, payload, ties, scratch, max_count, discards, creation] = each.info;
         CAPTURE(key_bits);
         CAPTURE(static_cast<int>(payload));
         CAPTURE(static_cast<int>(ties));
         CAPTURE(static_cast<int>(scratch));
         CAPTURE(max_count);
+        CAPTURE(discards);
         CAPTURE(static_cast<int>(creation->algorithm));
         CAPTURE(creation->baseline);
         CAPTURE(creation->staged);

@@ -53,17 +53,16 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_WORDS] = setting.words() - (is_narrow ? 1 : 0);
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
-  out[VKSORT_RADIX_INDEX] = configuration.writesIndices() && !is_narrow;
+  std::uint32_t& mode = out[VKSORT_RADIX_MODE];
+  if (configuration.writesIndices() && !is_narrow) mode |= VKSORT_RADIX_MAKES_INDICES;
+  if (configuration.discardsKeys()) mode |= VKSORT_RADIX_DISCARDS_KEYS;
+  if (is_narrow) mode |= VKSORT_RADIX_MOVES_NARROW;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(shape.offsets);
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.is_software ? kSoftwareSpinLimit : kSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape);
-  out[VKSORT_RADIX_RANKING] = setting.ranking;
-  out[VKSORT_RADIX_KEYS] = configuration.discardsKeys() ? VKSORT_RADIX_DISCARDS_KEYS : VKSORT_RADIX_KEEPS_KEYS;
-  if (is_narrow) {
-    out[VKSORT_RADIX_KEYS] = VKSORT_RADIX_NARROW;
-    out[VKSORT_RADIX_RANKING] = VKSORT_RADIX_VOTES;  // the bits that show the order of ties are gone
-  }
+  // Narrow elements do not contain the bits that show the order of ties.
+  out[VKSORT_RADIX_RANKING] = is_narrow ? std::uint32_t{VKSORT_RADIX_VOTES} : setting.ranking;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
   out[VKSORT_RADIX_ROWS] = setting.is_software ? kSoftwareRows : kRows;
   return source;
