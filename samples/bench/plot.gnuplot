@@ -1,6 +1,6 @@
 # Draws the plots of a folder of results:   cd results/h200 && gnuplot ../../plot.gnuplot
-# keys.csv and pairs.csv contain sorts in place, radix.csv sorts with scratch memory, and anchors.csv times of other
-# sorts (see README.md in the folder).
+# keys.csv and pairs.csv contain sorts in place, radix.csv and indices.csv sorts with scratch memory, and anchors.csv
+# times of other sorts (see README.md in the folder).
 set encoding utf8
 set datafile separator ','
 set datafile columnheaders
@@ -31,6 +31,7 @@ set xlabel 'elements n'
 n(x) = column('n')
 # Pairs in radix.csv are keys with the indices that the sort writes.
 scratch(mode) = is('payload', mode eq 'keys' ? 'none' : 'index') && column('key_bits') == 32
+onlyIndices(x) = is('keys', 'u32') && column('key_bits') == 32
 of_anchor(mode, name) = is('mode', mode) && is('system', name)
 systemsOf(mode) = system("awk -F, '$2 == \"".mode."\" && !seen[$1]++ { printf \"\\\"%s\\\" \", $1 }' anchors.csv")
 colours = '#0072b2 #e69f00 #009e73 #cc79a7 #56b4e9 #999933'
@@ -67,6 +68,8 @@ plot 1 with lines lw 2 dt 2 lc rgb '#666666' notitle, \
     with linespoints lw 4 pt 7 ps 0.7 lc rgb '#d62728' title 'keys, with scratch memory', \
   'radix.csv' using (n(0)):(scratch('pairs') ? lead('pairs') : NaN) \
     with linespoints lw 4 pt 5 ps 0.7 lc rgb '#0072b2' title 'keys and indices, with scratch memory', \
+  'indices.csv' using (n(0)):(onlyIndices(0) ? lead('pairs') : NaN) \
+    with linespoints lw 4 pt 9 ps 0.7 lc rgb '#009e73' title 'indices only, with scratch memory', \
   'keys.csv' using (n(0)):(lead('keys')) \
     with linespoints lw 2 dt 3 pt 6 ps 0.6 lc rgb '#d62728' title 'keys, in place', \
   'pairs.csv' using (n(0)):(lead('pairs')) \
