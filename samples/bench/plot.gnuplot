@@ -61,7 +61,7 @@ unset logscale y
 set title 'Speed of vksort over the best other sort at each n (1: as fast; above: faster)'
 set ylabel 'times as fast'
 set yrange [0:*]
-set key inside top right vertical Left reverse maxrows 2 width -2
+set key outside bottom center horizontal Left reverse maxcols 3
 set output 'lead.png'
 plot 1 with lines lw 2 dt 2 lc rgb '#666666' notitle, \
   'radix.csv' using (n(0)):(scratch('keys') ? lead('keys') : NaN) \
