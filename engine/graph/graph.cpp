@@ -1,5 +1,6 @@
 #include "graph/graph.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace graph {
@@ -83,8 +84,7 @@ void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind
   requireStages(describe(resource), "exported", after);
   Resource& r = resources_[resource];
   if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all later accesses");
-  if (version == 0 && !r.has_initial_contents)
-    throw Error("the export needs " + describe(resource) + ", but nothing has written it; write it in a pass");
+  requireContents(resource, version, "the export needs " + describe(resource));
   r.exported = Export{version, after, layout};
 }
 
@@ -122,6 +122,20 @@ void Graph::requireNewest(uint32_t resource, uint32_t version, ResourceKind kind
   if (version > newest)
     throw Error(who + " uses version " + std::to_string(version) + " of " + describe(resource) +
                 ", but the newest is version " + std::to_string(newest) + "; use the handles that this graph returned");
+}
+
+const Pass* Graph::consumerOf(uint32_t resource, uint32_t version) const {
+  if (version == 0) return nullptr;
+  const Pass& writer = passes_[resources_[resource].writers[version - 1]];
+  return std::ranges::find(writer.uses, resource, &Use::resource)->consumes ? &writer : nullptr;
+}
+
+void Graph::requireContents(uint32_t resource, uint32_t version, const std::string& what) const {
+  if (version == 0 && !resources_[resource].has_initial_contents)
+    throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
+  if (const Pass* const consumer = consumerOf(resource, version))
+    throw Error(what + ", but pass '" + consumer->name +
+                "' left its contents undefined; read it in an earlier pass, or write it again");
 }
 
 }  // namespace graph

@@ -66,6 +66,8 @@ class Graph {
   const std::vector<Pass>& passes() const { return passes_; }
 
   bool has(uint32_t resource, ResourceKind kind) const;
+  // Returns the pass that wrote this version by PassBuilder::consume(), or null. The version must exist.
+  const Pass* consumerOf(uint32_t resource, uint32_t version) const;
 
   // "buffer 'keys'"
   std::string describe(uint32_t resource) const;
@@ -75,6 +77,7 @@ class Graph {
   uint32_t add(Resource resource);
   // `who` is the start of the message.
   void requireNewest(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const;
+  void requireContents(uint32_t resource, uint32_t version, const std::string& what) const;
   void exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout);
 
   std::vector<Resource> resources_;

@@ -43,8 +43,7 @@ uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind
   Resource& target = graph_->resources_[resource];
   const std::string what = who + verb(mode) + graph_->describe(resource);
   checkAccess(what, mode, access, kind, layout);
-  if (mode != Mode::write && version == 0 && !target.has_initial_contents)
-    throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
+  if (mode != Mode::write) graph_->requireContents(resource, version, what);
   for (uint32_t later = index_ + 1; later < graph_->passes_.size(); ++later) {
     const Pass& other = graph_->passes_[later];
     const auto theirs = std::ranges::find(other.uses, resource, &Use::resource);
@@ -89,6 +88,12 @@ ImageHandle PassBuilder::write(ImageHandle image, Access access, VkImageLayout l
 
 BufferHandle PassBuilder::readWrite(BufferHandle buffer, Access access) {
   return {buffer.index, use(buffer, Mode::read_write, access)};
+}
+
+BufferHandle PassBuilder::consume(BufferHandle buffer, Access access) {
+  const BufferHandle consumed = readWrite(buffer, access);
+  graph_->passes_[index_].uses.back().consumes = true;
+  return consumed;
 }
 
 ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValue> clear) {

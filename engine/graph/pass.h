@@ -27,6 +27,7 @@ struct Use {
   VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
   uint32_t input_version = 0;
   uint32_t output_version = 0;  // input_version for reads
+  bool consumes = false;        // output_version has undefined contents
 };
 
 struct ColorAttachment {
@@ -64,6 +65,9 @@ class PassBuilder {
 
   // Also for partial writes. For images, use color().
   [[nodiscard]] BufferHandle readWrite(BufferHandle buffer, Access access);
+
+  // Same, but leaves the contents undefined: later passes can only write the buffer, and it cannot be exported.
+  [[nodiscard]] BufferHandle consume(BufferHandle buffer, Access access);
 
   // Sets the only color attachment of a graphics pass, which is cleared or loaded. The executor begins and ends
   // rendering, and sets viewport and scissor to the whole attachment.

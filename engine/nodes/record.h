@@ -13,8 +13,10 @@ inline constexpr graph::Access kReadWrite{vksort::kBefore.stages, vksort::kBefor
 inline constexpr graph::Access kRead{vksort::kBefore.stages, graph::readFlags(vksort::kBefore.access)};
 
 inline bool hasContents(const graph::Graph& graph, graph::BufferHandle buffer) {
-  const bool known = buffer.index < graph.resources().size();
-  return buffer.version > 0 || (known && graph.resources()[buffer.index].has_initial_contents);
+  if (buffer.index >= graph.resources().size()) return false;
+  const graph::Resource& resource = graph.resources()[buffer.index];
+  if (buffer.version == 0) return resource.has_initial_contents;
+  return buffer.version > resource.writers.size() || !graph.consumerOf(buffer.index, buffer.version);
 }
 
 // Returns null if `sets` is empty. Otherwise there must be a set for the frame.

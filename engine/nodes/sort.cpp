@@ -4,8 +4,8 @@
 
 #include "graph/context.h"
 #include "nodes/record.h"
-#include "vksort_plan.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 
 namespace nodes {
 namespace {
@@ -19,10 +19,11 @@ struct Buffers {
 
 Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
   Buffers buffers;
-  buffers.keys = pass.readWrite(node.keys, kReadWrite);
+  const vksort::SorterConfiguration configuration = getConfiguration(sorter);
+  const bool discards = configuration.discard_keys && configuration.payload != vksort::Payload::interleaved;
+  buffers.keys = discards ? pass.consume(node.keys, kReadWrite) : pass.readWrite(node.keys, kReadWrite);
   if (isSet(node.payload)) {
-    const bool only_writes =
-        getConfiguration(sorter).payload == vksort::Payload::index && !hasContents(graph, node.payload);
+    const bool only_writes = configuration.payload == vksort::Payload::index && !hasContents(graph, node.payload);
     buffers.payload = only_writes ? pass.write(node.payload, kReadWrite) : pass.readWrite(node.payload, kReadWrite);
   }
   for (const graph::BufferHandle read : {node.count_buffer, node.segments})

@@ -28,6 +28,7 @@ struct D {
     (void)draw.color(target, kClearing);
     sorted = late.readWrite(unsorted, kComputeReadWrite);
     late.read(looked_at, kComputeRead);
+    spent = late.consume(spent, kComputeReadWrite);
     painted = late.write(picture, kComputeWrite, kGeneral);
     graph.exportBuffer(out, kHostRead);
     graph.exportImage(shown, kPresent, kGeneral);
@@ -39,7 +40,7 @@ struct D {
   Graph graph;
   BufferHandle keys = graph.importBuffer("keys", kWords), unsorted = graph.importBuffer("unsorted", kWords);
   BufferHandle fresh = graph.createBuffer("fresh", kWords), looked_at = graph.importBuffer("looked_at", kWords);
-  BufferHandle out = graph.importBuffer("out", kWords), sorted;
+  BufferHandle out = graph.importBuffer("out", kWords), sorted, spent = graph.importBuffer("spent", kWords);
   ImageHandle image = graph.importImage("image", kPicture, kGeneral), target = graph.createImage("target", kPicture);
   ImageHandle blank = graph.importImage("blank", kPicture, VK_IMAGE_LAYOUT_UNDEFINED), painted;
   ImageHandle picture = graph.createImage("picture", kPicture), shown = graph.importImage("shown", kPicture, kGeneral);
@@ -70,6 +71,9 @@ const Refusal kRefused[] = {
     {[](D& d) { (void)d.compute.readWrite(d.fresh, kComputeReadWrite); }, {"compute", "fresh", "nothing has written"}},
     {[](D& d) { (void)d.paint.color(d.blank); }, {"paint", "image 'blank'", "nothing has written"}},
     {[](D& d) { d.graph.exportBuffer(d.fresh, kHostRead); }, {"the export", "fresh", "nothing has written"}},
+    {[](D& d) { d.last.read(d.spent, kComputeRead); }, {"last", "reads buffer 'spent'", "'late' left", "undefined"}},
+    {[](D& d) { (void)d.last.readWrite(d.spent, kComputeReadWrite); }, {"last", "spent", "'late' left"}},
+    {[](D& d) { d.graph.exportBuffer(d.spent, kHostRead); }, {"the export", "spent", "'late' left"}},
     {[](D& d) { d.graph.exportBuffer(d.out, kComputeRead); }, {"buffer 'out'", "exported twice"}},
     {[](D& d) { d.graph.exportImage(d.shown, kComputeRead, kGeneral); }, {"image 'shown'", "exported twice"}},
     {[](D& d) { (void)d.draw.write(d.keys, kComputeWrite); }, {"draw", "keys", "twice"}},

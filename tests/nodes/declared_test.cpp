@@ -4,6 +4,7 @@
 #include "gpu/commands.h"
 #include "graph/executor.h"
 #include "graph/graphs.h"
+#include "nodes/tool.h"
 #include "sorters.h"
 #include "support/devices.h"
 #include "support/skip.h"
@@ -127,6 +128,40 @@ TEST_CASE("sorts_use_the_vksort_barriers_and_are_culled_if_unused") {
   CHECK(before->dst == Access{vksort::kBefore.stages, vksort::kBefore.access});
   CHECK(after->src == Access{vksort::kAfter.stages, writeFlags(vksort::kAfter.access)});
   CHECK(after->dst == kVertexRead);
+}
+
+TEST_CASE("discarded_keys_can_only_be_written_again") {
+  for (const vksort::Payload payload : {vksort::Payload::index, vksort::Payload::interleaved}) {
+    cases::Configuration configuration = test::kPlainSort;
+    configuration.payload = payload;
+    configuration.discard_keys = true;
+    const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), configuration);
+    Graph graph;
+    SortNode node;
+    node.keys = graph.importBuffer("keys", test::kWords);
+    node.count = 5;
+    node.descriptor_sets = sorter.sets;
+    if (payload == vksort::Payload::index) node.payload = graph.createBuffer("indices", test::kWords);
+    const nodes::SortOutput sorted = nodes::addSort(graph, sorter.sorter, node, "depths");
+    PassBuilder draw = test::addPass(graph, "draw");
+    const std::string error = errorOf([&] { draw.read(sorted.keys, kVertexRead); });
+    if (payload == vksort::Payload::interleaved) {
+      CHECK(error == "");
+      continue;
+    }
+    draw.read(sorted.payload, kVertexRead);
+    CHECK(error ==
+          "pass 'draw' reads buffer 'keys', but pass 'depths' left its contents undefined; read it in an earlier "
+          "pass, or write it again");
+    node.keys = sorted.keys;
+    CHECK(errorOf([&] {
+            (void)nodes::addSort(graph, sorter.sorter, node, "again");
+          }).starts_with("pass 'again' reads and writes buffer 'keys', but pass 'depths' left"));
+    const auto fill = [](const nodes::ToolContext&) { return vksort::RecordStatus{}; };
+    node.payload = sorted.payload;
+    node.keys = nodes::addTool(graph, {.writes = {&sorted.keys, 1}, .record = fill}, "move").written[0];
+    CHECK_NOTHROW((void)nodes::addSort(graph, sorter.sorter, node, "again"));
+  }
 }
 
 TEST_CASE("nodes_allocate_the_scratch_memory_that_their_sorts_use") {

@@ -145,7 +145,7 @@ class Touching {
     }
     for (const BufferHandle read : {node.count_buffer, node.segments})
       if (read != BufferHandle{}) fill(graph_, "spoil", read);
-    sorted_keys_ = download(sorted.keys, words.size());
+    if (!kind_.discardsKeys()) sorted_keys_ = download(sorted.keys, words.size());
     if (split()) sorted_payload_ = download(sorted.payload, kCapacity);
   }
 
@@ -202,7 +202,7 @@ class Touching {
       }
     }
     // Elements outside the sorted parts must keep their keys.
-    for (uint32_t i = 0; i < kCapacity; ++i)
+    for (uint32_t i = 0; i < kCapacity && !kind_.discardsKeys(); ++i)
       expect("key", i, wordsOf(sorted_keys_)[elementWords() * i], keys_[order[i]]);
   }
 
@@ -233,6 +233,8 @@ TEST_CASE("sorts_only_touch_declared_buffers_in_every_mode") {
   cases::Configuration stable = radix;
   stable.payload = Payload::u32;
   stable.ties = vksort::Ties::stable;
+  cases::Configuration discarding = stable;
+  discarding.discard_keys = true;
   const Recorded all[] = {
       {"keys", test::kPlainSort},
       {"u64 keys and indices", wide},
@@ -242,6 +244,7 @@ TEST_CASE("sorts_only_touch_declared_buffers_in_every_mode") {
       {"segments", index, Counting::segments},
       {"scratch memory", radix},
       {"scratch memory and indirect count", stable, Counting::indirect},
+      {"discarded keys", discarding, Counting::indirect},
   };
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
