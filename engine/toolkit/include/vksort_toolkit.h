@@ -163,7 +163,7 @@ VKSORT_API VkDescriptorSetLayout vksortToolkitDescriptorSetLayout(vksortToolkit 
 
 // Records a cull, a barrier, and vksortRecordIndirect() for the kept elements, which are in cull.keys and cull.indices.
 //   The Sorter must have Payload::u32 and 32-bit keys.
-//   cull.keys must not be null.
+//   cull.keys must not be null. If the Sorter was created with discard_keys, their contents are undefined afterwards.
 //   Ranges of elements, `first`, `count` and `key_type` of `sort` are ignored.
 //   `work` is IndirectInfo::work.
 //   cull.scratch and sort.scratch can overlap. `work` and sort.scratch must not overlap the other ranges of the cull.

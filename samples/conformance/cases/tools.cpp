@@ -313,8 +313,6 @@ class ToolBuffer : public ToolWords {
   VkDescriptorSet set(VkDescriptorSetLayout layout) override {
     return layout != VK_NULL_HANDLE ? pool_.allocate(layout) : VK_NULL_HANDLE;
   }
-  // The contents of the range are not compared.
-  void ignore(const vksort::Range& range) { ignored_.push_back(range); }
   std::string run(const Recording& record, std::optional<uint32_t> falsify) {
     const std::size_t bytes = before_.size() * 4;
     if (bytes > buffer_.size()) return "invalid case: it needs a larger buffer";
@@ -345,7 +343,6 @@ class ToolBuffer : public ToolWords {
   const gpu::Device& device_;
   gpu::Buffer buffer_;
   gpu::DescriptorPool pool_;
-  std::vector<vksort::Range> ignored_;
 };
 
 vksort::SortInfo placeSort(ToolBuffer& memory, const vksort::Sorter& sorter, uint32_t count) {

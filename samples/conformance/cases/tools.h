@@ -21,6 +21,8 @@ class ToolWords {
   uint32_t word(uint32_t at) const { return before_[at]; }
   // The value after the record() calls.
   uint32_t& expected(uint32_t at) { return after_[at]; }
+  // Contents afterwards are not compared.
+  void ignore(const vksort::Range& range) { ignored_.push_back(range); }
   vksort::Range range(uint32_t first, VkDeviceSize words) const {
     return {buffer(), VkDeviceSize{first} * 4, words * 4};
   }
@@ -35,6 +37,7 @@ class ToolWords {
   static uint32_t noise(std::size_t at) { return static_cast<uint32_t>(at) * 2654435769u ^ 0x5bd1e995u; }
 
   std::vector<uint32_t> before_, after_;
+  std::vector<vksort::Range> ignored_;  // of buffer()
 };
 
 // Either on the CPU or in a buffer, where `found` can exceed the maximum.
