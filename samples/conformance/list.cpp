@@ -82,6 +82,7 @@ const Row kRows[] = {
     {"discard-index", discarding(of(32, Payload::index)),
      kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test), true},
     {"discard-index-any", discarding(of(32, Payload::index, Ties::any)), kSorts | kScratch},
+    {"discard-rank-index", by(Algorithm::rank, discarding(of(32, Payload::index))), kSorts | bit(Recording::indirect)},
     {"discard-u32", discarding(of(32, Payload::u32)), kMost | bit(Recording::staged)},
     {"discard-u32-64", discarding(of(64, Payload::u32)), kMost | bit(Recording::staged)},
     {"discard-index64", discarding(of(64, Payload::index)), kSorts | kScratch | bit(Recording::self_test)},
