@@ -13,7 +13,7 @@ void arrangeBindings(const SorterState& sorter, const Call& call, const CallRang
   const auto& [keys, payload, count, table, work, scratch] = ranges.list;
   const Binding unused = unusedWord(keys.binding, sorter.pipelines.limits.offset_alignment);
   out[VKSORT_BINDING_KEYS] = keys.binding;
-  out[VKSORT_BINDING_PAYLOAD] = payload.is_used ? payload.binding : keys.binding;
+  out[VKSORT_BINDING_PAYLOAD] = payload.is_used ? payload.binding : unused;
   out[VKSORT_BINDING_SCRATCH] = scratch.is_used ? scratch.binding : unused;
   if (call.segments) {
     out[VKSORT_BINDING_TABLE] = table.binding;

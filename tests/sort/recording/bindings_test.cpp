@@ -26,11 +26,7 @@ std::vector<Part> partsOf(const Config& config, const Call& call) {
   const vksort::SortInfo& sort = call.sort;
   const VkDeviceSize key = VkDeviceSize{keyWords(config)} * 4;
   std::vector<Part> parts = {elementsPart(VKSORT_BINDING_KEYS, sort.keys, sort, key)};
-  if (splitValues(config)) {
-    parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4));
-  } else if (elementOf(config) != vksort::Element::key) {  // keys are bound again
-    parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.keys, sort, key));
-  }
+  if (splitValues(config)) parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4));
   const vksort::Range& state = call.work;
   if (config.scratch) parts.push_back({VKSORT_BINDING_SCRATCH, sort.scratch});
   if (config.mode == Mode::segments) {
