@@ -48,6 +48,7 @@ std::shared_ptr<const vksort::Sorter> Sorters::sorter(vksort::Algorithm algorith
   info.scratch =
       segmented || algorithm == vksort::Algorithm::bitonic ? vksort::Scratch::never : vksort::Scratch::required;
   info.max_count = max_count;
+  info.discard_keys = true;
   info.creation = &creation;
   const auto made = std::make_shared<vksort::Sorter>();
   const char* reason = nullptr;

@@ -29,7 +29,8 @@ class Sorters {
   Sorters& operator=(const Sorters&) = delete;
 
   // Returns a Sorter for up to `max_count` elements, or for segments of this size. With Payload::index, the sort writes
-  // the indices; otherwise, they must ascend before the sort. Throws gpu::Error with vksort's reason.
+  // the indices; otherwise, they must ascend before the sort. The sorted keys are undefined. Throws gpu::Error with
+  // vksort's reason.
   std::shared_ptr<const vksort::Sorter> sorter(vksort::Algorithm algorithm, vksort::Payload payload, bool segmented,
                                                uint32_t max_count);
   const vksort::Toolkit& toolkit();
