@@ -82,8 +82,8 @@
 #define VKSORT_RADIX_STORE_NARROW 1
 #define VKSORT_RADIX_STORE_PAYLOADS 2
 
-// If two digits are significant, narrow elements have another layout between load and store of the first pass: both
-// digits, and below them the index in the tile.
+// If only two digits are significant, the narrow kernel also runs the first pass. Between load and store, a word then
+// contains both digits, and below them the index in the tile.
 #define VKSORT_RADIX_TILE_INDEX_BITS 16
 
 #ifdef __cplusplus
@@ -108,7 +108,7 @@ struct RadixPush {
   VKSORT_UINT table;         // word of the scratch memory
   VKSORT_UINT stores;        // VKSORT_RADIX_STORE_ALL, ..
   VKSORT_UINT key_shift;     // bits below the digits that a narrow element contains
-  VKSORT_UINT index_bits;    // of a narrow element
+  VKSORT_UINT index_bits;    // number of bits of the index in a narrow element
   VKSORT_UINT digits_mask;   // bits of word 0 up to the last significant one
   VKSORT_UINT max_in_place;  // set_up.comp: maximum count sorted in place by one workgroup
 };

@@ -121,7 +121,7 @@ void main() {
   findTotals(tile, n, t);
   CONVERT_LOADED(key, pass.word)
 #ifdef VKSORT_ONE_WORD
-  if (NARROW && pass.index == 0u) EACH_ELEMENT(i) key[i] = narrowed(key[i], first - begin + i * SUBGROUP);
+  if (NARROW && pass.index == 0u) EACH_ELEMENT(i) key[i] = packForTile(key[i], first - begin + i * SUBGROUP);
 #endif
   if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
   if (isFirst()) COUNT_LATER(pass.word, key, first, n)

@@ -77,12 +77,12 @@ uint orderOf(const uint bits, const WordOrder of) { return orderFromBits(bits, o
   }
 
 #ifdef VKSORT_ONE_WORD
-// In the first pass.
-uint narrowed(const uint order, const uint index_in_tile) {
+// A narrow kernel that runs the first pass moves these words, see VKSORT_RADIX_TILE_INDEX_BITS.
+uint packForTile(const uint order, const uint index_in_tile) {
   return order >> pass.key_shift << VKSORT_RADIX_TILE_INDEX_BITS | index_in_tile;
 }
 
-uint narrowedAgain(const uint word) {
+uint narrowFromTile(const uint word) {
   const uint digit = word >> (VKSORT_RADIX_TILE_INDEX_BITS + VKSORT_RADIX_DIGIT_BITS);
   const uint index = workgroup() * (INVOCATIONS * ELEMENTS) + (word & ((1u << VKSORT_RADIX_TILE_INDEX_BITS) - 1u));
   return digit << pass.index_bits | index;
@@ -102,7 +102,7 @@ uint loadOrder(const uint word, const uint index) {
   }
   const uint order = orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
 #ifdef VKSORT_ONE_WORD
-  if (NARROW && pass.index == 0u) return narrowed(order, 0u);
+  if (NARROW && pass.index == 0u) return packForTile(order, 0u);
 #endif
   return order;
 }
@@ -118,7 +118,7 @@ void storeElement(const uvec3 order, const uint index, const bool exists) {
   if (NARROW && pass.to == 0u) {
     if (exists) payloads_out[push.first_payload + index] = order.x & ((1u << pass.index_bits) - 1u);
   } else if (pass.to != 0u) {
-    if (exists) copy_out[to] = NARROW ? narrowedAgain(order.x) : bits.x;
+    if (exists) copy_out[to] = NARROW ? narrowFromTile(order.x) : bits.x;
   } else {
     if (exists) keys_out[to] = bits.x;
   }

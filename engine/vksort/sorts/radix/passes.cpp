@@ -62,7 +62,7 @@ struct Adder {
     if (i < course.narrow_from) {
       add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
     } else {
-      // An indirect dispatch can have more workgroups, which return.
+      // If the dispatch is indirect, there can be more workgroups, which return.
       add(Role::narrow_pass, Wait::passes, setting.narrow.tilesOf(n), VKSORT_RADIX_PASS_DISPATCH, words);
     }
   }

@@ -11,7 +11,7 @@ enum class Role : std::uint8_t {
   set_up,  // clears counters; computes the workgroups of an indirect count
   count,   // counts the digits of all passes, or the digits of one pass in each tile
   sum,
-  narrow_pass,  // the same as pass for narrow elements, with the shape that looks back from its first pass on
+  narrow_pass,  // moves narrow elements by a digit
   pass,         // moves elements by a digit; one kernel per shape
 };
 inline constexpr std::uint32_t kPassKernel = static_cast<std::uint32_t>(Role::pass);

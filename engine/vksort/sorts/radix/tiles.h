@@ -73,7 +73,7 @@ struct RadixSetting {
   std::uint32_t max_in_place;   // largest sort in place by one workgroup
   std::uint32_t shape_count;    // 0 if the radix sort cannot be used
   TileShape shapes[kMaxShapes];
-  TileShape narrow;  // of the kernel for narrow elements, with as many tiles as a shape, or fewer
+  TileShape narrow;  // kernel for narrow elements; its tiles are at least as large as the ones of the wide kernel
 
   [[nodiscard]] bool canNarrow(const TileShape& shape) const {
     return configuration.discardsKeys() && shape.offsets == Offsets::look_back &&
@@ -120,7 +120,7 @@ struct Course {
   Digits digits;
   ScratchLayout layout;
   std::uint32_t narrow_from;  // first pass that another kernel runs, because its elements are narrow, or digits.count
-  std::uint32_t index_bits;   // of narrow elements that contain an index, otherwise 0
+  std::uint32_t index_bits;   // bits of the index in a narrow element, or 0 if it does not contain an index
 
   [[nodiscard]] bool narrows() const { return narrow_from < digits.count; }
 };
