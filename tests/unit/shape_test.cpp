@@ -33,6 +33,7 @@ struct Carried {
   vksort::Payload payload;
   Ties ties = Ties::any;
   uint32_t key_bits = 32;
+  bool discard_keys = false;
 };
 constexpr Carried kCarried[] = {{vksort::Payload::none},
                                 {vksort::Payload::u32},
@@ -40,13 +41,16 @@ constexpr Carried kCarried[] = {{vksort::Payload::none},
                                 {vksort::Payload::interleaved, Ties::stable},
                                 {vksort::Payload::none, Ties::stable, 64},
                                 {vksort::Payload::u32, Ties::any, 64},
-                                {vksort::Payload::interleaved, Ties::stable, 64}};
+                                {vksort::Payload::interleaved, Ties::stable, 64},
+                                {vksort::Payload::index, Ties::stable, 32, true},
+                                {vksort::Payload::u32, Ties::any, 64, true}};
 
 SorterSetup radixSetup(const Carried& carried, vksort::Algorithm algorithm = vksort::Algorithm::automatic) {
   SorterSetup setup;
   setup.info.key_bits = carried.key_bits;
   setup.info.payload = carried.payload;
   setup.info.ties = carried.ties;
+  setup.info.discard_keys = carried.discard_keys;
   setup.creation.algorithm = algorithm;
   return setup;
 }
@@ -92,12 +96,18 @@ void expectThatItFits(const RadixSetting& setting, const TileShape& shape, const
   CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
   const vksort::PipelineSource pass = sourceOf(setting, kernelOf(RadixRole::pass, index));
   CHECK(pass.constants[VKSORT_RADIX_SHARED_WORDS] == words);
+  if (!setting.canNarrow(shape)) return;
+  const TileShape& narrow = setting.narrow;
+  CHECK(narrow.elements % narrow.parts == 0);
+  CHECK(narrow.tile() < 1u << VKSORT_RADIX_TILE_INDEX_BITS);
+  CHECK((narrow.invocations_log2 == shape.invocations_log2 && narrow.elements >= shape.elements));
+  CHECK((std::max(counters, narrow.tile() / narrow.parts) + 512) * 4 <= limits.shared_memory_bytes);
 }
 
 }  // namespace
 
 TEST_CASE("radix_kernels_fit_the_device") {
-  for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[5]}) {
+  for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[5], kCarried[7], kCarried[8]}) {
     for (const uint32_t invocations : {128u, 256u, 512u, 1024u}) {
       for (const uint32_t shared : {8192u, 16384u, 21511u, 24576u, 32768u, 49152u}) {
         for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u, 128u}) {
@@ -209,9 +219,10 @@ TEST_CASE("radix_digits_cover_all_significant_bits") {
           CAPTURE(copies);
           vksort::Request request{n};
           request.bits = {first, count};
-          const vksort::radix::Digits digits = courseOf(setting, request, scratchLayout(setting, n, copies).end).digits;
+          const vksort::radix::Course course = courseOf(setting, request, scratchLayout(setting, n, copies).end);
+          const vksort::radix::Digits& digits = course.digits;
           REQUIRE((digits.count >= 2 && digits.count <= setting.max_passes));
-          REQUIRE(digits.copies() <= copies);
+          REQUIRE((digits.copies() <= copies || course.narrows()));
           const uint64_t significant = (~uint64_t{0} >> (64 - count)) << first;
           const Covered covered = coveredBy(digits, carried);
           REQUIRE((covered.key & significant) == significant);
@@ -236,7 +247,9 @@ std::vector<SorterSetup> everySetup() {
                                    {vksort::Payload::none, Ties::stable, 64},
                                    {vksort::Payload::u32, Ties::any, 64},
                                    {vksort::Payload::interleaved, Ties::stable, 64},
-                                   {vksort::Payload::index, Ties::stable, 64}};
+                                   {vksort::Payload::index, Ties::stable, 64},
+                                   {vksort::Payload::index, Ties::stable, 32, true},
+                                   {vksort::Payload::u32, Ties::any, 64, true}};
   std::vector<SorterSetup> setups;
   for (const Carried& carried : kPayloads) setups.push_back(radixSetup(carried));
   return setups;
@@ -247,7 +260,7 @@ std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, ui
   std::vector<vksort::Request> requests;
   for (const bool scratch : {false, true}) {
     for (const vksort::Mode mode : {vksort::Mode::whole, vksort::Mode::indirect}) {
-      for (const uint32_t bits : {0u, 16u, 24u}) {
+      for (const uint32_t bits : {0u, 16u, 20u, 24u}) {
         vksort::Request request{n, mode};
         request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;
         request.bits = {0, bits};
@@ -285,11 +298,15 @@ TEST_CASE("every_kernel_of_a_sort_is_created") {
         CAPTURE(static_cast<int>(setup.info.payload));
         CAPTURE(setup.info.key_bits);
         CAPTURE(max_count);
-        const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord);
+        const vksort::Algorithms algorithms =
+            vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord);
         expectAllMade(algorithms);
         vksort::Tuning tuning = algorithms.bitonic.shape;
-        tuning.radix_from = 1'300'000;
-        expectAllMade(vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord, {.tuning = tuning}));
+        for (const uint32_t from : {1'300'000u, (1u << 24) + 1}) {
+          tuning.radix_from = from;
+          expectAllMade(
+              vksort::algorithmsFor(vksort::configurationOf(setup.get()), kGpuLimits, kRecord, {.tuning = tuning}));
+        }
       }
     }
   }
@@ -299,7 +316,8 @@ TEST_CASE("radix_sorts_replace_rejected_rank_merges") {
   constexpr uint32_t n = 70'000;
   for (const bool by_rank : {true, false}) {
     const vksort::Fallback allowed{.rank = by_rank};
-    const vksort::Algorithms algorithms = vksort::algorithmsFor(vksort::configurationOf({}), {1024, 49152, 32, 0x10de, 1024}, kRecord, allowed);
+    const vksort::Algorithms algorithms =
+        vksort::algorithmsFor(vksort::configurationOf({}), {1024, 49152, 32, 0x10de, 1024}, kRecord, allowed);
     const std::vector<vksort::Pass> passes = passesOf(algorithms, {n, vksort::Mode::whole, 1, vksort::kEnoughScratch});
     REQUIRE(!passes.empty());
     const std::string last = vksort::kernelName(passes.back().kernel);

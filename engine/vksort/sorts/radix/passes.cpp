@@ -134,6 +134,8 @@ void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, Kernel
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const std::uint32_t n = setting.minCountOf(i);
     if (n == 0) continue;
+    // If n elements with all bits are too large to become narrow, elements with fewer significant bits still can.
+    if (setting.canNarrow(setting.shapes[i])) out[first_kernel + kernelOf(Role::narrow_pass, i)] = true;
     for (const Mode mode : {Mode::whole, Mode::indirect}) {
       const Request request{n, mode};
       addPasses(setting, request, courseOf(setting, request, 0), first_kernel,

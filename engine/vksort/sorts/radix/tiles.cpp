@@ -96,10 +96,15 @@ TileShape narrowShape(const RadixSetting& setting, const DeviceLimits& limits) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     if (setting.canNarrow(setting.shapes[i])) out = setting.shapes[i];
   }
+  if (out.elements == 0 || setting.configuration.wide()) return out;
   for (const RadixShape& shape : classOf(limits).tuning(Element::key).radix_shapes) {
-    if (setting.configuration.wide() || shape.max_count != kMaxElements || shape.elements < out.elements) continue;
-    out.elements = shape.elements;
-    out.parts = shape.parts;
+    if (shape.max_count != kMaxElements || shape.elements < out.elements) continue;
+    TileShape larger = out;
+    larger.elements = shape.elements;
+    larger.parts = shape.parts;
+    // Another tuning can have more invocations than the class.
+    const std::uint32_t words = setting.sharedWords(larger) + 2 * VKSORT_RADIX_DIGITS;
+    if (words * sizeof(std::uint32_t) <= limits.shared_memory_bytes) out = larger;
   }
   return out;
 }
