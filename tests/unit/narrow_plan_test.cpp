@@ -58,7 +58,7 @@ TEST_CASE("indices_become_narrow_if_they_fit_beside_the_last_digit") {
                              {kLarge, {0, 24}, "33n", "3333"},    {kLarge, {8, 24}, "33n", "3333"},
                              {kLarge, {16, 16}, "nn", "33"},      {(1u << 24) + 1, {16, 16}, "33", "33"},
                              {1u << 27, {3, 13}, "nn", "33"},     {kLarge, {0, 9}, "nn", "33"},
-                             {kLarge, {0, 8}, "33", "33"}};
+                             {kLarge, {0, 8}, "nn", "33"}};
   for (const vksort::Ties ties : {vksort::Ties::stable, kAnyTies})
     for (const Sort& sort : kSorts) expectMoves({.payload = kIndex, .ties = ties}, sort);
   vksort::SorterInfo info{.payload = kIndex, .discard_keys = true};

@@ -35,6 +35,10 @@ const char* removeFeature(const Failure& failure, Fallback& fallback, bool& is_l
     fallback.rank = false;
     return "rank";
   }
+  if (failure.kernel == kFirstRadix + radix::kernelOf(radix::Role::narrow_pass, 0)) {
+    fallback.narrow = false;
+    return "radix";
+  }
   if (failure.kernel >= kFirstRadix) {
     const bool looked_back = fallback.look_back;
     fallback.radix = looked_back;

@@ -20,6 +20,7 @@ struct Fallback {
   bool rank = true;
   bool radix = true;
   bool look_back = true;
+  bool narrow = true;
   bool baseline = false;           // only use features that every device supports
   std::optional<Tuning> tuning{};  // replaces the tuning of the device's class
 };

@@ -103,6 +103,7 @@ Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits&
   if (configuration.gathersPayloads()) out.rank.min_count = std::min(out.rank.min_count, one_workgroup + 1);
   if (fallback.radix && fallback.subgroups) {
     out.radix = radix::settingOf(configuration, limits, record_limits, tuning, one_workgroup, fallback.look_back);
+    if (!fallback.narrow) out.radix.narrow = {};
   }
   // If no sort by all digits uses radix, its kernels are not worth creating.
   if (out.radixFrom() > out.radix.max_count) out.radix.shape_count = 0;

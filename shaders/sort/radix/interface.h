@@ -57,7 +57,8 @@
 #define VKSORT_RADIX_IN_PLACE_DISPATCH 9
 
 // A state is a 28-bit element count, with (2 * pass + one of these values) modulo 16 above it. States of the previous
-// pass never match. Cleared states would only match in pass 7, when none are left because pass 6 has published all.
+// pass never match. Cleared states would only match in pass 7, when none are left because pass 6 has published all: it
+// runs the same kernel, so it has the same tiles.
 #define VKSORT_RADIX_TILE_COUNT 1  // in this tile
 #define VKSORT_RADIX_PREFIX 2      // in this and all earlier tiles
 #define VKSORT_RADIX_STATE_BITS 28

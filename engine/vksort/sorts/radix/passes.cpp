@@ -76,7 +76,7 @@ struct Adder {
     const bool is_narrow = i >= course.narrow_from, discards = last && setting.configuration.discardsKeys();
     words.word = is_narrow ? 0 : digits.list[i].word;
     words.shift = digits.list[i].shift;
-    words.key_shift = digits.list[is_narrow || last ? i : i + 1].shift;
+    words.key_shift = digits.list[is_narrow || last ? i : i + 1].shift;  // of the digits that become narrow
     if (is_narrow && course.index_bits != 0) words.shift = last ? course.index_bits : VKSORT_RADIX_TILE_INDEX_BITS;
     words.index = i;
     words.to = to_range ? 0 : words.from == layout.copy ? layout.second_copy : layout.copy;

@@ -83,20 +83,23 @@ void setNarrow(const RadixSetting& setting, std::uint32_t n, KeyBits bits, Cours
     out.narrow_from = low_digits != 0 ? low_digits : 1;
     return;
   }
-  // Bits above `end` are equal in all keys.
+  // Bits above `end` are equal in all keys. A narrow element contains at least one bit of its last digit.
   const std::uint32_t end = bits.count != 0 ? bits.first + bits.count : 32, last = digits.list[digits.count - 1].shift;
-  if (end <= last || n > 1u << (32 - (end - last))) return;
-  out.index_bits = 32 - (end - last);
+  const std::uint32_t index_bits = 32 - (end > last ? end - last : 1);
+  if (n > 1u << index_bits) return;
+  out.index_bits = index_bits;
   out.narrow_from = digits.count == 2 ? 0 : digits.count - 1;
 }
 
 // Narrow elements that contain an index are sorted like keys. Smaller tiles would need more states than are cleared.
 TileShape narrowShape(const RadixSetting& setting, const DeviceLimits& limits) {
+  const Configuration& configuration = setting.configuration;
   TileShape out{};
-  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
-    if (setting.canNarrow(setting.shapes[i])) out = setting.shapes[i];
+  for (std::uint32_t i = 0; configuration.discardsKeys() && i < setting.shape_count; ++i) {
+    if (setting.shapes[i].offsets == Offsets::look_back) out = setting.shapes[i];
   }
-  if (out.elements == 0 || setting.configuration.wide()) return out;
+  if (configuration.wide() || out.elements == 0) return out;
+  if (!configuration.writesIndices()) return {};
   for (const RadixShape& shape : classOf(limits).tuning(Element::key).radix_shapes) {
     if (shape.max_count != kMaxElements || shape.elements < out.elements) continue;
     TileShape larger = out;

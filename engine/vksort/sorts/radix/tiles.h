@@ -73,11 +73,10 @@ struct RadixSetting {
   std::uint32_t max_in_place;   // largest sort in place by one workgroup
   std::uint32_t shape_count;    // 0 if the radix sort cannot be used
   TileShape shapes[kMaxShapes];
-  TileShape narrow;  // kernel for narrow elements; its tiles are at least as large as the ones of the wide kernel
+  TileShape narrow;  // kernel for narrow elements, with tiles that are not smaller; no elements if it does not exist
 
   [[nodiscard]] bool canNarrow(const TileShape& shape) const {
-    return configuration.discardsKeys() && shape.offsets == Offsets::look_back &&
-           (configuration.wide() || configuration.writesIndices());
+    return narrow.elements != 0 && shape.offsets == Offsets::look_back;
   }
   [[nodiscard]] std::uint32_t words() const { return wordsOf(configuration.layout.element); }
   [[nodiscard]] const TileShape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
