@@ -10,7 +10,8 @@ namespace nodes {
 // The Sorter decides which members are needed; leave the others empty. Ranges start at byte 0 of their buffers. The
 // buffer of Payload::index needs no contents. Elements outside the sorted range keep their contents.
 //   With SorterInfo::discard_keys, the sort consumes the buffer of keys: the graph rejects passes that read it later,
-//   and exports, until a pass writes it again. This does not apply to interleaved elements.
+//   and exports, until a pass writes it again. It tracks whole buffers, so this includes keys that were not sorted. It
+//   does not apply to interleaved elements.
 struct SortNode {
   graph::BufferHandle keys{};     // keys, or interleaved elements
   graph::BufferHandle payload{};  // Payload::index and u32

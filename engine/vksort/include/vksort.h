@@ -54,8 +54,9 @@ typedef struct vksortSorterInfo {
   vksortTies ties;  // ignored with Payload::none
   vksortScratch scratch;
   uint32_t max_count;  // maximum count of a sort or segment, or 0 for no limit. Small sorts need fewer pipelines
-  // Sorts leave the contents of their keys undefined, so that large sorts with scratch memory are faster. Use it if you
-  // only read the payloads, for example to draw. Must be false with Payload::none. No effect with interleaved payloads.
+  // The contents of the sorted keys are undefined afterwards, which makes most large sorts with scratch memory faster.
+  // Use it if you only read the payloads, for example to draw. Elements that are not sorted keep their contents.
+  // Must be false with Payload::none. No effect with interleaved payloads.
   bool discard_keys;
   const struct vksortCreation* creation;  // optional, see vksort_creation.h
 } vksortSorterInfo;
@@ -132,7 +133,7 @@ typedef struct vksortSortInfo {
   (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)
 
 // Records a sort into a primary or secondary command buffer, outside a render pass, for a queue that supports compute.
-// The sorted elements overwrite the ranges. These states of the command buffer are undefined afterwards: the compute
+// The sorted elements overwrite the ranges, except for discarded keys. These states of the command buffer are undefined afterwards: the compute
 // pipeline and its descriptor sets, push constants, and bound descriptor heaps and buffers, even for graphics.
 VKSORT_API vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer,
                                            const vksortSortInfo* info);
