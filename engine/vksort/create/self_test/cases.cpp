@@ -42,15 +42,6 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
   return hash(n, i);
 }
 
-// Gathered payloads ascend, but are not indices, so that a kernel that stores its indices fails. Other payloads do not
-// ascend, so that a sort that ignores them fails.
-struct Factor {
-  std::uint32_t factor, inverse;
-};
-Factor factorOf(const Configuration& configuration) {
-  return configuration.gathersPayloads() ? Factor{3, 0xaaaaaaab} : Factor{0x9e3779b1, 0x0e8b2f51};
-}
-
 }  // namespace
 
 Ordering orderingOf(const Configuration& configuration, Pattern pattern) {
@@ -69,8 +60,9 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
   const Conversion conversion = conversionOf(ordering.key_type, ordering.order, ordering.nan_rule);
   const std::uint32_t key =
       bitsFromOrder(placeOf(pattern, i, n), conversion.mask, conversion.flip, conversion.rotation);
-  const bool can_invert = configuration.gathersPayloads() || configuration.discardsKeys();
-  const std::uint32_t callers = can_invert ? factorOf(configuration).factor * i + 7 : hash(i, n);
+  // Gathered payloads ascend, but are not indices, so that a kernel that stores its indices fails.
+  const std::uint32_t factor = configuration.gathersPayloads() ? 3 : 0x9e3779b1;
+  const std::uint32_t callers = factor == 3 || configuration.discardsKeys() ? factor * i + 7 : hash(i, n);
   const std::uint32_t value = configuration.writesIndices() ? i : callers;
   const Layout& layout = configuration.layout;
   std::uint32_t* const element = keys + at * (layout.key_bytes / sizeof(std::uint32_t));
@@ -86,7 +78,8 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
 }
 
 std::uint32_t selfTestElementOf(const Configuration& configuration, std::uint32_t payload) {
-  return configuration.writesIndices() ? payload : (payload - 7) * factorOf(configuration).inverse;
+  const std::uint32_t inverse = configuration.gathersPayloads() ? 0xaaaaaaab : 0x0e8b2f51;  // 3 * 0xaaaaaaab = 1
+  return configuration.writesIndices() ? payload : (payload - 7) * inverse;
 }
 
 }  // namespace vksort

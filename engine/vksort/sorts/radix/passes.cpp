@@ -59,12 +59,10 @@ struct Adder {
       if (i != 0) add(Role::count, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
       add(Role::sum, Wait::passes, VKSORT_RADIX_SUM_GROUPS, VKSORT_RADIX_SUM_DISPATCH, words);
     }
-    if (i < course.narrow_from) {
-      add(Role::pass, Wait::passes, tiles, VKSORT_RADIX_PASS_DISPATCH, words);
-    } else {
-      // If the dispatch is indirect, there can be more workgroups, which return.
-      add(Role::narrow_pass, Wait::passes, setting.narrow.tilesOf(n), VKSORT_RADIX_PASS_DISPATCH, words);
-    }
+    // If the dispatch of a narrow pass is indirect, there can be more workgroups than tiles.
+    const bool is_narrow = i >= course.narrow_from;
+    add(is_narrow ? Role::narrow_pass : Role::pass, Wait::passes, is_narrow ? setting.narrow.tilesOf(n) : tiles,
+        VKSORT_RADIX_PASS_DISPATCH, words);
   }
 
   // Changes the words of pass i, whose source is set.
@@ -76,7 +74,7 @@ struct Adder {
     const bool is_narrow = i >= course.narrow_from, discards = last && setting.configuration.discardsKeys();
     words.word = is_narrow ? 0 : digits.list[i].word;
     words.shift = digits.list[i].shift;
-    words.key_shift = digits.list[is_narrow || last ? i : i + 1].shift;  // of the digits that become narrow
+    words.key_shift = digits.list[is_narrow || last ? i : i + 1].shift;
     if (is_narrow && course.index_bits != 0) words.shift = last ? course.index_bits : VKSORT_RADIX_TILE_INDEX_BITS;
     words.index = i;
     words.to = to_range ? 0 : words.from == layout.copy ? layout.second_copy : layout.copy;

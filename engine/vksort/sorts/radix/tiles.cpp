@@ -1,5 +1,6 @@
 #include "sorts/radix/tiles.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "sorts/sizes/classes.h"
@@ -91,25 +92,19 @@ void setNarrow(const RadixSetting& setting, std::uint32_t n, KeyBits bits, Cours
   out.narrow_from = digits.count == 2 ? 0 : digits.count - 1;
 }
 
-// Narrow elements that contain an index are sorted like keys. Smaller tiles would need more states than are cleared.
-TileShape narrowShape(const RadixSetting& setting, const DeviceLimits& limits) {
+// Smaller tiles would need more states than are cleared.
+TileShape narrowShape(const RadixSetting& setting) {
   const Configuration& configuration = setting.configuration;
   TileShape out{};
   for (std::uint32_t i = 0; configuration.discardsKeys() && i < setting.shape_count; ++i) {
     if (setting.shapes[i].offsets == Offsets::look_back) out = setting.shapes[i];
   }
-  if (configuration.wide() || out.elements == 0) return out;
-  if (!configuration.writesIndices()) return {};
-  for (const RadixShape& shape : classOf(limits).tuning(Element::key).radix_shapes) {
-    if (shape.max_count != kMaxElements || shape.elements < out.elements) continue;
-    TileShape larger = out;
-    larger.elements = shape.elements;
-    larger.parts = shape.parts;
-    // Another tuning can have more invocations than the class.
-    const std::uint32_t words = setting.sharedWords(larger) + 2 * VKSORT_RADIX_DIGITS;
-    if (words * sizeof(std::uint32_t) <= limits.shared_memory_bytes) out = larger;
-  }
-  return out;
+  if (configuration.wide()) return out;
+  // One word needs fewer registers than two, and two parts need less shared memory (R269 of
+  // samples/bench/experiments_log.md).
+  out.elements = std::min(out.elements * 3 / 2 & ~1u, 16u);
+  out.parts = 2;
+  return configuration.writesIndices() ? out : TileShape{};
 }
 
 }  // namespace
@@ -180,7 +175,7 @@ RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& l
   if (out.max_passes > 4 && !configuration.wide()) out.min_count = out.minCountFor(out.max_passes);
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
-  out.narrow = narrowShape(out, limits);
+  out.narrow = narrowShape(out);
   out.max_count = maxBindable(out, out.max_count);
   if (out.max_count < out.min_count) out.shape_count = 0;
   return out;
