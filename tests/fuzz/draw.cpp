@@ -42,6 +42,11 @@ uint32_t drawCount(Random& random, uint32_t largest) {
 // The limit applies to each segment, not to the whole range.
 uint32_t drawCount(Random& random, const Configuration& configuration, const Step& step, uint32_t largest) {
   const uint32_t max = configuration.maxCount();
+  // Only larger sorts look back on software drivers, so that their elements can become narrow.
+  constexpr uint32_t kMaxOfTables = 4096;
+  const bool narrows = configuration.discardsKeys() && configuration.canRadix() && step.mode != Mode::segments;
+  if (narrows && std::min(max, largest) > kMaxOfTables && random.chance(1, 3))
+    return random.between(kMaxOfTables + 1, std::min(max, largest));
   if (step.mode == Mode::segments || max >= largest) return drawCount(random, largest);
   return random.chance(1, 2) ? max - random.below(2) : drawCount(random, max);
 }
@@ -50,6 +55,7 @@ uint32_t drawCount(Random& random, const Configuration& configuration, const Ste
 vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
   uint32_t count = random.pick({0u, 1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 41u, 48u, 56u, 63u});
+  if (random.chance(1, 4)) count = random.between(1, key_bits);
   const uint32_t last = key_bits - count;
   return {random.pick({0u, last, random.below(last + 1)}), count};
 }
@@ -242,7 +248,7 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   if (step.mode == Mode::segments)
     drawSegments(random, configuration.keepsCallersPayload() ? std::min(max, of.one_workgroup) : max, step);
   if (!configuration.isLoose() && random.chance(1, 3)) drawEdits(random, field, step);
-  step.verifies = random.chance(1, 4) && step.mode != Mode::segments;
+  step.verifies = random.chance(1, 4) && step.mode != Mode::segments && !configuration.discardsKeys();
 }
 
 // Lets a step sort a new field, or one of an earlier step. Returns false if neither is possible.
@@ -269,6 +275,20 @@ bool drawElements(Drawing& drawing, Step& step) {
   }
   if (configuration.isLoose()) drawing.sealed[step.field] = true;
   return true;
+}
+
+// Steps can only read discarded keys after a renewal, and edits are not limited to the renewed range.
+void renewDiscarded(Case& drawn) {
+  for (std::size_t i = 0; i < drawn.steps.size(); ++i) {
+    Step& step = drawn.steps[i];
+    const auto end = drawn.steps.begin() + static_cast<std::ptrdiff_t>(drawn.rounds > 1 ? drawn.steps.size() : i);
+    const bool is_discarded = std::any_of(drawn.steps.begin(), end, [&](const Step& other) {
+      return other.field == step.field && drawn.of(other).discardsKeys();
+    });
+    if (!is_discarded) continue;
+    step.renewal = Renewal::elements;
+    step.edits.clear();
+  }
 }
 
 }  // namespace
@@ -300,6 +320,7 @@ Case drawCase(const Plan& plan, uint64_t number) {
     drawTheRest(random, drawn, step);
     drawn.steps.push_back(std::move(step));
   }
+  renewDiscarded(drawn);
   if (!random.chance(1, 3)) return drawn;
   ToolCase tool{random.any(Tool::select), random.below(8u << random.below(std::bit_width(plan.largest))), random.bits(),
                 drawn.pool[random.below(drawn.pool.size())]};

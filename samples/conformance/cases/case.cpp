@@ -78,6 +78,7 @@ static Configuration drawConfiguration(Random& random) {
     drawn.key_bits = random.pick({32u, 32u, 64u});
     drawn.payload = random.any(Payload::interleaved);
     drawn.ties = random.any(Ties::any);
+    drawn.discard_keys = drawn.hasPayload() && random.chance(1, 3);
     drawn.baseline = random.chance(1, 5);
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
@@ -108,6 +109,7 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       static_cast<uint32_t>(configuration.scratch),
       configuration.max_count != 0,
       configuration.baseline,
+      configuration.discard_keys,
       takes_scratch ? static_cast<uint32_t>(configuration.algorithm) : kNone,
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
