@@ -111,8 +111,7 @@ TEST_CASE("query_support_predicts_creation" * doctest::test_suite("one width")) 
     const std::vector<Creation> made_how = creations();
     const std::vector<uint32_t> key_bits = {32, 64}, counts = {0, 1, 512, 513, 5000, 100'000, 1u << 28};
     const vksort::Features all = VKSORT_FULL_SUBGROUPS | VKSORT_PUSH_DESCRIPTOR;
-    const std::vector<vksort::Features> features = {~0u, all,      VKSORT_FULL_SUBGROUPS,
-                                                    0,   1u << 31, VKSORT_DEBUG_UTILS};
+    const std::vector<vksort::Features> features = {~0u, all, VKSORT_FULL_SUBGROUPS, 0, 1u << 31, VKSORT_DEBUG_UTILS};
     const std::vector<vksort::Payload> payloads = {vksort::Payload::none, kIndex, kU32, kInterleaved};
     const std::vector<vksort::Ties> ties = {vksort::Ties::stable, kByValue, kAnyTies};
     const std::vector<vksort::Scratch> scratch = {vksort::Scratch::never, vksort::Scratch::optional,
@@ -135,6 +134,7 @@ TEST_CASE("query_support_predicts_creation" * doctest::test_suite("one width")) 
       setup.info.scratch = next(scratch);
       setup.info.max_count = next(counts);
       setup.info.key_bits = next(key_bits);
+      setup.info.discard_keys = i % 5 == 0;
       setup.info.device.enabled_features = enabled;
       if (enabled == ~0u) {
         const MockVulkan mock(device);

@@ -87,6 +87,7 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
       INFO(describe(config));
       SorterSetup setup = rig.setupOf(config);
       setup.info.max_count = 1000;
+      setup.info.discard_keys = config.payload == kIndex;
       Faults faults;
       faults.fake_objects = true;
       const MockVulkan mock(faults);
@@ -98,6 +99,7 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
       CHECK(made.ties == config.ties);
       CHECK(made.scratch == setup.info.scratch);
       CHECK(made.max_count == 1000);
+      CHECK(made.discard_keys == setup.info.discard_keys);
     }
     const vksort::SorterConfiguration empty = vksort::getConfiguration({});
     CHECK(empty.key_bits == 0);

@@ -304,6 +304,7 @@ constexpr Spoiled kSpoiled[] = {
      [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }, 1},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
+    {"discard_keys", [](SorterSetup& setup, uint8_t) { setup.info.discard_keys = true; }},
 };
 
 }  // namespace

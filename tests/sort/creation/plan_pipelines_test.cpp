@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "create/connect.h"
 #include "gpu/structs.h"
 #include "support/device/subgroups.h"
-#include "create/connect.h"
 
 namespace test {
 namespace {
@@ -23,6 +23,7 @@ constexpr Config kPlannedSorters[] = {
     {.payload = kInterleaved, .ties = kByValue, .scratch = true},
     {.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true},
     {.payload = kIndex, .scratch = true, .push_descriptor = false, .full_subgroups = false},
+    {.payload = kIndex, .discard_keys = true, .scratch = true},
 };
 
 vksort::PlanDevice planDeviceOf(const vksort::Device& device) {

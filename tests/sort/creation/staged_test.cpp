@@ -19,6 +19,7 @@ constexpr Config kStagedConfigs[] = {
     {.key_type = kU64, .payload = kIndex, .scratch = true},
     {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .scratch = true},
     {.key_type = kU64, .mode = Mode::indirect, .payload = kInterleaved, .scratch = true, .push_descriptor = false},
+    {.bit_count = 24, .payload = kIndex, .discard_keys = true, .scratch = true},
 };
 
 Faults counting(uint32_t& pipelines) {

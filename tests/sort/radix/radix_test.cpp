@@ -381,20 +381,36 @@ TEST_CASE("double_scratch_memory_allows_an_odd_pass_count" * doctest::test_suite
   });
 }
 
-// Keys are then out of order, but still have their payloads.
+// The result is then out of order, but contains each payload, next to its key unless keys are discarded.
 TEST_CASE("payloads_survive_unexpected_differences_in_insignificant_bits" * doctest::test_suite("one width")) {
+  constexpr Config kSome[] = {
+      {.bit_count = 12, .payload = kU32, .ties = kByValue, .scratch = true},
+      {.bit_count = 12, .payload = kInterleaved, .ties = kByValue, .scratch = true},
+      {.bit_count = 12, .payload = kIndex, .discard_keys = true, .scratch = true},
+      {.key_type = kF32,
+       .order = kDown,
+       .first_bit = 9,
+       .bit_count = 20,
+       .payload = kIndex,
+       .discard_keys = true,
+       .scratch = true},
+      {.first_bit = 17, .bit_count = 13, .payload = kIndex, .discard_keys = true, .scratch = true},
+      {.key_type = kU64, .first_bit = 28, .bit_count = 12, .payload = kU32, .discard_keys = true, .scratch = true},
+  };
   onEveryDevice([&](Rig& rig) {
-    for (const auto payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
-      const Config all{.payload = payload, .ties = kByValue, .scratch = true};
-      Config some = all;
-      some.bit_count = 12;
+    for (const Config& some : kSome) {
+      INFO(describe(some));
+      Config all = some;
+      all.first_bit = 0;
+      all.bit_count = kEveryBit;
       for (const uint32_t reach : {30u, 270u}) {
         const Elements before = generate(all, {12'001, Keys::clumps, Payload::random, nextSeed(), reach});
         const Elements after = sortOnDevice(rig, rig.sorter(some), some, before);
         CHECK(explainWrong(all, before, after) != "");
-        const auto everything = [](const Elements& of) {
+        const auto everything = [&](const Elements& of) {
           std::vector<std::pair<uint64_t, uint32_t>> pairs;
-          for (std::size_t i = 0; i < of.keys.size(); ++i) pairs.emplace_back(of.keys[i], of.values[i]);
+          for (std::size_t i = 0; i < of.keys.size(); ++i)
+            pairs.emplace_back(some.discard_keys ? 0 : of.keys[i], of.values[i]);
           std::ranges::sort(pairs);
           return pairs;
         };

@@ -22,6 +22,12 @@ constexpr Config kFloatByValue{
     .key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kU32, .ties = kByValue, .scratch = true};
 constexpr Config kWidePairs{.key_type = kU64, .bit_count = 16, .payload = kInterleaved, .scratch = true};
 constexpr Config kStable{.key_type = kI32, .bit_count = 16, .payload = kU32, .scratch = true};
+// Both passes move narrow elements, or only the last ones.
+constexpr Config kNarrow{.first_bit = 16, .bit_count = 16, .payload = kIndex, .discard_keys = true, .scratch = true};
+constexpr Config kNarrowLast{
+    .key_type = kF32, .order = kDown, .payload = kIndex, .discard_keys = true, .scratch = true};
+constexpr Config kWideNarrow{
+    .key_type = kU64, .first_bit = 28, .bit_count = 20, .payload = kU32, .discard_keys = true, .scratch = true};
 
 constexpr Config portable(Config config) {
   config.portable = true;
@@ -48,11 +54,17 @@ std::vector<Scheduler> schedulers() {
   if (std::getenv("LP_NUM_THREADS") != nullptr) {
     for (const char* variant : {"silent", "backwards", "mute_backwards"})
       rows.push_back({variant, kPassWord, kTwoDigits});
+    rows.push_back({"silent", kPassWord, kNarrow, {5003}});
     return rows;
   }
   for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
                               "swapped", "half_mute", "above_2_24", "shares"})
     rows.push_back({variant, kPassWord, kTwoDigits});
+  for (const char* variant : {"mute", "turned", "silent", "other_digits", "split"})
+    rows.push_back({variant, kPassWord, indirect(kNarrow), {5003}});
+  for (const char* variant : {"mute_backwards", "swapped"}) rows.push_back({variant, kPassWord, kNarrowLast, {5003}});
+  for (const char* variant : {"mute", "split"}) rows.push_back({variant, kPassWords, kWideNarrow, {5003}});
+  rows.push_back({"adds_turned", kPassWords, kNarrowLast, {5003}});
   rows.push_back({"mute", kPassWord, kTwoDigits, {61, 3001, 5003}});
   rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
   rows.push_back({"adds_turned", kPassWord, kTwoDigits, {3001, 5003}});
@@ -119,13 +131,16 @@ TEST_CASE("radix_sorts_tolerate_any_workgroup_schedule" * doctest::test_suite("o
 }
 
 // See shaders/reconvergence.md: without a barrier before it, a vote misses invocations.
-TEST_CASE("oracle_detects_votes_in_divided_subgroups" * doctest::test_suite("one width")) {
+TEST_CASE("oracle_detects_votes_and_narrow_elements_that_are_wrong" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const char* variant : {"split_by_look_back", "split_by_votes"}) {
-      INFO(variant);
-      const MockVulkan mock(planted(variantOf(variant, "radix_pass_words")));
-      const vksort::Sorter sorter = rig.makeSorter(kStable);
-      CHECK(checkSorts(rig, sorter, kStable, inputsOf({3001, 5003})).wrong > 0);
+    for (const auto& [variant, module, config] : {std::tuple{"split_by_look_back", "radix_pass_words", kStable},
+                                                  {"split_by_votes", "radix_pass_words", kStable},
+                                                  {"few_index_bits", "radix_pass_words", kNarrowLast},
+                                                  {"few_index_bits", "radix_pass_word", kNarrow}}) {
+      INFO(std::string(variant) << " in " << module);
+      const MockVulkan mock(planted(variantOf(variant, module)));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      CHECK(checkSorts(rig, sorter, config, inputsOf({3001, 5003})).wrong > 0);
     }
   });
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sorts/radix/passes.h"
 #include "setting.h"
+#include "sorts/radix/passes.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
 
@@ -133,6 +133,7 @@ TEST_CASE("scratch_memory_suffices_for_each_smaller_count" * doctest::test_suite
   constexpr Config kConfigs[] = {{.scratch = true},
                                  {.payload = kU32, .scratch = true},
                                  {.payload = kU32, .ties = kByValue, .scratch = true},
+                                 {.payload = kIndex, .discard_keys = true, .scratch = true},
                                  {.key_type = kU64, .payload = kInterleaved, .scratch = true}};
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kConfigs) {

@@ -72,6 +72,7 @@ constexpr Config kRankConfigs[] = {
     {.key_type = kI32, .mode = Mode::indirect, .scratch = true, .rank = true, .push_descriptor = false},
     {.key_type = kF32, .payload = kIndex, .scratch = true, .rank = true},
     {.order = kDown, .payload = kU32, .scratch = true, .rank = true},
+    {.payload = kIndex, .discard_keys = true, .scratch = true, .rank = true},
     {.key_type = kI32,
      .order = kDown,
      .mode = Mode::indirect,

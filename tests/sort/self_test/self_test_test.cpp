@@ -33,6 +33,10 @@ constexpr Config kScratchConfigs[] = {
     {.key_type = kU64, .payload = kInterleaved, .scratch = true},
     {.payload = kIndex, .scratch = true, .portable = true},
     {.payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
+    {.payload = kIndex, .discard_keys = true, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .discard_keys = true, .scratch = true},
+    {.key_type = kU64, .payload = kU32, .discard_keys = true, .scratch = true},
+    {.payload = kIndex, .ties = kAnyTies, .discard_keys = true, .scratch = true, .rank = true},
 };
 
 bool sumsTables(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
@@ -72,9 +76,9 @@ struct BrokenKernel {
   const char* variant;
   const char* module;
   Config config;
-  const char* level;                  // the remaining level
+  const char* level;  // the remaining level
   std::vector<std::string> rejected;
-  bool scratch = false;               // scratch memory is still used
+  bool scratch = false;  // scratch memory is still used
 };
 
 void expectRejected(const BrokenKernel& row, const vksort::SorterInfo& info, const vksort::Report& report) {
@@ -162,12 +166,14 @@ TEST_CASE("the_self_test_runs_if_requested" * doctest::test_suite("one width")) 
 
 TEST_CASE("a_broken_kernel_disables_the_sorts_that_need_it" * doctest::test_suite("one width")) {
   const Config index{.payload = kIndex, .scratch = true};
+  const Config discarding{.payload = kIndex, .discard_keys = true, .scratch = true};
   const Config portable{.payload = kIndex, .scratch = true, .portable = true};
   const Config ranks{.scratch = true, .rank = true};
   const Config wide{.key_type = kU64, .payload = kU32, .ties = kAnyTies, .scratch = true};
   const std::vector<BrokenKernel> rows = {
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
       {"deaf", "radix_pass_words", index, "subgroups", {"radix"}, true},
+      {"few_index_bits", "radix_pass_words", discarding, "subgroups", {"radix"}, true},
       {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
       {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
       {"unbounded_in_subgroups", "tile_keys", ranks, "no subgroups", {"subgroups"}, true},

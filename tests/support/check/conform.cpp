@@ -29,6 +29,11 @@ uint32_t missingSegmentBarriers(const Log& log, const vksort::Sorter& sorter, co
   return missingBarriers(log, sorts);
 }
 
+void widenAll(MockVulkan& mock, std::span<const gpu::Buffer> buffers, const gpu::Buffer& scratch) {
+  for (const gpu::Buffer& each : buffers) mock.faults.widen.push_back({each.handle(), each.size()});
+  mock.faults.widen.push_back({scratch.handle(), scratch.size()});
+}
+
 class Run {
  public:
   Run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const cases::Case& of, Report& report)
@@ -45,9 +50,7 @@ class Run {
     cases::Watch watch;
     watch.made = [&](std::span<const gpu::Buffer> buffers, const gpu::Buffer& scratch) {
       for (const gpu::Buffer& each : buffers) handles_.push_back(each.handle());
-      if (!widen) return;
-      for (const gpu::Buffer& each : buffers) mock.faults.widen.push_back({each.handle(), each.size()});
-      mock.faults.widen.push_back({scratch.handle(), scratch.size()});
+      if (widen) widenAll(mock, buffers, scratch);
     };
     watch.recorded = [&] {
       note(mock.log);
@@ -213,7 +216,16 @@ Elements sortOnDevice(Rig& rig, const vksort::Sorter& sorter, const Config& conf
   const cases::Layout layout = layOut(of);
   cases::Gpu gpu(rig.device());
   gpu.lend(of.pool.front(), sorter);
-  const cases::Images after = runOn(gpu, of, layout, expect(of, layout).before).after;
+  MockVulkan mock;
+  cases::Watch watch;
+  watch.made = [&mock](auto buffers, const gpu::Buffer& scratch) { widenAll(mock, buffers, scratch); };
+  cases::Expected expected = expect(of, layout);
+  const cases::Outcome outcome = runOn(gpu, of, layout, expected.before, watch);
+  const cases::Images& after = outcome.after;
+  for (const cases::Place& place : {layout.keys[0], layout.payloads[0]})
+    if (place.exists()) std::fill_n(expected.undefined[place.buffer].begin() + place.word, place.words, true);
+  CHECK(outcome.complaint == "");
+  CHECK(compare(of, layout, expected, after) == "");
   Elements sorted = elements;
   const auto wordsAt = [&](const cases::Place& place) { return after[place.buffer].data() + place.word; };
   getKeys(config, wordsAt(layout.keys[0]), sorted);

@@ -12,13 +12,13 @@ namespace test {
 
 struct Report {
   std::size_t sorts = 0;
-  std::size_t wrong = 0;             // submissions that left a wrong word
+  std::size_t wrong = 0;  // submissions that left a wrong word
   std::size_t missing_barriers = 0;
-  std::string first;                 // the first wrong word
+  std::string first;  // the first wrong word
   std::size_t dispatches = 0;
   uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; includes indirect dispatches
   std::set<VkPipeline> pipelines{};
-  std::vector<uint32_t> state{};               // contents after the last sort
+  std::vector<uint32_t> state{};  // contents after the last sort
   bool ok() const { return wrong == 0 && missing_barriers == 0; }
 };
 
@@ -44,6 +44,7 @@ Report expectSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                    const Placement& placement = {});
 Report expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
 
+// Returns the elements after a sort that can violate the contract. Only checks guard words and scratch memory.
 Elements sortOnDevice(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Elements& elements);
 
 struct Extent {

@@ -48,6 +48,10 @@ constexpr Config kModes[] = {
     {.payload = kIndex, .scratch = true, .rank = true},
     {.mode = Mode::indirect, .payload = kU32, .ties = kByValue, .scratch = true, .rank = true},
     {.payload = kInterleaved, .ties = kByValue, .scratch = true, .rank = true},
+    {.bit_count = 24, .mode = Mode::indirect, .payload = kIndex, .discard_keys = true, .scratch = true},
+    {.first_bit = 16, .bit_count = 16, .payload = kIndex, .discard_keys = true, .scratch = true},
+    {.key_type = kU64, .first_bit = 8, .bit_count = 56, .payload = kU32, .discard_keys = true, .scratch = true},
+    {.payload = kU32, .ties = kByValue, .discard_keys = true, .scratch = true, .rank = true},
 };
 constexpr uint32_t kScratchBytes = 1 << 21;  // enough for every mode, and for an odd number of digits
 

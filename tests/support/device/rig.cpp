@@ -6,13 +6,13 @@
 #include <list>
 #include <string_view>
 
+#include "create/connect.h"
 #include "decide/decide.h"
-#include "support/vulkan_mock/lazy_pipelines.h"
 #include "support/devices.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
 #include "support/skip.h"
-#include "create/connect.h"
+#include "support/vulkan_mock/lazy_pipelines.h"
 
 namespace test {
 namespace {
@@ -75,9 +75,7 @@ Config creationPart(const Config& config) {
 
 }  // namespace
 
-Rig::Rig(std::string name, const gpu::Device& device)
-    : name_(std::move(name)),
-      device_(&device) {}
+Rig::Rig(std::string name, const gpu::Device& device) : name_(std::move(name)), device_(&device) {}
 
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
@@ -103,6 +101,7 @@ SorterSetup Rig::setupOf(const Config& config) const {
   info.key_bits = wideKeys(config) ? 64 : 32;
   info.payload = config.payload;
   info.ties = config.ties;
+  info.discard_keys = config.discard_keys;
   info.scratch = config.scratch ? vksort::Scratch::optional : vksort::Scratch::never;
   if (!config.scratch && config.ties == vksort::Ties::stable &&
       (config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved))
@@ -160,7 +159,8 @@ vksort::bitonic::KernelSizes Rig::tuning(const Config& config) const {
     throw gpu::Error("a device without facts");
   vksort::DeviceLimits limits = facts.limits;
   if (!config.full_subgroups || (features() & VKSORT_FULL_SUBGROUPS) == 0) limits.subgroup_size = 0;
-  return vksort::algorithmsFor(vksort::configurationOf(setupOf(config).get()), limits, facts.record_limits).bitonic.shape;
+  return vksort::algorithmsFor(vksort::configurationOf(setupOf(config).get()), limits, facts.record_limits)
+      .bitonic.shape;
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {

@@ -33,7 +33,7 @@ VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
 bool order(std::span<const Moment> between, const Use& before, const Use& after) {
   const VkAccessFlags written = before.access.access & kWrites;
   VkPipelineStageFlags behind = 0;
-  bool available = written == 0;    // for reads, waiting is enough
+  bool available = written == 0;  // for reads, waiting is enough
   for (const Moment& barrier : between) {
     if (!barrier.uses.empty() || (barrier.only != 0 && barrier.only != before.memory)) continue;
     const VkPipelineStageFlags from = withEarlier(barrier.from.stages);
@@ -71,7 +71,7 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
   if (indirect && sets_up) roles.push_back({Role::state, kWrite});
   if (sets_up || kernel == "radix_sum") return roles;
   const vksort::radix::RadixPush push = radixPushOf(pushed);
-  const bool is_first = push.index == 0, split = splitValues(sort);
+  const bool is_first = push.index == 0, split = splitValues(sort), is_narrow = kernel == "radix_pass_narrow";
   if (kernel == "radix_count") {
     if (push.from != 0) return roles;
     roles.push_back({Role::keys, kRead});
@@ -82,11 +82,13 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
   if (push.from == 0) {
     roles.push_back({Role::keys, kRead});
     const bool makes_indices = is_first && sort.payload == vksort::Payload::index;
-    if (split && !makes_indices) roles.push_back({Role::payload, kRead});
+    if (split && !makes_indices && !is_narrow) roles.push_back({Role::payload, kRead});
   }
   if (push.to == 0) {
-    roles.push_back({Role::keys, kWrite});
-    if (split) roles.push_back({Role::payload, kWrite});
+    const bool discards = push.stores == VKSORT_RADIX_STORE_PAYLOADS;
+    const bool keeps_payloads = split && !is_narrow && push.stores != VKSORT_RADIX_STORE_NARROW;
+    if (!discards) roles.push_back({Role::keys, kWrite});
+    if (discards || keeps_payloads) roles.push_back({Role::payload, kWrite});
   }
   return roles;
 }
@@ -95,7 +97,7 @@ std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel,
 std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   std::vector<RoleUse> roles = {{Role::scratch, merges ? kRead : kWrite}};
   if (sort.mode == Mode::indirect) roles.push_back({Role::count, kRead});
-  roles.push_back({Role::keys, merges ? kWrite : kRead});
+  if (!merges || !configurationOf(sort).discardsKeys()) roles.push_back({Role::keys, merges ? kWrite : kRead});
   if (splitValues(sort) && (merges || sort.payload != vksort::Payload::index))
     roles.push_back({Role::payload, merges ? kWrite : kRead});
   return roles;

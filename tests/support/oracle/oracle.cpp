@@ -10,6 +10,7 @@ cases::Configuration configurationOf(const Config& config) {
   sorter.key_bits = wideKeys(config) ? 64 : 32;
   sorter.payload = config.payload;
   sorter.ties = config.ties;
+  sorter.discard_keys = config.discard_keys;
   sorter.algorithm = !config.scratch   ? vksort::Algorithm::bitonic
                      : config.rank     ? vksort::Algorithm::rank
                      : config.portable ? vksort::Algorithm::radix_portable

@@ -22,8 +22,9 @@ struct Config {
   Mode mode = Mode::whole;
   vksort::Payload payload = vksort::Payload::none;
   vksort::Ties ties = vksort::Ties::stable;
-  bool scratch = false;         // use scratch memory; otherwise Scratch::never if possible
-  bool portable = false;        // use Algorithm::radix_portable, without look-back
+  bool discard_keys = false;  // keys are undefined after a sort, unless they are interleaved
+  bool scratch = false;       // use scratch memory; otherwise Scratch::never if possible
+  bool portable = false;      // use Algorithm::radix_portable, without look-back
   bool rank = false;
   bool baseline = false;
   bool push_descriptor = true;  // if the device supports them
@@ -42,9 +43,7 @@ cases::Configuration configurationOf(const Config& config);
 vksort::Ordering orderingOf(const Config& config);
 std::string describe(const Config& config);
 
-[[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) {
-  return {config.first_bit, config.bit_count};
-}
+[[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) { return {config.first_bit, config.bit_count}; }
 inline bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
 vksort::Element elementOf(const Config& config);
 bool splitValues(const Config& config);

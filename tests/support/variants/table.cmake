@@ -104,6 +104,10 @@ vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that loo
   rank.glsl "${first_sync}" "{}")
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}
   rank.glsl "${last_sync}" "return before + match.x\;")
+vksort_variant(few_index_bits radix_pass_words "a narrow element has one bit too few for its index"
+  words.glsl "<< pass.index_bits | order.y" "<< (pass.index_bits - 1u) | order.y")
+vksort_variant(few_index_bits radix_pass_word "the same, in a sort by two digits"
+  words.glsl "digit << pass.index_bits" "digit << (pass.index_bits - 1u)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)
