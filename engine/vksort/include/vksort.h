@@ -133,7 +133,7 @@ typedef struct vksortSortInfo {
   (VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT)
 
 // Records a sort into a primary or secondary command buffer, outside a render pass, for a queue that supports compute.
-// The sorted elements overwrite the ranges, except for discarded keys. These states of the command buffer are undefined afterwards: the compute
+// The sorted elements overwrite the ranges. These states of the command buffer are undefined afterwards: the compute
 // pipeline and its descriptor sets, push constants, and bound descriptor heaps and buffers, even for graphics.
 VKSORT_API vksortRecordStatus vksortRecord(vksortSorter sorter, VkCommandBuffer command_buffer,
                                            const vksortSortInfo* info);
