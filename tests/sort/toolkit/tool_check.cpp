@@ -93,17 +93,18 @@ ToolMemory::Found ToolMemory::run(std::span<const std::function<void(VkCommandBu
   const auto differs = [&](int arena, std::size_t at, uint32_t word) {
     return arenas[arena]->host.as<uint32_t>()[at] != word;
   };
+  const auto contain = [](const std::vector<vksort::Range>& ranges, std::size_t at) {
+    return std::ranges::any_of(ranges, [byte = at * 4](const vksort::Range& range) {
+      return byte >= range.offset && byte < range.offset + range.size;
+    });
+  };
   for (std::size_t at = before_.size(); at-- > 0;) {
-    if (!differs(0, at, after_[at])) continue;
+    if (!differs(0, at, after_[at]) || contain(ignored_, at)) continue;
     ++found.wrong;
     found.first = static_cast<uint32_t>(at);
   }
-  for (std::size_t at = 0; at < scratch.size(); ++at) {
-    const auto holds = [at](const vksort::Range& range) {
-      return at * 4 >= range.offset && at * 4 < range.offset + range.size;
-    };
-    found.scratch_trespasses += differs(1, at, scratch[at]) && !std::ranges::any_of(scratches_, holds);
-  }
+  for (std::size_t at = 0; at < scratch.size(); ++at)
+    found.scratch_trespasses += differs(1, at, scratch[at]) && !contain(scratches_, at);
   return found;
 }
 
