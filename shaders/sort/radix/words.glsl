@@ -1,3 +1,6 @@
+// Loads, converts and stores the words of elements.
+// -DVKSORT_ONE_WORD: a module for elements of one word, including narrow elements.
+
 layout(constant_id = VKSORT_RADIX_MODE) const uint MODE = 0;
 const bool MAKES_INDICES = (MODE & VKSORT_RADIX_MAKES_INDICES) != 0u;
 const bool DISCARDS_KEYS = (MODE & VKSORT_RADIX_DISCARDS_KEYS) != 0u;
