@@ -151,6 +151,7 @@ Soak::Soak(const SoakOptions& options, const gpu::Device& device, bool software)
   cases::Random random({options.seed});
   for (cases::Configuration each : cases::drawPool(random, 8 * kPool)) {
     each.max_count = std::min(each.max_count - 1, capacity_ - 1) + 1;  // 0 means any
+    each.discard_keys = false;  // the verifier checks sorted keys
     if (pool_.size() < kPool && cases::isAllowed(each)) pool_.push_back(each);
   }
   const VkDescriptorSetLayout layout = gpu_.verifier(true).descriptorSetLayout();
