@@ -34,10 +34,11 @@ std::uint64_t missingFor(const SorterState& sorter, const Request& request, cons
 }  // namespace
 }  // namespace vksort
 
-vksort::Chosen vksortSorter_T::choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const {
+vksort::Chosen vksortSorter_T::choosePipelines(const vksort::Request& request, vksort::Decision& decision) const {
   const std::uint64_t missing = vksort::missingFor(*this, request, decision);
-  if (missing == 0) return {full, decision, 0};
-  return {staging->baseline, vksort::decide(staging->baseline.algorithms, request), missing};
+  if (missing == 0) return {full, 0};
+  decision = vksort::decide(staging->baseline.algorithms, request);
+  return {staging->baseline, missing};
 }
 
 void vksortSorter_T::wantPipelines(std::uint64_t missing) const {

@@ -15,7 +15,6 @@ struct PipelineSet {
 
 struct Chosen {
   const PipelineSet& pipelines;
-  Decision decision;
   std::uint64_t missing;  // pipelines of SorterState::full that the sort needs
 };
 
@@ -73,8 +72,8 @@ struct vksortSorter_T {
   [[nodiscard]] vksort::Decision decide(const vksort::Request& request) const;
   [[nodiscard]] vksort::MaxCounts maxCounts() const;
   [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
-  // Chooses the baseline, and decides again, if `full` lacks a pipeline.
-  [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, const vksort::Decision& decision) const;
+  // Chooses the baseline, and changes the decision, if `full` lacks a pipeline.
+  [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, vksort::Decision& decision) const;
   void wantPipelines(std::uint64_t missing) const;
 };
 

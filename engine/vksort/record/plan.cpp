@@ -44,10 +44,10 @@ std::uint32_t planOf(const Planned& planned, const PlanInfo& info, PassPlan* out
     const bool waits = pass.wait == Wait::passes || pass.wait == Wait::passes_and_dispatch_words;
     out[i] = {kernelName(pass.kernel), pass.stage, pass.groups, waits};
   };
-  const Decision decision = planned.decide(request);
+  Decision decision = planned.decide(request);
   if (planned.sorter) {
     const Chosen chosen = planned.sorter->choosePipelines(request, decision);
-    addPasses(chosen.pipelines.algorithms, request, chosen.decision, add);
+    addPasses(chosen.pipelines.algorithms, request, decision, add);
   } else {
     addPasses(all, request, decision, add);
   }

@@ -80,17 +80,17 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 
 // A missing pipeline would be a bug of vksort. The sort is then incomplete.
 RecordStatus recordPasses(const SorterState& sorter, VkCommandBuffer command_buffer, const Call& call,
-                          const Request& request, const CallRanges& ranges, const Chosen& chosen, Marks& marks) {
+                          const Request& request, const CallRanges& ranges, const PipelineSet& set,
+                          const Decision& decision, Marks& marks) {
   Bindings bindings{};
-  arrangeBindings(sorter, call, ranges, chosen.decision.from_table, bindings);
+  arrangeBindings(sorter, call, ranges, decision.from_table, bindings);
   const Pipelines& pipelines = sorter.pipelines;
   pipelines.bindBuffers(command_buffer, call.sort.descriptor_set, bindings);
   const Push push = pushOf(bindings, request, call.sort.count);
   pipelines.vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   marks.beginSort();
-  const PipelineSet& set = chosen.pipelines;
   RecordStatus status{};
-  addPasses(set.algorithms, request, chosen.decision, [&](const Pass& pass) {
+  addPasses(set.algorithms, request, decision, [&](const Pass& pass) {
     const VkPipeline pipeline = pipelines.list[set.first_pipeline + pass.kernel];
     if (!pipeline) {
       status = broken(Argument::sorter, kernelName(pass.kernel), Fault::missing,
@@ -116,7 +116,7 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
     return {};
   }
   const Request request = requestOf(call);
-  const Decision decision = sorter.decide(request);
+  Decision decision = sorter.decide(request);
   const CallRanges ranges = rangesOf(sorter, call, decision);
   status = checkRanges(sorter, call, request, decision, ranges);
   if (!status.ok()) return status;
@@ -125,7 +125,7 @@ RecordStatus recordSort(const SorterState& sorter, VkCommandBuffer command_buffe
   } else {
     const Chosen chosen = sorter.choosePipelines(request, decision);
     sorter.wantPipelines(chosen.missing);
-    status = recordPasses(sorter, command_buffer, call, request, ranges, chosen, marks);
+    status = recordPasses(sorter, command_buffer, call, request, ranges, chosen.pipelines, decision, marks);
   }
   return status;
 }

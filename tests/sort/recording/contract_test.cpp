@@ -239,6 +239,7 @@ TEST_CASE("a_recording_needs_at_most_4_KB_of_stack" * doctest::test_suite("one w
         }
       }
     }
+    CAPTURE(most);
     CHECK((most > 500 && most <= 4096));
   });
 }
