@@ -69,6 +69,24 @@ struct Push {
   VKSORT_UINT low_flip;  // for the low word of 64-bit keys
 };
 
+// A segmented sort divides long segments into tiles, which another sort moves. Scratch memory contains a list of the
+// tiles: their number at its first word, and after VKSORT_TILE_WORDS, four words per tile.
+//   first and end of the segment, in elements; its first tile; its histogram, or 0 for a single tile
+#define VKSORT_TILE_WORDS 4
+// Three VkDispatchIndirectCommands in the work buffer, for workgroups that count, move and sum tiles.
+#define VKSORT_TILE_DISPATCH_WORDS 432
+struct TileList {
+  VKSORT_UINT tile;        // elements per tile
+  VKSORT_UINT list;        // word of the scratch memory, or 0 if no segment is long
+  VKSORT_UINT histograms;  // word of the first one
+  VKSORT_UINT histogram_words;
+  VKSORT_UINT max_tiles;
+  VKSORT_UINT max_histograms;
+  VKSORT_UINT max_in_place;    // elements of the largest segment that is not long
+  VKSORT_UINT count_groups;    // maximum number of workgroups that count digits
+  VKSORT_UINT sum_groups;      // number of workgroups that sum counts
+};
+
 // Keys are compared as unsigned integers: a sort converts them after its first load, and back before its last store.
 //   mask: 0x7fffffff for f32, because larger magnitudes of negative floats come first; otherwise 0
 //   flip: bits to complement: 0x80000000 for i32 and f32, 0 for u32; then all 32 bits for descending order

@@ -5,6 +5,7 @@
 # VKSORT_SORTS_ONLY: leaves out the merge.
 # VKSORT_TO_SCRATCH: sorts tiles into a copy, for rank merge.
 # VKSORT_COMPACT: kernels of the baseline.
+# VKSORT_LISTS_TILES: also lists the tiles of long segments for the radix sort.
 # VKSORT_ONE_WORD: one-word elements in the radix sort, instead of two or three.
 set_property(GLOBAL PROPERTY VKSORT_SORT_MODULES
   "small_keys     sort/bitonic/tile.comp -DVKSORT_R=2 -DVKSORT_LARGEST=10 -DVKSORT_SORTS_ONLY"
@@ -18,6 +19,7 @@ set_property(GLOBAL PROPERTY VKSORT_SORT_MODULES
   "setup          sort/bitonic/setup.comp"
   "gather         sort/bitonic/gather.comp"
   "segment_setup  sort/bitonic/segment_setup.comp"
+  "segment_tiles  sort/bitonic/segment_setup.comp -DVKSORT_LISTS_TILES"
   "global_keys    sort/bitonic/global.comp"
   "global_pairs   sort/bitonic/global.comp -DVKSORT_PAIRS"
   "global_triples sort/bitonic/global.comp -DVKSORT_PAIRS -DVKSORT_TRIPLES"

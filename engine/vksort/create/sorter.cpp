@@ -19,6 +19,12 @@ std::uint64_t vksortSorter_T::scratchWords(std::uint32_t max_count) const {
   return staging ? std::max(words, vksort::scratchWords(staging->baseline.algorithms, max_count)) : words;
 }
 
+std::uint64_t vksortSorter_T::segmentScratchWords(std::uint32_t max_count, std::uint32_t segment_count) const {
+  const std::uint64_t words = vksort::segmentScratchWords(algorithms(), max_count, segment_count);
+  if (!staging) return words;
+  return std::max(words, vksort::segmentScratchWords(staging->baseline.algorithms, max_count, segment_count));
+}
+
 namespace vksort {
 namespace {
 

@@ -72,6 +72,7 @@ struct vksortSorter_T {
   [[nodiscard]] vksort::Decision decide(const vksort::Request& request) const;
   [[nodiscard]] vksort::MaxCounts maxCounts() const;
   [[nodiscard]] std::uint64_t scratchWords(std::uint32_t max_count) const;
+  [[nodiscard]] std::uint64_t segmentScratchWords(std::uint32_t max_count, std::uint32_t segment_count) const;
   // Chooses the baseline, and changes the decision, if `full` lacks a pipeline.
   [[nodiscard]] vksort::Chosen choosePipelines(const vksort::Request& request, vksort::Decision& decision) const;
   void wantPipelines(std::uint64_t missing) const;

@@ -13,7 +13,51 @@ std::uint32_t bindingsOf(const Algorithms& algorithms) {
   return bindings;
 }
 
+namespace {
+
+// Only larger segments use scratch memory. Without it, the limit for stable payloads is a tile, which can be smaller
+// than one workgroup can sort.
+std::uint32_t maxShortSegment(const Algorithms& algorithms) {
+  return std::min(algorithms.radix.max_in_place, algorithms.bitonic.max_segment);
+}
+
+Decision decideSegments(const Algorithms& algorithms, const Request& request) {
+  const bitonic::BitonicSetting& in_place = algorithms.bitonic;
+  const radix::RadixSetting& by_radix = algorithms.radix;
+  const std::uint32_t n = request.count;
+  Decision out{Choice::refused, 0, {}};
+  const bool is_valid = in_place.max_segment != 0 && request.segment_count <= in_place.max_segments;
+  if (!is_valid || n > std::max({in_place.max_segment, in_place.max_gathered_segment, maxSegmentInScratch(algorithms)}))
+    return out;
+  if (n < algorithms.configuration().minCount() || request.segment_count == 0) {
+    out.choice = Choice::nothing;
+    return out;
+  }
+  const bool is_radix = n > maxShortSegment(algorithms) && n <= maxSegmentInScratch(algorithms);
+  if (request.scratch_words != 0 && is_radix && request.elements() <= radix::kMaxElements) {
+    const bool is_enough = request.scratch_words == kEnoughScratch;
+    const std::uint64_t enough = segmentScratchWords(algorithms, request.elements(), request.segment_count);
+    out.course = courseOf(by_radix, request, is_enough ? enough : request.scratch_words);
+    const bool pays = request.elements() >= by_radix.minCountFor(out.course.digits.count) || n > in_place.max_segment;
+    if (pays && out.course.layout.end <= by_radix.max_scratch_words) {
+      out.scratch_words = out.course.layout.end;
+      out.choice = Choice::radix;
+      return out;
+    }
+  }
+  if (n > in_place.max_segment) {
+    if (request.scratch_words == 0 || n > in_place.max_gathered_segment) return out;
+    out.scratch_words = request.elements();
+  }
+  out.from_table = isDirect(in_place, request);
+  out.choice = Choice::bitonic;
+  return out;
+}
+
+}  // namespace
+
 Decision decide(const Algorithms& algorithms, const Request& request) {
+  if (request.mode == Mode::segments) return decideSegments(algorithms, request);
   const bitonic::BitonicSetting& in_place = algorithms.bitonic;
   const radix::RadixSetting& by_radix = algorithms.radix;
   const rank::RankSetting& by_rank = algorithms.rank;
@@ -24,11 +68,6 @@ Decision decide(const Algorithms& algorithms, const Request& request) {
     out.choice = choice;
     return out;
   };
-  if (request.mode == Mode::segments) {
-    if (n > in_place.max_segment || request.segment_count > in_place.max_segments) return out;
-    out.from_table = isDirect(in_place, request);
-    return take(is_empty || request.segment_count == 0 ? Choice::nothing : Choice::bitonic);
-  }
   if (n > algorithms.max_count) return out;
   const bool is_required = algorithms.configuration().scratch == Scratch::required;
   if (is_required || request.scratch_words != 0) out.scratch_words = scratchWords(algorithms, n);
@@ -85,6 +124,9 @@ void addPasses(const Algorithms& algorithms, const Request& request, const Decis
       return rank::addMerge(algorithms.rank, request, kFirstRank, out);
     }
     case Choice::radix:
+      if (request.mode == Mode::segments) {
+        bitonic::addShortSegments(algorithms.bitonic, request, decision.course.tiles, out);
+      }
       radix::addPasses(algorithms.radix, request, decision.course, kFirstRadix, out);
       if (radix::sortsFewInPlace(algorithms.radix, request)) {
         bitonic::addOneWorkgroup(algorithms.bitonic, request, VKSORT_RADIX_IN_PLACE_DISPATCH, out);
@@ -102,6 +144,25 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count
   const std::uint64_t radix_words = has_radix ? radix::scratchLayout(by_radix, std::min(n, by_radix.max_count)).end : 0;
   const std::uint64_t gathered_words = algorithms.bitonic.gathers(n) ? n : 0;
   return std::max(std::max(rank_words, radix_words), gathered_words);
+}
+
+std::uint64_t segmentScratchWords(const Algorithms& algorithms, std::uint32_t max_count, std::uint32_t segment_count) {
+  const radix::RadixSetting& by_radix = algorithms.radix;
+  const bitonic::BitonicSetting& in_place = algorithms.bitonic;
+  if (in_place.max_gathered_segment != 0) return max_count > in_place.max_segment ? max_count : 0;
+  if (std::min(maxSegmentInScratch(algorithms), max_count) <= maxShortSegment(algorithms)) return 0;
+  std::uint64_t words = 0;
+  for (const std::uint32_t max_segment : {1u, max_count}) {
+    TileList tiles{};
+    const radix::TileShape shape = by_radix.listedFor(max_segment).shape;
+    words = std::max(words, radix::segmentLayout(by_radix, shape, max_count, segment_count, 1, tiles).end);
+  }
+  return std::min(words, by_radix.max_scratch_words);
+}
+
+std::uint32_t maxSegmentInScratch(const Algorithms& algorithms) {
+  const radix::RadixSetting& by_radix = algorithms.radix;
+  return by_radix.sortsSegments() ? std::min(by_radix.max_count, algorithms.max_count) : 0;
 }
 
 KernelSet kernelsOf(const Algorithms& algorithms) {

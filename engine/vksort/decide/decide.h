@@ -78,6 +78,12 @@ struct Decision {
 // Words of scratch memory for any sort of up to max_count elements.
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count);
 
+// Words of scratch memory for segments in up to max_count elements, or 0 if they do not use it.
+[[nodiscard]] std::uint64_t segmentScratchWords(const Algorithms& algorithms, std::uint32_t max_count,
+                                                std::uint32_t segment_count);
+// Elements of the largest segment that the radix sort can sort, or 0.
+[[nodiscard]] std::uint32_t maxSegmentInScratch(const Algorithms& algorithms);
+
 // Adds nothing for Choice::nothing and refused.
 void addPasses(const Algorithms& algorithms, const Request& request, const Decision& decision, PassSink out);
 

@@ -120,6 +120,9 @@ Algorithms algorithmsFor(const Configuration& configuration, const DeviceLimits&
   out.bitonic.max_segment = maxSegment(out);
   out.bitonic.max_segments = maxSegments(record_limits);
   out.radix.max_in_place = out.bitonic.oneWorkgroup();
+  out.bitonic.lists_tiles = maxSegmentInScratch(out) != 0;
+  const bool is_gathered = configuration.gathersPayloads() && !out.bitonic.lists_tiles && out.bitonic.max_segment != 0;
+  out.bitonic.max_gathered_segment = is_gathered ? std::min(gathered, out.max_count) : 0;
   return out;
 }
 

@@ -79,6 +79,11 @@ VKSORT_API void vksortDestroySorter(vksortSorter sorter);
 // these sorts do not use scratch memory: you can leave SortInfo::scratch null.
 VKSORT_API VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_count);
 
+// Does the same for a segmented sort of up to segment_count segments in up to max_count elements. In C++, this is also
+// called Sorter::scratchBytes(). vksortScratchBytes() is not enough for segments. If all segments fit a workgroup, the
+// sort does not use scratch memory, and the result for max_count = SegmentInfo::max_segment is 0.
+VKSORT_API VkDeviceSize vksortSegmentScratchBytes(vksortSorter sorter, uint32_t max_count, uint32_t segment_count);
+
 // Returns the layout for SortInfo::descriptor_set, which lives as long as the Sorter. Null with push descriptors.
 VKSORT_API VkDescriptorSetLayout vksortDescriptorSetLayout(vksortSorter sorter);
 #define VKSORT_DESCRIPTORS_PER_SET 5u  // storage buffers that a descriptor set uses from its pool
@@ -114,7 +119,8 @@ typedef struct vksortSortInfo {
   vksortOrder order;  // the order of keys; ties do not depend on it
   vksortNanRule nan_rule;
   vksortKeyBits significant_bits;  // large sorts with scratch memory need fewer passes for fewer bits
-  // At least scratchBytes(count), with any contents. If null, sorts in place. Must be null with Scratch::never.
+  // At least scratchBytes(count), or scratchBytes(count, segment_count) for segments, with any contents.
+  // If null, sorts in place. Must be null with Scratch::never.
   // If used, it must not overlap the other ranges, or scratch memory of a sort that may run at the same time.
   vksortRange scratch;
   // Null with VKSORT_PUSH_DESCRIPTOR. Otherwise, a set with the layout vksortDescriptorSetLayout(). The call updates
@@ -185,6 +191,9 @@ class Sorter : public Owner<vksortSorter, vksortDestroySorter> {
     return vksortRecordSegments(handle_, command_buffer, &info, &segments);
   }
   [[nodiscard]] VkDeviceSize scratchBytes(uint32_t max_count) const { return vksortScratchBytes(handle_, max_count); }
+  [[nodiscard]] VkDeviceSize scratchBytes(uint32_t max_count, uint32_t segment_count) const {
+    return vksortSegmentScratchBytes(handle_, max_count, segment_count);
+  }
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const { return vksortDescriptorSetLayout(handle_); }
 };
 

@@ -32,7 +32,8 @@ typedef struct vksortIndirectInfo {
 
 // For vksortRecordSegments(). SortInfo::count is the number of elements that contain the segments, and can exceed
 // SorterInfo::max_count. Indices count from 0 in each segment: add the segment's `first` to find an element.
-//   The Sorter must not have Scratch::required. SortInfo::scratch is not used.
+// SortInfo::scratch makes segments faster that exceed a workgroup (512 to 4096 elements, depending on the device).
+//   The Sorter must not have Scratch::required.
 typedef struct vksortSegmentInfo {
   // The table contains two u32 {first, count} for each segment, counted from SortInfo::first. The GPU reads it when the
   // sort runs. Segments can be in any order, with any count, but must not overlap. Elements between them are not
@@ -40,10 +41,11 @@ typedef struct vksortSegmentInfo {
   VkBuffer table;             // must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset;  // in bytes; must be a multiple of 4
   uint32_t segment_count;     // if 0, only timestamps are written. maxStorageBufferRange limits the work buffer
-  // Maximum number of elements per segment, or 0 for SortInfo::count. This or SortInfo::count must be at most
-  // MaxCounts::segment. In a larger segment, only the first elements are sorted. You should set it, because a smaller
-  // maximum needs fewer passes, and a single one if segments fit a workgroup and their sizes are similar. If 1, the
-  // sort only writes indices, if any.
+  // Maximum number of elements per segment, or 0 for SortInfo::count.
+  // This or SortInfo::count must be at most MaxCounts::segment, or MaxCounts::with_scratch with scratch memory.
+  // In a larger segment, only the first elements are sorted. You should set it, because a smaller maximum needs fewer
+  // passes, and a single one if segments fit a workgroup and their sizes are similar. If 1, the sort only writes
+  // indices, if any.
   uint32_t max_segment;
   vksortRange work;  // VKSORT_SEGMENT_WORK_BYTES(segment_count), otherwise like IndirectInfo::work
 } vksortSegmentInfo;

@@ -30,7 +30,9 @@ typedef struct vksortPassPlan {
 // A sort to plan.
 typedef struct vksortPlanInfo {
   uint32_t count;
-  bool scratch;  // with scratchBytes(count). More scratch memory can save a pass if the number of digits is odd
+  // With scratchBytes(count), or scratchBytes(count, segment_count) for segments. More scratch memory can save a pass
+  // if the number of digits is odd.
+  bool scratch;
   bool indirect;
   vksortKeyType key_type;  // ignored with 64-bit keys
   vksortNanRule nan_rule;
@@ -81,12 +83,12 @@ VKSORT_API VkResult vksortPlanPipelines(const vksortSorterInfo* sorter, const vk
                                         void (*receive)(void* context, const vksortPipelinePlan* pipeline),
                                         void* context);
 
-// The largest sorts of a Sorter on its device, in elements, for ranges at aligned offsets. Record functions reject
-// larger sorts. All zero for an empty Sorter.
+// The largest sorts and segments of a Sorter on its device, in elements, for ranges at aligned offsets. Record
+// functions reject larger ones. All zero for an empty Sorter.
 typedef struct vksortMaxCounts {
-  uint32_t with_scratch;  // with scratchBytes(count)
+  uint32_t with_scratch;  // with scratchBytes()
   uint32_t in_place;      // without scratch memory; with Scratch::required, if scratchBytes() is 0
-  uint32_t segment;       // SegmentInfo::max_segment, or 0 if the Sorter cannot sort segments
+  uint32_t segment;       // segments without scratch memory, or 0 if the Sorter cannot sort segments
 } vksortMaxCounts;
 VKSORT_API vksortMaxCounts vksortGetMaxCounts(vksortSorter sorter);
 

@@ -20,10 +20,15 @@ RecordStatus refusalOf(const SorterState& sorter, const Call& call, const Reques
                     "$m is $g and must be at most $l, so that segments.work fits maxStorageBufferRange",
                     request.segment_count, most);
     }
-    const bool has_max = call.segments->max_segment != 0;
-    return broken(Argument::segments, has_max ? "segments.max_segment" : "count", Fault::too_large,
-                  has_max ? "$m is $g and must be at most $l (MaxCounts::segment)"
-                          : "$m is $g and must be at most $l (MaxCounts::segment), unless segments.max_segment is set",
+    const char* const member = call.segments->max_segment != 0 ? "segments.max_segment" : "count";
+    if (call.sort.scratch.buffer) {
+      return broken(Argument::segments, member, Fault::too_large,
+                    "$m is $g and must be at most $l (MaxCounts::with_scratch); segments.max_segment limits segments",
+                    request.count, max.with_scratch);
+    }
+    return broken(Argument::segments, member, Fault::too_large,
+                  "$m is $g and must be at most $l (MaxCounts::segment) without scratch memory; pass it, or set "
+                  "segments.max_segment to a smaller limit",
                   request.count, max.segment);
   }
   if (request.count > max.with_scratch) {
@@ -81,9 +86,8 @@ Request requestOf(const Call& call) {
       request.segments_in = sort.count;
       if (segments->max_segment < sort.count) request.count = segments->max_segment;
     }
-  } else if (sort.scratch.buffer) {
-    request.scratch_words = sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
   }
+  if (sort.scratch.buffer) request.scratch_words = sort.scratch.size < kWord ? 1 : sort.scratch.size / kWord;
   request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
   request.bits = sort.significant_bits;
   return request;

@@ -36,7 +36,7 @@ std::uint32_t planOf(const Planned& planned, const PlanInfo& info, PassPlan* out
   const SegmentInfo segments = {VK_NULL_HANDLE, 0, info.segment_count, info.max_segment, {}};
   const bool is_segmented = info.segment_count != 0;
   Request request = requestOf({sort, info.indirect ? &indirect : nullptr, is_segmented ? &segments : nullptr});
-  if (info.scratch && !is_segmented) request.scratch_words = kEnoughScratch;
+  if (info.scratch) request.scratch_words = kEnoughScratch;
   std::uint32_t count = 0;
   const auto add = [&](const Pass& pass) {
     const std::uint32_t i = count++;

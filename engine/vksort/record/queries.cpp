@@ -4,6 +4,10 @@ VkDeviceSize vksortScratchBytes(vksortSorter sorter, uint32_t max_count) {
   return sorter ? sorter->scratchWords(max_count) * sizeof(std::uint32_t) : 0;
 }
 
+VkDeviceSize vksortSegmentScratchBytes(vksortSorter sorter, uint32_t max_count, uint32_t segment_count) {
+  return sorter ? sorter->segmentScratchWords(max_count, segment_count) * sizeof(std::uint32_t) : 0;
+}
+
 VkDescriptorSetLayout vksortDescriptorSetLayout(vksortSorter sorter) {
   return sorter ? sorter->pipelines.setLayout() : VK_NULL_HANDLE;
 }

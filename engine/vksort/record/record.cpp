@@ -25,19 +25,22 @@ void arrangeBindings(const SorterState& sorter, const Call& call, const CallRang
   }
 }
 
-// If no bound range overlaps another one, a set-up and the next pass only share the count, which both read.
-bool boundApart(const Bindings& bindings, bool segmented) {
+// If no bound range overlaps another one, passes without a barrier between them only share words that they read, or
+// elements of different segments.
+bool boundApart(const Bindings& bindings, bool segmented, bool uses_scratch) {
   const auto& [keys, payload, count_or_work, work_or_table, scratch] = bindings;
   const bool elements_apart = !boundTogether(keys, count_or_work) && !boundTogether(payload, count_or_work);
-  if (segmented) return elements_apart;  // passes that sort do not use the table
+  if (segmented && !uses_scratch) return elements_apart;  // passes that sort do not use the table
+  if (segmented && (boundTogether(scratch, keys) || boundTogether(scratch, payload))) return false;
   const bool scratch_apart = !boundTogether(scratch, count_or_work) && !boundTogether(scratch, work_or_table);
   return elements_apart && scratch_apart && !boundTogether(keys, work_or_table) &&
          !boundTogether(payload, work_or_table) && !boundTogether(work_or_table, count_or_work);
 }
 
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings,
-             bool segmented) {
-  if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
+             bool segmented, bool uses_scratch) {
+  if (wait == Wait::nothing) return;
+  if (wait == Wait::passes_if_shared && boundApart(bindings, segmented, uses_scratch)) return;
   Access to = kShaders;
   if (wait == Wait::passes_and_dispatch_words) {
     to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
@@ -97,7 +100,8 @@ RecordStatus recordPasses(const SorterState& sorter, VkCommandBuffer command_buf
                       "the pipeline of $m does not exist, which is a bug of vksort; do not submit the command buffer");
       return;
     }
-    waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments);
+    waitFor(pass.wait, pipelines.vk, command_buffer, bindings, request.mode == Mode::segments,
+            decision.scratch_words != 0);
     marks.beginPass(pass);
     dispatch(pipelines, command_buffer, pass, pipeline, call.work());
     marks.endPass();

@@ -73,6 +73,8 @@ struct Request {
   Conversion conversion{};
   KeyBits bits{};
   std::uint32_t segments_in = 0;  // elements that contain the segments if max_segment is set, otherwise 0
+
+  [[nodiscard]] std::uint32_t elements() const { return segments_in != 0 ? segments_in : count; }
 };
 
 // The application can pass any integer. Enumerations begin at 0.

@@ -19,7 +19,7 @@ enum class Wait : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;          // Pass::dispatch_word of a direct dispatch
-inline constexpr std::uint32_t kMaxPassWords = 19;     // push constants after the ones that all kernels share
+inline constexpr std::uint32_t kMaxPassWords = 20;     // push constants after the ones that all kernels share
 inline constexpr std::uint32_t kMaxTunedPasses = 100;  // 95 for any valid tuning and 2^32 elements, and 5 before them
 
 struct Pass {

@@ -1,6 +1,6 @@
 // Stable sorts of payloads with several workgroups sort {key, index}. Before the sort, this pass saves the payloads to
-// scratch memory; after it, indices are replaced by payloads. A workgroup processes 2^TILE_LOG2 elements, without
-// shared memory.
+// scratch memory and stores indices; after it, indices are replaced by payloads. A workgroup processes 2^TILE_LOG2
+// elements, without shared memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
@@ -30,13 +30,13 @@ void main() {
     const uint loaded = IN_KEYS ? keys[word] : payloads[word];
     if (pass.gathers == 0u) {
       scratch[push.first_scratch + tile + i] = loaded;
-      continue;
     }
-    const uint payload = scratch[push.first_scratch + min(loaded, job.readable - 1u)];
+    const uint from = push.first_scratch + min(loaded, job.readable - 1u);
+    const uint stored = pass.gathers == 0u ? tile + i : scratch[from];
     if (IN_KEYS) {
-      keys[word] = payload;
+      keys[word] = stored;
     } else {
-      payloads[word] = payload;
+      payloads[word] = stored;
     }
   }
 }

@@ -39,16 +39,19 @@
 // Contents of the work buffer of a segmented sort, in words:
 //   numbers of tiny and small segments
 //   for each k: number of slots, and then of segments, in all segments of at least 2^k slots
-//   indirect dispatches for tiny segments, for small segments, and for each k with 2^0 .. 2^4 workgroups per slot
-//   queues of {first, count}: tiny, small and large segments, and large segments sorted by falling k
+//   indirect dispatches for tiny segments, for small segments, for each k with 2^0 .. 2^4 workgroups per slot, and to
+//   count, move and sum tiles
+//   queues of {first, count}: tiny, small and large segments, and large segments sorted by falling k or long segments
 #define VKSORT_SEGMENTS_TINY 0
 #define VKSORT_SEGMENTS_SMALL 1
-#define VKSORT_SEGMENTS_SLOT_END 2
+#define VKSORT_SEGMENTS_SLOT_END 2  // with a list of tiles: number of large, and then of long segments
 #define VKSORT_SEGMENTS_SEGMENT_END 34
 #define VKSORT_SEGMENTS_DISPATCH_WORDS 66
 #define VKSORT_SEGMENTS_OF_SLOTS 2     // before the slots
 #define VKSORT_SEGMENTS_PARTS 5        // for each k
 #define VKSORT_SEGMENTS_SLOTS_LOG2 24  // exceeds every k: 2^32 elements in tiles of at least 2^9
+#define VKSORT_SEGMENTS_OF_TILES 122
+#define VKSORT_SEGMENTS_DISPATCHES 125
 #define VKSORT_SEGMENTS_QUEUES 512
 #define VKSORT_SEGMENTS_QUEUE_COUNT 4
 
@@ -56,6 +59,7 @@
 #define VKSORT_SEGMENTS_CLEAR 1
 #define VKSORT_SEGMENTS_CLASSIFY 2
 #define VKSORT_SEGMENTS_ARRANGE 4
+#define VKSORT_SEGMENTS_LIST_TILES 8
 
 #ifdef __cplusplus
 namespace vksort::bitonic {
@@ -81,6 +85,7 @@ struct SegmentSetUpPush {
   VKSORT_UINT steps;  // VKSORT_SEGMENTS_CLEAR, ..
   VKSORT_UINT segment_count;
   VKSORT_UINT max_segment;
+  TileList tiles;
 };
 
 // Workgroups per pass, for record() and setup.comp. Exact for any 32-bit count.

@@ -20,15 +20,12 @@ layout(push_constant, std430) uniform PushBlock { Push push; SegmentSetUpPush pa
 layout(std430, set = 0, binding = VKSORT_BINDING_SEGMENT_WORK) coherent buffer Work { uint work[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_TABLE) readonly buffer Table { uint table[]; };
 
-const uint kClasses = 3;  // tiny, small, in slots
+const uint kClasses = 4;  // tiny, small, in slots, long
 const uint kNone = kClasses;
-const uint kDispatches = VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS;
 
 shared uint found[kClasses];
 shared uint place[kClasses];
 shared uint total[kClasses];
-shared uint of_slots[32];
-shared uint next_of[32];   // where to put the next one
 
 uint dispatchWord(const uint index) {
   return push.first_at_2 + VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * index;
@@ -48,25 +45,20 @@ uvec2 segmentAt(const uint index) {
 
 uint classOf(const uint count) {
   if (count < MIN_COUNT) return kNone;
-  return count <= 1u << TINY_LOG2 ? 0u : count <= 1u << SMALL_LOG2 ? 1u : 2u;
-}
-
-// count >= 1.
-uint slotsLog2(const uint count) {
-  const uint last = (count - 1u) >> TILE_LOG2;
-  return last == 0u ? 0u : uint(findMSB(last)) + 1u;
+  if (count <= 1u << TINY_LOG2) return 0u;
+  if (count <= 1u << SMALL_LOG2) return 1u;
+  return pass.tiles.list == 0u || count <= pass.tiles.max_in_place ? 2u : 3u;
 }
 
 void clear(const uint t) {
-  for (uint word = t; word < VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * kDispatches; word += gl_WorkGroupSize.x) {
+  const uint end = VKSORT_SEGMENTS_DISPATCH_WORDS + 3u * VKSORT_SEGMENTS_DISPATCHES;
+  for (uint word = t; word < end; word += gl_WorkGroupSize.x) {
     const bool one = word >= VKSORT_SEGMENTS_DISPATCH_WORDS && (word - VKSORT_SEGMENTS_DISPATCH_WORDS) % 3u != 0u;
     work[push.first_at_2 + word] = one ? 1u : 0u;
   }
 }
 
-uint counterWord(const uint class_of) {
-  return push.first_at_2 + (class_of == 2u ? VKSORT_SEGMENTS_SLOT_END : class_of);
-}
+uint counterWord(const uint class_of) { return push.first_at_2 + class_of; }
 
 uvec2 gridFor(const uint class_of, const uint segments) {
   const uint groups = ceilShift(segments, class_of == 0u ? PACKED_LOG2 : 0u);
@@ -116,50 +108,16 @@ void classify(const uint t, const bool alone) {
   }
 }
 
-// Bound for tables without overlaps. It keeps an invalid table from occupying the GPU for long.
-uint maxSlots() {
-  return 2u * ceilShift(push.count, TILE_LOG2) + pass.segment_count;
+void writeDispatch(const uint index, const uint groups) {
+  const uint rows = gridRows(groups, MAX_GROUPS_X);
+  work[dispatchWord(index)] = gridColumns(groups, rows);
+  work[dispatchWord(index) + 1u] = rows;
 }
 
-void writeDispatches(const uint k, const uint slots) {
-  for (uint parts_log2 = 0u; parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
-    const uint word = dispatchWord(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2);
-    const uint groups = slots << parts_log2;
-    const uint rows = gridRows(groups, MAX_GROUPS_X);
-    work[word] = gridColumns(groups, rows);
-    work[word + 1u] = rows;
-  }
-}
-
-// Sorts the queue of large segments by falling k.
-void arrange(const uint t) {
-  const uint segments = work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END];
-  if (t < 32u) of_slots[t] = 0u;
-  barrier();
-  for (uint i = t; i < segments; i += gl_WorkGroupSize.x) atomicAdd(of_slots[slotsLog2(work[queueWord(2u, i) + 1u])], 1u);
-  barrier();
-  if (t < 32u) {
-    uint before = 0u, slots = 0u, here = 0u;
-    for (uint k = 31u; k >= t && k < 32u; --k) {
-      before += here;
-      here = of_slots[k];
-      const uint room = maxSlots() - slots;
-      slots += here > room >> k ? room : here << k;
-    }
-    next_of[t] = before;
-    work[push.first_at_2 + VKSORT_SEGMENTS_SLOT_END + t] = slots;
-    work[push.first_at_2 + VKSORT_SEGMENTS_SEGMENT_END + t] = before + here;
-    if (t < VKSORT_SEGMENTS_SLOTS_LOG2) writeDispatches(t, slots);
-  }
-  barrier();
-  for (uint i = t; i < segments; i += gl_WorkGroupSize.x) {
-    const uint from = queueWord(2u, i);
-    const uint count = work[from + 1u];
-    const uint to = queueWord(3u, atomicAdd(next_of[slotsLog2(count)], 1u));
-    work[to] = work[from];
-    work[to + 1u] = count;
-  }
-}
+#include "arrange.glsl"
+#ifdef VKSORT_LISTS_TILES
+#include "list_tiles.glsl"
+#endif
 
 void finishStep() {
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
@@ -174,4 +132,7 @@ void main() {
   if ((pass.steps & VKSORT_SEGMENTS_CLASSIFY) != 0u) classify(t, clears);
   finishStep();
   if ((pass.steps & VKSORT_SEGMENTS_ARRANGE) != 0u) arrange(t);
+#ifdef VKSORT_LISTS_TILES
+  if ((pass.steps & VKSORT_SEGMENTS_LIST_TILES) != 0u) listTiles(t);
+#endif
 }

@@ -24,7 +24,12 @@ uint loadPayload(const uint index) {
 }
 #endif
 
-// `index` must exist. LAST_WORD_FROM decides if the last word is loaded.
+// If gather.comp stores indices, they are loaded like payloads.
+bool loadsLastWord() {
+  return LAST_WORD_FROM == VKSORT_LAST_LOADED || (LAST_WORD_FROM == VKSORT_LAST_GATHERED && pass.gathers == 0u);
+}
+
+// `index` must exist.
 Element loadElement(const uint index) {
   Element loaded;
 #if defined(VKSORT_TRIPLES)
@@ -36,15 +41,15 @@ Element loadElement(const uint index) {
     loaded.word0 = pair.x;
     loaded.word1 = pair.y;
   }
-  loaded.word2 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
+  loaded.word2 = loadsLastWord() ? loadPayload(index) : index;
 #elif defined(VKSORT_PAIRS)
   if (INTERLEAVED != VKSORT_SPLIT) {
     const uvec2 pair = ordered(pairs[job.first_key + index]);
     loaded.word0 = pair.x;
-    loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? pair.y : index;
+    loaded.word1 = loadsLastWord() ? pair.y : index;
   } else {
     loaded.word0 = keys[job.first_key + index];
-    loaded.word1 = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
+    loaded.word1 = loadsLastWord() ? loadPayload(index) : index;
   }
 #else
   loaded.word0 = keys[job.first_key + index];

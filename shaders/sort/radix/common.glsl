@@ -20,9 +20,25 @@ uint elementCount() {
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
 uint tilesOf(const uint n) { return ceilOf(n, pass.tile); }
 
+uint at(const uint word) { return push.first_scratch + word; }
+
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint at(const uint word) { return push.first_scratch + word; }
+// The elements that are sorted together: the range, or a segment.
+struct Part {
+  uint first, end;  // elements
+  uint first_tile;  // counted over all parts, like the tiles of a pass
+  uint histogram;   // word of the scratch memory, or 0 for a segment with a single tile
+};
+// Empty if there are fewer tiles.
+Part partOf(const uint tile) {
+  if (pass.tiles == 0u) return Part(0u, elementCount(), 0u, 0u);
+  if (tile >= scratch[at(pass.tiles)]) return Part(0u, 0u, 0u, 0u);
+  const uint entry = at(pass.tiles) + (tile + 1u) * VKSORT_TILE_WORDS;
+  return Part(scratch[entry], scratch[entry + 1u], scratch[entry + 2u], scratch[entry + 3u]);
+}
+
+uint tileCount() { return pass.tiles == 0u ? tilesOf(elementCount()) : scratch[at(pass.tiles)]; }
 
 uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
 uint digitOf(const uint order) { return digitAt(pass.shift, order); }

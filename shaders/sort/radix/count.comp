@@ -46,44 +46,68 @@ void clearCounters(const uint t) {
 }
 
 // Later passes add to these words, or read them before they are written.
-void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
-  // With look-back, set_up.comp has cleared the histogram.
-  const uint end = VKSORT_RADIX_STATES_AT + tilesOf(n) * DIGITS;
+void clearForPasses(const uint group, const uint groups, const uint tiles, const uint t) {
+  // With look-back, set_up.comp has cleared the histograms.
+  const uint end = VKSORT_RADIX_STATES_AT + tiles * DIGITS;
   const uint begin = COUNTS_ALL ? VKSORT_RADIX_STATES_AT : 0u;
   for (uint i = begin + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
 }
 
-void main() {
-  const uint t = gl_LocalInvocationIndex;
-  const uint group = workgroup(), groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-  const uint n = elementCount();
-  const uint unit = COUNTS_ALL ? ROUND : pass.tile;
-  const uint rounds = ceilOf(n, unit);
-  if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, n, t);
-  clearCounters(t);
+void addCounters(const uint histogram, const uint t) {
+  for (uint i = t; i < pass.passes * DIGITS; i += INVOCATIONS) {
+    if (counters[i] != 0u) atomicAdd(scratch[at(histogram) + i], counters[i]);
+  }
+}
+
+// Counts the digits of all passes for the whole range.
+void countRange(const uint group, const uint groups, const uint n, const uint t) {
+  const uint rounds = ceilOf(n, ROUND);
+  for (uint word = 0u; word < WORDS; ++word) {
+    const WordDigits digits = digitsOf(word);
+    if (digits.count == 0u) continue;
+    for (uint turn = group; turn < rounds; turn += groups) {
+      // The first pass loads these elements first, so it finds them in the cache.
+      const uint first = (rounds - 1u - turn) * ROUND;
+      countRound(first + t, min(n, first + ROUND), n, word, digits);
+    }
+  }
+  if (group >= rounds) return;
   barrier();
+  addCounters(0u, t);
+}
+
+// Stores the counts of each tile.
+void countTiles(const uint group, const uint groups, const uint tiles, const uint t) {
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
     // Uses the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
     if (digits.count == 0u) continue;
-    for (uint turn = group; turn < rounds; turn += groups) {
-      // The first pass loads these elements first, so it finds them in the cache.
-      const uint round = COUNTS_ALL ? rounds - 1u - turn : turn;
-      const uint end = min(n, (round + 1u) * unit);
-      for (uint begin = round * unit; begin < end; begin += ROUND) countRound(begin + t, end, n, word, digits);
-      if (COUNTS_ALL) continue;
+    for (uint tile = group; tile < tiles; tile += groups) {
+      const Part part = partOf(tile);
+      const uint first = part.first + (tile - part.first_tile) * pass.tile, end = min(part.end, first + pass.tile);
+      for (uint begin = first; begin < end; begin += ROUND) countRound(begin + t, end, part.end, word, digits);
       barrier();
-      storeRow(round, t);
-      if (rounds - turn <= groups) break;
+      if (!COUNTS_ALL) storeRow(tile, t);
+      if (!COUNTS_ALL && tiles - tile <= groups) return;
+      if (COUNTS_ALL && part.histogram != 0u) addCounters(part.histogram, t);
       barrier();
       clearCounters(t);
       barrier();
     }
   }
-  if (!COUNTS_ALL || group >= rounds) return;
+}
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  const uint group = workgroup(), groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  const uint tiles = tileCount();
+  if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, tiles, t);
+  clearCounters(t);
   barrier();
-  for (uint i = t; i < pass.passes * DIGITS; i += INVOCATIONS) {
-    if (counters[i] != 0u) atomicAdd(scratch[at(i)], counters[i]);
+  if (COUNTS_ALL && pass.tiles == 0u) {
+    countRange(group, groups, elementCount(), t);
+  } else {
+    countTiles(group, groups, tiles, t);
   }
 }

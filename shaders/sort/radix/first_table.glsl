@@ -5,7 +5,7 @@ layout(constant_id = VKSORT_RADIX_ROWS) const uint ROWS_AT_ONCE = 16;
 const uint ROW = DIGITS / 2u;  // words per tile
 
 // Each group of ROW invocations adds a share of the rows.
-void sumTable(const uint rows, const uint tile, const uint t) {
+void sumTable(const uint rows, const uint t) {
   const uint shares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
   for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {
     uvec2 all = uvec2(0u), before = uvec2(0u);
@@ -18,7 +18,7 @@ void sumTable(const uint rows, const uint tile, const uint t) {
         const uint of_row = row + i * shares;
         const uvec2 of_digits = uvec2(count[i] & 0xffffu, count[i] >> 16u);
         all += of_row < rows ? of_digits : uvec2(0u);
-        before += of_row < tile ? of_digits : uvec2(0u);
+        before += of_row < ownTile() ? of_digits : uvec2(0u);
       }
     }
     atomicAdd(table_totals[2u * word], all.x);

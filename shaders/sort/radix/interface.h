@@ -32,7 +32,8 @@
 #define VKSORT_RADIX_COUNT 13
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
-// The first pass after a FIRST_TABLE also counts the digits of the later passes. A SUMMED_TABLE is portable, because no
+// The first pass after a FIRST_TABLE also counts the digits of the later passes. Kernels for a FIRST_TABLE can also look
+// back in all passes. A SUMMED_TABLE is portable, because no
 // workgroup reads results of another one in the same dispatch.
 #define VKSORT_RADIX_LOOK_BACK 0     // reads states that tiles publish, and the histogram of count.comp
 #define VKSORT_RADIX_FIRST_TABLE 1   // sums a table of counts per tile in the first pass, then looks back
@@ -77,6 +78,8 @@
 #define VKSORT_RADIX_MAKES_INDICES 1  // in the first pass
 #define VKSORT_RADIX_DISCARDS_KEYS 2
 #define VKSORT_RADIX_MOVES_NARROW 4
+// Kernels with this flag also move tiles of segments. It costs them up to 2 %, so only one shape has it (R276).
+#define VKSORT_RADIX_MOVES_LISTED 8
 
 // RadixPush::stores, with VKSORT_RADIX_DISCARDS_KEYS.
 #define VKSORT_RADIX_STORE_ALL 0
@@ -93,8 +96,8 @@ namespace vksort::radix {
 
 // Follows Push.
 struct RadixPush {
-  VKSORT_UINT from;  // word of the scratch memory, or 0 for the range
-  VKSORT_UINT to;    // same for the output
+  VKSORT_UINT from;  // word of the scratch memory, or 0 for the range. set_up.comp: first word to clear
+  VKSORT_UINT to;    // same for the output. set_up.comp: end of the words to clear
   VKSORT_UINT word;
   VKSORT_UINT shift;
   VKSORT_UINT index;  // from 0
@@ -104,7 +107,7 @@ struct RadixPush {
   VKSORT_UINT converts;  // VKSORT_CONVERT_LOADED, ..
   VKSORT_UINT flip_0;    // used with Push::mask and rotation
   VKSORT_UINT flip_1;
-  VKSORT_UINT offsets;       // count.comp: VKSORT_RADIX_OFFSETS of the next pass
+  VKSORT_UINT offsets;       // VKSORT_RADIX_OFFSETS
   VKSORT_UINT tile;          // elements per tile
   VKSORT_UINT table;         // word of the scratch memory
   VKSORT_UINT stores;        // VKSORT_RADIX_STORE_ALL, ..
@@ -112,6 +115,7 @@ struct RadixPush {
   VKSORT_UINT index_bits;    // number of bits of the index in a narrow element
   VKSORT_UINT digits_mask;   // bits of word 0 up to the last significant one
   VKSORT_UINT max_in_place;  // set_up.comp: maximum count sorted in place by one workgroup
+  VKSORT_UINT tiles;         // word of the scratch memory with a TileList, or 0 for a single range
 };
 
 #ifdef __cplusplus

@@ -15,8 +15,10 @@ void publish(const uint tile, const uint digit, const uint status, const uint co
   atomicStore(scratch[stateIndex(tile, digit)], state, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-void publishCount(const uint tile, const uint digit, const uint count) {
-  publish(tile, digit, tile == 0u ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, count);
+// The first tile of a part ends look-back, because it only publishes a prefix. `begin` is the first element of the part,
+// so prefixes are positions in the range.
+void publishCount(const uint tile, const uint digit, const uint count, const bool is_first, const uint begin) {
+  publish(tile, digit, is_first ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, is_first ? begin + count : count);
 }
 
 uint stateOf(const uint tile, const uint digit) {
@@ -49,7 +51,8 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
 }
 
 // Publishes prefixes immediately, because other workgroups wait for them.
-void addBefore(const uint tile, const uint t, const uint spin_limit) {
+void addBefore(const uint t, const uint spin_limit) {
+  const uint tile = ownTile();
   if (t < OWNERS) EACH_OWNED(j) {
     const uint digit = t * OWNED + j;
     if (rest[j] != 0u) {
@@ -62,14 +65,18 @@ void addBefore(const uint tile, const uint t, const uint spin_limit) {
 }
 
 // For a workgroup that has not published in time. Called by the whole workgroup.
-void countTile(const uint tile, const uint n, const uint t) {
+void countTile(const uint tile, const uint t) {
+  const Part part = partWith(tile);
   if (t < OWNERS) EACH_OWNED(j) counted_again[t * OWNED + j] = 0u;
   barrier();
   if (t == 0u) stuck_tile = 0u;
-  const uint end = min(n, (tile + 1u) * TILE);
-  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
+  const uint begin = part.first + (tile - part.first_tile) * TILE, end = min(part.end, begin + TILE);
+  for (uint i = begin + t; i < end; i += INVOCATIONS) {
     atomicAdd(counted_again[digitOf(loadOrder(pass.word, i))], 1u);
   }
   barrier();
-  if (t < OWNERS) EACH_OWNED(j) publishCount(tile, t * OWNED + j, counted_again[t * OWNED + j]);
+  if (t < OWNERS) EACH_OWNED(j) {
+    const uint digit = t * OWNED + j;
+    publishCount(tile, digit, counted_again[digit], tile == part.first_tile, part.first);
+  }
 }

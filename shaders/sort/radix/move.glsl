@@ -35,9 +35,10 @@ void take(const uint w, const uint i, const uint in_part, inout Order order) {
   }
 }
 
-void moveTile(const uint tile, const uint first, const uint n, const uint t) {
-  const uint begin = tile * TILE, count = min(n - begin, TILE);
-  Order order = Order(hasMisplaced(first, n, count), 0u);
+// Missing elements follow the last element of their part. Stores are limited by its end instead of the size of the
+// tile, so even if elements change during the sort, or segments overlap, no store leaves the range.
+void moveTile(const uint begin, const uint first, const uint n, const uint t) {
+  Order order = Order(hasMisplaced(first, n, min(n - begin, TILE)), 0u);
 #ifndef VKSORT_ONE_WORD
   [[unroll]] for (uint w = 0u; w + 1u < WORDS; ++w) {
     PUT_WORDS(0u, key)
@@ -51,12 +52,12 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
 #endif
   // The last word is exchanged while look-back waits for other workgroups.
   for (;;) {
-    addBefore(tile, t, SPIN_LIMIT);
+    addBefore(t, SPIN_LIMIT);
     PUT_WORDS(0u, key)
     barrier();
     const uint stuck = looksBack() ? stuck_tile : 0u;
     if (stuck == 0u) break;
-    countTile(stuck - 1u, n, t);
+    countTile(stuck - 1u, t);
   }
   if (isFirst()) addLaterCounts(t);
   EACH_PART(p) {
@@ -69,7 +70,8 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     EACH_OF_PART(i) {
       const uint of_all = p * (ELEMENTS / PARTS) + i, in_tile = of_all * INVOCATIONS + t;
       take(WORDS - 1u, of_all, i * INVOCATIONS + t, order);
-      storeElement(wordsOf(of_all), digit_offsets[digitOf(taken[0][of_all])] + in_tile, in_tile < count);
+      const uint to = digit_offsets[digitOf(taken[0][of_all])] + in_tile;
+      storeElement(wordsOf(of_all), to, to < n);
     }
   }
   if (RANKING == VKSORT_RADIX_VOTES) return;
@@ -77,5 +79,5 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
   // Without this barrier, a store from above could overwrite one of moveInOrder().
   controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                  gl_SemanticsAcquireRelease);
-  if (out_of_order != 0u) moveInOrder(begin, begin + count, t);
+  if (out_of_order != 0u) moveInOrder(begin, min(n, begin + TILE), t);
 }

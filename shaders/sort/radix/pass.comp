@@ -41,27 +41,36 @@ void load(const uint first, const uint n, const uint t) {
   barrier();
 }
 
-void findTotals(const uint tile, const uint n, const uint t) {
-  if (isFirst()) sumTable(tilesOf(n), tile, t);
+void findTotals(const Part part, const uint t) {
+  const uint tile = ownTile();
+  if (isFirst()) sumTable(tilesOf(part.end), t);
   EACH_OWNED(j) {
-    all[j] = before[j] = mine[j] = 0u;
-    rest[j] = looksBack() ? tile : 0u;
+    all[j] = mine[j] = 0u;
+    rest[j] = looksBack() && tile != part.first_tile ? tile : 0u;
+    before[j] = rest[j] == 0u ? part.first : 0u;
     const uint digit = t * OWNED + j;
     if (isFirst() || t >= OWNERS) continue;
-    all[j] = scratch[LOOKS_BACK ? at(pass.index * DIGITS + digit) : rowAt(tilesOf(n), DIGITS) + digit];
-    if (!LOOKS_BACK) before[j] = scratch[rowAt(tile, DIGITS) + digit];
+    if (LOOKS_BACK) {
+      all[j] = scratch[at(part.histogram + pass.index * DIGITS) + digit];
+      if (LISTED && pass.tiles != 0u && part.histogram == 0u) all[j] = UNKNOWN;
+      continue;
+    }
+    const uint earlier = scratch[rowAt(part.first_tile, DIGITS) + digit];  // in earlier parts
+    all[j] = scratch[rowAt(part.first_tile + tilesOf(part.end - part.first), DIGITS) + digit] - earlier;
+    before[j] += scratch[rowAt(tile, DIGITS) + digit] - earlier;
   }
 }
 
-void publishCounts(const uint tile, const uint t) {
+void publishCounts(const uint t) {
   if (t < OWNERS) {
     EACH_OWNED(j) {
       const uint digit = t * OWNED + j;
       for (uint s = 0u; s < SUBGROUPS; ++s) mine[j] += rank_counters[counterOf(s, digit)];
-      if (looksBack()) publishCount(tile, digit, mine[j]);
+      if (looksBack()) publishCount(ownTile(), digit, mine[j], rest[j] == 0u, before[j]);
+      if (LISTED && LOOKS_BACK && all[j] == UNKNOWN) all[j] = mine[j];
       if (!isFirst()) continue;
       all[j] = table_totals[digit];
-      before[j] = table_before[digit];
+      before[j] += table_before[digit];
     }
   }
   if (isFirst()) barrier();
@@ -110,15 +119,14 @@ void scan(const uint t) {
 
 void main() {
   const uint subgroup = gl_SubgroupID, t = subgroup << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
-  // GPUs start workgroups in this order, so the tiles we wait for are already being processed. Any other order is only
-  // slower.
-  const uint tile = workgroup();
-  const uint n = elementCount(), begin = tile * TILE;
+  const Part part = partWith(ownTile());
+  const uint n = part.end, begin = part.first + (ownTile() - part.first_tile) * TILE;
   if (begin >= n) return;
+  if (LISTED && MAKES_INDICES) first_of_part = part.first;
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + gl_SubgroupInvocationID;
 
   load(first, n, t);
-  findTotals(tile, n, t);
+  findTotals(part, t);
   CONVERT_LOADED(key, pass.word)
 #ifdef VKSORT_ONE_WORD
   if (NARROW && pass.index == 0u) EACH_ELEMENT(i) key[i] = packForTile(key[i], first - begin + i * SUBGROUP);
@@ -131,14 +139,14 @@ void main() {
     rankAll(subgroup);
   }
   barrier();
-  publishCounts(tile, t);
+  publishCounts(t);
   scan(t);
   if (PUBLISHES_FIRST) {
-    if (LOOKS_EARLY) addBefore(tile, t, EARLY_SPIN_LIMIT);
+    if (LOOKS_EARLY) addBefore(t, EARLY_SPIN_LIMIT);
     rankAll(subgroup);
   } else {
     EACH_ELEMENT(i) place[i] += rank_counters[counterOf(subgroup, digitOf(key[i]))];
   }
   barrier();
-  moveTile(tile, first, n, t);
+  moveTile(begin, first, n, t);
 }

@@ -17,7 +17,10 @@ void writeDispatch(const uint first, const uint groups) {
 }
 
 void main() {
-  for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES_AT; i += INVOCATIONS) scratch[at(i)] = 0u;
+  const uint step = gl_NumWorkGroups.x * gl_NumWorkGroups.y * INVOCATIONS;
+  for (uint i = pass.from + workgroup() * INVOCATIONS + gl_LocalInvocationIndex; i < pass.to; i += step) {
+    scratch[at(i)] = 0u;
+  }
   if (push.is_indirect == 0u || gl_LocalInvocationIndex != 0u) return;
   const uint n = elementCount();
   const bool in_place = n <= pass.max_in_place;

@@ -11,12 +11,22 @@ const uint PART = TILE / PARTS;
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 const bool LOOKS_BACK = OFFSETS != VKSORT_RADIX_SUMMED_TABLE;
-bool isFirst() { return OFFSETS == VKSORT_RADIX_FIRST_TABLE && pass.index == 0u; }
+// The tile that a workgroup moves. GPUs start workgroups in this order, so the tiles it waits for are already being
+// processed. Any other order is only slower.
+uint ownTile() { return workgroup(); }
+Part partWith(const uint tile) {
+  if (LISTED) return partOf(tile);
+  return Part(0u, elementCount(), 0u, 0u);
+}
+bool isFirst() {
+  return OFFSETS == VKSORT_RADIX_FIRST_TABLE && pass.index == 0u && (!LISTED || pass.tiles == 0u);
+}
 bool looksBack() { return LOOKS_BACK && !isFirst(); }
 // The first OWNERS invocations own all digits.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint MISSING = 0xffffffffu;  // follows the last element
+const uint UNKNOWN = 0xffffffffu;  // totals of a segment with one tile, which are its counts
 
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
@@ -66,7 +76,7 @@ const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;  // if there are enough 
 
 // For each owned digit:
 uint all[OWNED];     // in all tiles
-uint before[OWNED];  // in earlier tiles
+uint before[OWNED];  // in earlier tiles of the part, plus its first element
 uint mine[OWNED];    // in this tile
 uint rest[OWNED];    // end of the tiles to add
 uint from[OWNED];    // global start minus the start in the tile

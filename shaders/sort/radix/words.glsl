@@ -5,6 +5,7 @@ layout(constant_id = VKSORT_RADIX_MODE) const uint MODE = 0;
 const bool MAKES_INDICES = (MODE & VKSORT_RADIX_MAKES_INDICES) != 0u;
 const bool DISCARDS_KEYS = (MODE & VKSORT_RADIX_DISCARDS_KEYS) != 0u;
 const bool NARROW = (MODE & VKSORT_RADIX_MOVES_NARROW) != 0u;
+const bool LISTED = (MODE & VKSORT_RADIX_MOVES_LISTED) != 0u;
 bool stores(const uint words) { return DISCARDS_KEYS && pass.stores == words; }
 
 #ifdef VKSORT_ONE_WORD
@@ -27,6 +28,8 @@ layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer Payloa
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) coherent writeonly buffer PairsOut { uvec2 pairs_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) coherent writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #endif
+
+uint first_of_part = 0u;  // indices start at 0 in each part
 
 // `copy` is 0 for the range.
 struct Way { uint base, stride; };
@@ -53,7 +56,7 @@ Way wayOf(const uint copy, const uint word) {
 // Clamped indices avoid branches, so all loads are in flight at the same time.
 #define LOAD(into, word, first, step, n)                                                                          \
   {                                                                                                               \
-    const Way way = MAKES_INDEX(word) ? Way(0u, 1u) : wayOf(pass.from, word);                                     \
+    const Way way = MAKES_INDEX(word) ? Way(0u - first_of_part, 1u) : wayOf(pass.from, word);                     \
     EACH_ELEMENT(i) into[i] = way.base + min(first + i * step, n - 1u) * way.stride;                              \
     if (pass.from != 0u) {                                                                                        \
       EACH_ELEMENT(i) into[i] = copy_in[into[i]];                                                                 \
@@ -102,6 +105,8 @@ uint loadOrder(const uint word, const uint index) {
     bits = keys_in[i];
   } else if (!MAKES_INDEX(word)) {
     bits = PAYLOAD(i);
+  } else {
+    bits = index - first_of_part;
   }
   const uint order = orderOf(bits, wordOrder(word, VKSORT_CONVERT_LOADED));
 #ifdef VKSORT_ONE_WORD

@@ -1,18 +1,18 @@
 # Schedulers: valid behavior of some devices. Every sort must still be correct.
 
 # Limits which tiles and digits publish counts, and how long others wait for them.
-set(own "if (looksBack()) publishCount(tile, digit, mine[j])\;")
+set(own "if (looksBack()) publishCount(ownTile(), digit, mine[j], rest[j] == 0u, before[j])\;")
 set(sum "publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j])\;")
 set(mute pass.comp "${own}" "{}" look_back.glsl "${sum}" "{}")
-set(silent pass.comp "${own}" "if (tile % 3u == 0u) ${own}" look_back.glsl "${sum}" "if (tile % 3u == 0u) ${sum}")
+set(silent pass.comp "${own}" "if (ownTile() % 3u == 0u) ${own}" look_back.glsl "${sum}" "if (tile % 3u == 0u) ${sum}")
 set(other_digits pass.comp "${own}" "if (digit % 2u == 0u) ${own}" look_back.glsl "${sum}" "if (digit % 2u == 0u) ${sum}")
 set(impatient look_back.glsl "layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512\;"
   "const uint SPIN_LIMIT = 3u\;")
-set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
-set(order "tile = workgroup()")
-set(backwards pass.comp "${order}" "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
-set(swapped pass.comp "${order}"
-  "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
+set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(ownTile(), 0u)\; if (looks != 0xffffffffu)")
+set(order "uint ownTile() { return workgroup()\; }")
+set(backwards tile.glsl "${order}" "uint ownTile() { return tileCount() - 1u - workgroup()\; }")
+set(swapped tile.glsl "${order}"
+  "uint ownTile() { return (workgroup() ^ 1u) < tileCount() ? workgroup() ^ 1u : workgroup()\; }")
 # Invocations without a digit rank during look-back. Software drivers have none otherwise.
 set(half tile.glsl "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
 # Software drivers run subgroups in order up to the next barrier. This runs the first one last.
@@ -30,8 +30,8 @@ set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(
 set(common "#include \"common.glsl\"")
 set(split pass.comp "${common}" "#include \"split_subgroup.glsl\"\n${common}"
   pass.comp "INVOCATIONS >= 4u * OWNERS" "true"
-  pass.comp "publishCount(tile, digit, mine[j])"
-  "publish(tile, digit, t % 2u != 0u ? 0u : tile == 0u ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, mine[j])"
+  pass.comp "publishCount(ownTile(), digit, mine[j], rest[j] == 0u, before[j])"
+  "publish(ownTile(), digit, t % 2u != 0u ? 0u : rest[j] == 0u ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, mine[j] + before[j])"
   look_back.glsl "${sum}" "if (t % 2u == 0u) ${sum}")
 set(first_sync "if (RANKING == VKSORT_RADIX_VOTES) subgroupSync()\;")
 set(last_sync "subgroupSync()\;\n  return before + match.x\;")
@@ -73,7 +73,9 @@ vksort_variant(three radix_set_up "three workgroups count all"
 set(last "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
 vksort_variant(turned radix_count_word "the first invocations come last" count.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
-vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
+foreach(module IN ITEMS segment_setup segment_tiles)
+  vksort_variant(turned ${module} "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
+endforeach()
 foreach(module IN ITEMS small_keys small_pairs)
   vksort_variant(harmful_load ${module} "an empty segment alters each element that it loads"
     storage.glsl "Element loaded\;" "Element loaded\; if (job.count == 0u) keys[job.first_key + index] ^= 1u\;"
@@ -100,6 +102,10 @@ vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned 
   move.glsl "if (order.is_wrong) atomicOr(out_of_order, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
+vksort_variant(across_segments radix_pass_words "a segment's first tile adds counts of the segment before"
+  pass.comp "looksBack() && tile != part.first_tile ? tile : 0u" "looksBack() ? tile : 0u")
+vksort_variant(shared_histogram segment_tiles "two segments share a histogram"
+  list_tiles.glsl "atomicAdd(next_histogram, 1u)" "atomicAdd(next_histogram, 1u) / 2u")
 vksort_variant(split_by_look_back radix_pass_words "votes of a subgroup that look-back divided" ${impatient} ${split}
   rank.glsl "${first_sync}" "{}")
 vksort_variant(split_by_votes radix_pass_words "votes of a subgroup that the vote before divided" ${impatient} ${split}

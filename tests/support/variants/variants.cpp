@@ -27,6 +27,11 @@ constexpr std::pair<std::string_view, Tool> kToolModules[] = {{"toolkit_runs", T
 vksort::Spirv shippedOf(std::string_view module) {
   vksort::Configuration configuration{};
   if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;
+  if (module == "segment_tiles") {
+    vksort::bitonic::BitonicSetting setting{};
+    setting.lists_tiles = true;
+    return vksort::bitonic::sourceOf(setting, Kernel::segment_setup).module;
+  }
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
   for (const auto& [name, role] : kRoles)
     if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role);

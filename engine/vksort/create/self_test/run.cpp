@@ -78,7 +78,11 @@ VkDeviceSize place(const Subject& subject, Case& each, VkDeviceSize size) {
   const Trial& trial = each.trial;
   const VkDeviceSize count = trial.count;
   VkDeviceSize bytes[kCaseParts] = {count * layout.key_bytes, layout.split ? count * 4 : 0};
-  if (trial.scratch) bytes[kCaseScratch] = subject.sorter.scratchWords(trial.count) * sizeof(std::uint32_t);
+  if (trial.scratch) {
+    const std::uint64_t words = trial.mode == Mode::segments ? subject.sorter.segmentScratchWords(trial.count, 1)
+                                                             : subject.sorter.scratchWords(trial.count);
+    bytes[kCaseScratch] = words * sizeof(std::uint32_t);
+  }
   if (trial.mode == Mode::indirect) bytes[kCaseCount] = sizeof(std::uint32_t), bytes[kCaseWork] = VKSORT_WORK_BYTES;
   if (trial.mode == Mode::segments)
     bytes[kCaseCount] = 2 * sizeof(std::uint32_t), bytes[kCaseWork] = VKSORT_SEGMENT_WORK_BYTES(1);

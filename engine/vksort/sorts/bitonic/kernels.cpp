@@ -210,6 +210,7 @@ std::uint32_t constantsOf(const BitonicSetting& setting, Kernel kernel, std::uin
 PipelineSource sourceOf(const BitonicSetting& setting, Kernel kernel) {
   PipelineSource source{};
   source.module = moduleOf(kernel, setting.configuration.layout.element, setting.shape.compact);
+  if (kernel == Kernel::segment_setup && setting.lists_tiles) source.module = VKSORT_PACKED(segment_tiles);
   const bool in_subgroups = kernel != Kernel::setup && kernel != Kernel::segment_setup && kernel != Kernel::gather;
   source.subgroup_size = in_subgroups && setting.shape.subgroup_log2 != 0 ? 1u << setting.shape.subgroup_log2 : 0;
   source.constant_count = constantsOf(setting, kernel, source.constants);

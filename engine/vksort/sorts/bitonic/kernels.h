@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "device/pipelines.h"
 #include "request/request.h"
 #include "sort/bitonic/interface.h"
@@ -64,12 +66,14 @@ struct BitonicSetting {
   std::uint32_t max_segments = ~0u;  // limited by the work buffer that can be bound
   // Counts above max_count whose payloads are gathered from scratch memory, or 0.
   std::uint32_t min_gathered = 0, max_gathered = 0;
+  std::uint32_t max_gathered_segment = 0;  // the same for segments above max_segment
+  bool lists_tiles = false;                // segment_setup can list the tiles of long segments
 
   [[nodiscard]] bool gathers(std::uint32_t count) const {
     return max_gathered != 0 && count >= min_gathered && count <= max_gathered;
   }
   [[nodiscard]] std::uint32_t maxCountOf(Mode mode) const {
-    if (mode == Mode::segments) return max_segment;
+    if (mode == Mode::segments) return std::max(max_segment, max_gathered_segment);
     return max_gathered != 0 ? max_gathered : max_count;
   }
   [[nodiscard]] std::uint32_t oneWorkgroup() const;

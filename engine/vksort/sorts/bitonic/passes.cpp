@@ -74,16 +74,17 @@ void addSort(const BitonicSetting& setting, const Request& request, PassSink out
 }
 
 void addGather(const BitonicSetting& setting, const Request& request, Wait wait, bool gathers, PassSink out) {
-  const std::uint32_t groups = ceilShift(request.count, setting.shape.elementsLog2(Kernel::gather));
+  const std::uint32_t groups = ceilShift(request.elements(), setting.shape.elementsLog2(Kernel::gather));
   Pass pass = dispatchOf(Kernel::gather, wait, 0, groups);
   pass.push<PassPush>().gathers = gathers ? 1 : 0;
   out(pass);
 }
 
-// Sorts {key, index}, while the payloads are in scratch memory.
+// Sorts {key, index of the range}, while the payloads are in scratch memory.
 void addGathered(const BitonicSetting& setting, const Request& request, PassSink out) {
   addGather(setting, request, Wait::nothing, false, out);
-  addSort(setting, request, [&](Pass& pass) {
+  const auto add = request.mode == Mode::segments ? addSegments : addSort;
+  add(setting, request, [&](Pass& pass) {
     // The set-up can run in parallel with the copy, because it does not access elements.
     if (pass.kernel == static_cast<std::uint8_t>(Kernel::setup)) {
       pass.wait = Wait::passes_if_shared;
@@ -99,8 +100,9 @@ void addGathered(const BitonicSetting& setting, const Request& request, PassSink
 }  // namespace
 
 void addPasses(const BitonicSetting& setting, const Request& request, PassSink out) {
-  if (request.mode == Mode::segments) return addSegments(setting, request, out);
-  setting.gathers(request.count) ? addGathered(setting, request, out) : addSort(setting, request, out);
+  const bool in_segments = request.mode == Mode::segments;
+  if (in_segments && request.count <= setting.max_segment) return addSegments(setting, request, out);
+  in_segments || setting.gathers(request.count) ? addGathered(setting, request, out) : addSort(setting, request, out);
 }
 
 Kernel firstKernel(const KernelSizes& shape, std::uint32_t n) {

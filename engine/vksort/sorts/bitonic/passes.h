@@ -46,5 +46,8 @@ void addRange(const BitonicSetting& setting, const Request& request, Kernel firs
 // sort segments or their parts, and passes that merge parts. All of them except segment_setup are indirect dispatches,
 // so their Pass::groups is 0.
 void addSegments(const BitonicSetting& setting, const Request& request, PassSink out);
+// Only sorts segments of up to TileList::max_in_place elements, which must fit one workgroup. segment_setup lists the
+// tiles of all others.
+void addShortSegments(const BitonicSetting& setting, const Request& request, const TileList& tiles, PassSink out);
 
 }  // namespace vksort::bitonic

@@ -7,11 +7,10 @@ namespace {
 constexpr std::uint32_t kWord = 4;
 constexpr std::uint32_t kSegmentsAtOnce = 1024;  // limit for one set-up workgroup
 constexpr std::uint32_t kFew = 64;               // workgroups that can run at the same time on any GPU
-constexpr std::uint32_t kDispatchesEnd =
-    VKSORT_SEGMENTS_DISPATCH_WORDS +
-    3 * (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS);
-
-static_assert(kDispatchesEnd <= VKSORT_SEGMENTS_QUEUES);
+static_assert(VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS ==
+              VKSORT_SEGMENTS_OF_TILES);
+static_assert(VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * VKSORT_SEGMENTS_OF_TILES == VKSORT_TILE_DISPATCH_WORDS);
+static_assert(VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * VKSORT_SEGMENTS_DISPATCHES <= VKSORT_SEGMENTS_QUEUES);
 // Tuning::tile_log2 is at least 9.
 static_assert(32 - 9 < VKSORT_SEGMENTS_SLOTS_LOG2);
 static_assert(VKSORT_SEGMENT_WORK_BYTES(1) == kWord * (VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT));
@@ -31,32 +30,30 @@ bool needsSlots(const KernelSizes& shape, const Request& request) {
 }
 bool needsMerges(const KernelSizes& shape, const Request& request) { return request.count > 1u << shape.tile_log2; }
 
-Pass setUpOf(const Request& request, std::uint32_t steps, Wait wait, std::uint32_t groups) {
-  Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
-  pass.push<SegmentSetUpPush>() = {steps, request.segment_count, request.count};
-  return pass;
-}
-
-void addSetUps(const BitonicSetting& setting, const Request& request, PassSink out) {
-  const std::uint32_t arrange = needsMerges(setting.shape, request) ? VKSORT_SEGMENTS_ARRANGE : 0;
+void addSetUps(const BitonicSetting& setting, const Request& request, std::uint32_t last_step, const TileList& tiles,
+               PassSink out) {
+  const auto add = [&](std::uint32_t steps, Wait wait, std::uint32_t groups) {
+    Pass pass = dispatchOf(Kernel::segment_setup, wait, 0, groups);
+    pass.push<SegmentSetUpPush>() = {steps, request.segment_count, request.count, tiles};
+    out(pass);
+  };
   if (request.segment_count <= kSegmentsAtOnce) {
-    out(setUpOf(request, VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | arrange, Wait::nothing, 1));
-    return;
+    return add(VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | last_step, Wait::nothing, 1);
   }
   const std::uint32_t groups = (request.segment_count - 1) / setting.shape.setup_invocations + 1;
-  out(setUpOf(request, VKSORT_SEGMENTS_CLEAR, Wait::nothing, 1));
-  out(setUpOf(request, VKSORT_SEGMENTS_CLASSIFY, Wait::passes, groups));
-  if (arrange != 0) out(setUpOf(request, arrange, Wait::passes, 1));
+  add(VKSORT_SEGMENTS_CLEAR, Wait::nothing, 1);
+  add(VKSORT_SEGMENTS_CLASSIFY, Wait::passes, groups);
+  if (last_step != 0) add(last_step, Wait::passes, 1);
 }
 
-Pass wholeSegments(const BitonicSetting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request) {
-  const bool tiny = size_log2 == setting.shape.tiny_log2;
-  Pass pass = convertingDispatch(kernel, request, Wait::nothing, size_log2, 0);
+// Queue, counter and dispatch share an index. Not for Queue::arranged.
+Pass wholeSegments(const KernelSizes& shape, Kernel kernel, Queue queue, const Request& request) {
+  Pass pass = convertingDispatch(kernel, request, Wait::nothing, shape.elementsLog2(kernel), 0);
   auto& words = pass.push<PassPush>();
   words.segments = VKSORT_SEGMENTS_WHOLE;
-  words.queue = queueWord(tiny ? Queue::tiny : Queue::small, request);
-  words.segment_counter = tiny ? VKSORT_SEGMENTS_TINY : VKSORT_SEGMENTS_SMALL;
-  pass.dispatch_word = dispatchWord(tiny ? 0 : 1);
+  words.queue = queueWord(queue, request);
+  words.segment_counter = static_cast<std::uint32_t>(queue);
+  pass.dispatch_word = dispatchWord(static_cast<std::uint32_t>(queue));
   return pass;
 }
 
@@ -93,6 +90,36 @@ void addDirect(const BitonicSetting& setting, const Request& request, PassSink o
   out(pass);
 }
 
+// The passes that sort are independent of each other, but all read the work buffer.
+class SortAdder {
+ public:
+  SortAdder(const BitonicSetting& setting, const Request& request, PassSink out)
+      : shape_(setting.shape), request_(request), out_(out) {}
+
+  void add(Pass& pass) {
+    pass.wait = wait_;
+    wait_ = Wait::passes_if_shared;
+    out_(pass);
+  }
+  void addWhole(Kernel kernel, Queue queue) {
+    Pass pass = wholeSegments(shape_, kernel, queue, request_);
+    add(pass);
+  }
+  void addTinyAndSmall() {
+    const Kernel tiny = shape_.compact ? Kernel::tile_sort : Kernel::tiny_sort;
+    for (const Queue queue : {Queue::small, Queue::tiny}) {
+      if (queue == Queue::tiny || needsSmall(shape_, request_))
+        addWhole(queue == Queue::tiny ? tiny : Kernel::segment_sort, queue);
+    }
+  }
+
+ private:
+  const KernelSizes& shape_;
+  const Request& request_;
+  PassSink out_;
+  Wait wait_ = Wait::passes_and_dispatch_words;
+};
+
 }  // namespace
 
 bool isDirect(const BitonicSetting& setting, const Request& request) {
@@ -107,28 +134,25 @@ bool isDirect(const BitonicSetting& setting, const Request& request) {
 void addSegments(const BitonicSetting& setting, const Request& request, PassSink out) {
   if (isDirect(setting, request)) return addDirect(setting, request, out);
   const KernelSizes& shape = setting.shape;
-  addSetUps(setting, request, out);
-  // The passes that sort are independent of each other, but all read the work buffer.
-  Wait wait = Wait::passes_and_dispatch_words;
-  const auto addSort = [&](Pass pass) {
-    pass.wait = wait;
-    wait = Wait::passes_if_shared;
-    out(pass);
-  };
-  const auto addWhole = [&] {
-    if (needsSmall(shape, request)) addSort(wholeSegments(setting, Kernel::segment_sort, shape.small_log2, request));
-    const Kernel tiny = shape.compact ? Kernel::tile_sort : Kernel::tiny_sort;
-    addSort(wholeSegments(setting, tiny, shape.tiny_log2, request));
-  };
-  if (!needsSlots(shape, request)) return addWhole();
+  addSetUps(setting, request, needsMerges(shape, request) ? VKSORT_SEGMENTS_ARRANGE : 0, {}, out);
+  SortAdder sorts(setting, request, out);
+  if (!needsSlots(shape, request)) return sorts.addTinyAndSmall();
   bool is_first = true;
   addRange(setting, request, shape.slotSort(), [&](Pass& pass) {
     spreadOverSlots(setting, request, pass);
     if (!is_first) return out(pass);
     is_first = false;
-    addSort(pass);
-    addWhole();
+    sorts.add(pass);
+    sorts.addTinyAndSmall();
   });
+}
+
+void addShortSegments(const BitonicSetting& setting, const Request& request, const TileList& tiles, PassSink out) {
+  addSetUps(setting, request, VKSORT_SEGMENTS_LIST_TILES, tiles, out);
+  SortAdder sorts(setting, request, out);
+  const Kernel large = firstKernel(setting.shape, tiles.max_in_place);
+  sorts.addWhole(large, Queue::other);
+  sorts.addTinyAndSmall();
 }
 
 }  // namespace vksort::bitonic

@@ -57,6 +57,7 @@ PipelineSource sourceOf(const RadixSetting& setting, std::uint32_t kernel) {
   if (configuration.writesIndices() && !is_narrow) mode |= VKSORT_RADIX_MAKES_INDICES;
   if (configuration.discardsKeys()) mode |= VKSORT_RADIX_DISCARDS_KEYS;
   if (is_narrow) mode |= VKSORT_RADIX_MOVES_NARROW;
+  if (!is_narrow && setting.isListed(index)) mode |= VKSORT_RADIX_MOVES_LISTED;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(shape.offsets);
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.is_software ? kSoftwareSpinLimit : kSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;

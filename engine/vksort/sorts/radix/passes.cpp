@@ -1,5 +1,6 @@
 #include "sorts/radix/passes.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace vksort::radix {
@@ -12,11 +13,12 @@ struct Adder {
   std::uint32_t first_kernel;
   PassSink out;
   std::uint32_t n = request.count;
-  std::uint32_t index = setting.indexFor(n);
-  const TileShape& shape = setting.shapes[index];
+  bool in_segments = request.mode == Mode::segments;
+  std::uint32_t index = in_segments ? setting.listedFor(n).index : setting.indexFor(n);
+  TileShape shape = in_segments ? setting.listedFor(n).shape : setting.shapes[index];
   const Digits& digits = course.digits;
   const ScratchLayout& layout = course.layout;
-  bool indirect = request.mode == Mode::indirect && shape.dispatchesIndirectly();
+  bool indirect = in_segments || (request.mode == Mode::indirect && shape.dispatchesIndirectly());
 
   [[nodiscard]] RadixPush words() const {
     const Conversion& conversion = request.conversion;
@@ -39,6 +41,7 @@ struct Adder {
     words.index_bits = course.index_bits;
     const std::uint32_t end = digits.list[digits.count - 1].shift + 32 - course.index_bits;
     words.digits_mask = course.index_bits != 0 && end < 32 ? (1u << end) - 1 : ~0u;
+    words.tiles = course.tiles.list;
     words.max_in_place = sortsFewInPlace(setting, request) ? setting.max_in_place : 0;
     return words;
   }
@@ -47,8 +50,9 @@ struct Adder {
     Pass pass{};
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = wait;
-    pass.groups = groups;
+    pass.groups = in_segments && role != Role::set_up ? 0 : groups;
     pass.dispatch_word = indirect && role != Role::set_up ? dispatch_word : kDirect;
+    if (in_segments && role != Role::set_up) pass.dispatch_word += VKSORT_TILE_DISPATCH_WORDS;
     pass.push<RadixPush>() = words;
     out(pass);
   }
@@ -84,17 +88,32 @@ struct Adder {
   }
 };
 
+// The test needs several tiles, and the last one must not be full.
+std::uint32_t trialCount(const TileShape& shape, std::uint32_t min_count) {
+  return std::max(3 * shape.tile() + shape.tile() / 4 + 3, min_count);
+}
+
 // Returns the size of a sort that uses the shape, or 0 if it is too large to try.
 std::uint32_t trialCount(const RadixSetting& setting, std::uint32_t shape, std::uint32_t min_count) {
   constexpr std::uint32_t kLargestTried = 5u << 18;  // the last shape of the NVIDIA class starts at 1,081,345
   const std::uint32_t first = setting.minCountOf(shape);
-  const std::uint32_t smallest = first < min_count ? min_count : first;
-  // The test needs several tiles, and the last one must not be full.
-  const std::uint32_t tile = setting.shapes[shape].tile();
-  const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
-  const std::uint32_t enough = wanted > smallest ? wanted : smallest;
+  const std::uint32_t enough = trialCount(setting.shapes[shape], first < min_count ? min_count : first);
   const std::uint32_t n = enough < setting.max_count ? enough : setting.max_count;
   return first != 0 && n <= kLargestTried && setting.indexFor(n) == shape ? n : 0;
+}
+
+// Clears histograms, for segments while other passes sort the short ones. Returns Pass::wait of the next pass.
+Wait addSetUp(const Adder& adder, RadixPush& words) {
+  const TileList& tiles = adder.course.tiles;
+  const bool looks_back = adder.shape.offsets == Offsets::look_back;
+  if (!looks_back && (!adder.indirect || adder.in_segments)) return adder.in_segments ? Wait::passes : Wait::nothing;
+  words.from = adder.in_segments ? tiles.histograms : 0;
+  words.to = adder.in_segments ? tiles.list : VKSORT_RADIX_STATES_AT;
+  const std::uint32_t groups = (words.to - words.from) / VKSORT_RADIX_STATES_AT;
+  adder.add(Role::set_up, adder.in_segments ? Wait::passes_if_shared : Wait::nothing,
+            std::clamp<std::uint32_t>(groups, 1, VKSORT_RADIX_COUNT_GROUPS), kDirect, words);
+  words.from = words.to = 0;
+  return adder.indirect && !adder.in_segments ? Wait::passes_and_dispatch_words : Wait::passes;
 }
 
 }  // namespace
@@ -112,9 +131,7 @@ void addPasses(const RadixSetting& setting, const Request& request, const Course
   RadixPush words = adder.words();
   const bool converts = request.conversion.isNeeded();
   words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
-  const bool sets_up = shape.offsets == Offsets::look_back || adder.indirect;
-  if (sets_up) adder.add(Role::set_up, Wait::nothing, 1, kDirect, words);
-  const Wait wait = !sets_up ? Wait::nothing : adder.indirect ? Wait::passes_and_dispatch_words : Wait::passes;
+  const Wait wait = addSetUp(adder, words);
   if (shape.offsets == Offsets::look_back) {
     const std::uint32_t groups = tiles < VKSORT_RADIX_COUNT_GROUPS ? tiles : VKSORT_RADIX_COUNT_GROUPS;
     adder.add(Role::count, wait, groups, VKSORT_RADIX_COUNT_DISPATCH, words);
@@ -140,6 +157,12 @@ void markKernels(const RadixSetting& setting, std::uint32_t first_kernel, Kernel
                 [&](const Pass& pass) { out[pass.kernel] = true; });
     }
   }
+  if (!setting.sortsSegments()) return;
+  for (const std::uint32_t max_segment : {1u, setting.max_count}) {
+    const Request request{max_segment, Mode::segments};
+    addPasses(setting, request, courseOf(setting, request, 0), first_kernel,
+              [&](const Pass& pass) { out[pass.kernel] = true; });
+  }
 }
 
 void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
@@ -161,6 +184,11 @@ void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uin
     tries_set_up = true;
   }
   if (has_set_up && !tries_set_up && !out.untested) out.untested = nameOf(set_up);
+  if (!setting.sortsSegments()) return;
+  const std::uint32_t listed = kernelOf(Role::pass, setting.listed_index);
+  const std::uint32_t n = trialCount(setting.shapes[setting.listed_index], min_count);
+  if (n <= setting.max_count) return add(listed, n, Mode::segments);
+  if (!out.untested) out.untested = nameOf(listed);
 }
 
 }  // namespace vksort::radix

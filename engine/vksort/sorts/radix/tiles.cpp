@@ -64,7 +64,10 @@ std::uint32_t maxBindable(const RadixSetting& setting, std::uint32_t limit) {
 void addDigits(Digits& out, std::uint32_t word, std::uint32_t first, std::uint32_t digits) {
   const std::uint32_t highest = 32 - digits * VKSORT_RADIX_DIGIT_BITS;
   if (first > highest) first = highest;
-  for (std::uint32_t i = 0; i < digits; ++i) out.list[out.count++] = {word, first + i * VKSORT_RADIX_DIGIT_BITS};
+  for (std::uint32_t i = 0; i < digits; ++i) {
+    const std::uint32_t shift = first + i * VKSORT_RADIX_DIGIT_BITS;
+    out.list[out.count++] = {static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(shift)};
+  }
 }
 
 // The bits in the word whose lowest bit is `base`.
@@ -74,10 +77,11 @@ KeyBits partOf(KeyBits bits, std::uint32_t base) {
   return {first, (end < 32 ? end : 32) > first ? (end < 32 ? end : 32) - first : 0};
 }
 
-void setNarrow(const RadixSetting& setting, std::uint32_t n, KeyBits bits, Course& out) {
+void setNarrow(const RadixSetting& setting, const Request& request, KeyBits bits, Course& out) {
   const Digits& digits = out.digits;
+  const std::uint32_t n = request.count;
   out.narrow_from = digits.count;
-  if (!setting.canNarrow(setting.shapeFor(n))) return;
+  if (request.mode == Mode::segments || !setting.canNarrow(setting.shapeFor(n))) return;
   if (setting.configuration.wide()) {
     std::uint32_t low_digits = 0;
     while (low_digits < digits.count && digits.list[low_digits].word == 0) ++low_digits;
@@ -107,6 +111,12 @@ TileShape narrowShape(const RadixSetting& setting) {
   return configuration.writesIndices() ? out : TileShape{};
 }
 
+// The second shape is the fastest one for segments. A first table is only faster for a single range.
+std::uint32_t listedIndex(const RadixSetting& setting) {
+  const std::uint32_t second = std::min(setting.shape_count - 1, 1u);
+  return setting.looks_back && setting.shapes[second].offsets != Offsets::first_table ? 0 : second;
+}
+
 }  // namespace
 
 Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
@@ -129,7 +139,7 @@ Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even)
   return out;
 }
 
-std::uint64_t TileShape::tableWords(std::uint64_t tiles) const {
+std::uint64_t tableWords(Offsets offsets, std::uint64_t tiles) {
   constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS;
   if (offsets == Offsets::summed_table) return (tiles + 1) * kRow;
   // A first table also stores two counts per word.
@@ -140,6 +150,14 @@ std::uint32_t RadixSetting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
   while (i + 1 < shape_count && n > shapes[i].max_count) ++i;
   return i;
+}
+
+Listed RadixSetting::listedFor(std::uint32_t max_segment) const {
+  Listed out{listed_index, shapes[listed_index]};
+  if (is_software && looks_back && max_segment > kMaxTilesBefore * out.shape.tile()) out.index = shape_count - 1;
+  out.shape = shapes[out.index];
+  if (out.shape.offsets == Offsets::first_table) out.shape.offsets = Offsets::look_back;
+  return out;
 }
 
 std::uint32_t RadixSetting::minCountOf(std::uint32_t shape) const {
@@ -176,43 +194,86 @@ RadixSetting settingOf(const Configuration& configuration, const DeviceLimits& l
   if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
   out.narrow = narrowShape(out);
+  out.listed_index = listedIndex(out);
   out.max_count = maxBindable(out, out.max_count);
   if (out.max_count < out.min_count) out.shape_count = 0;
   return out;
 }
+
+namespace {
+
+void placeCopies(const RadixSetting& setting, std::uint32_t n, std::uint64_t begin, std::uint32_t copies,
+                 ScratchLayout& out) {
+  const std::uint64_t elements = std::uint64_t{n} * setting.words();
+  // Copies of two-word and three-word elements start at even words of the binding.
+  const std::uint64_t copy = setting.words() == 1 ? elements : elements + 1;
+  out.copy = static_cast<std::uint32_t>(begin);
+  out.second_copy = static_cast<std::uint32_t>(begin + copy);
+  out.end = begin + copy * copies;
+}
+
+std::uint32_t statesEnd(Offsets offsets, std::uint32_t tiles) {
+  return VKSORT_RADIX_STATES_AT + (offsets != Offsets::summed_table ? tiles * VKSORT_RADIX_DIGITS : 0);
+}
+
+}  // namespace
 
 ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies) {
   std::uint64_t tables = 0;
   const std::uint32_t last = setting.indexFor(n);
   for (std::uint32_t i = 0; i <= last; ++i) {
     const TileShape& shape = setting.shapes[i];
-    const std::uint64_t words = shape.tableWords(shape.tilesOf(n < shape.max_count ? n : shape.max_count));
+    const std::uint64_t words = tableWords(shape.offsets, shape.tilesOf(n < shape.max_count ? n : shape.max_count));
     if (words > tables) tables = words;
   }
-  const TileShape& shape = setting.shapes[last];
-  const bool has_states = shape.offsets != Offsets::summed_table;
-  const std::uint64_t elements = std::uint64_t{n} * setting.words();
   ScratchLayout out{};
-  out.table = VKSORT_RADIX_STATES_AT + (has_states ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
-  out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES_AT + tables);
-  // Copies of two-word and three-word elements start at even words of the binding.
-  const std::uint64_t copy = setting.words() == 1 ? elements : elements + 1;
-  out.second_copy = static_cast<std::uint32_t>(out.copy + copy);
-  out.end = out.copy + copy * copies;
+  out.table = statesEnd(setting.shapes[last].offsets, setting.shapes[last].tilesOf(n));
+  placeCopies(setting, n, VKSORT_RADIX_STATES_AT + tables, copies, out);
+  return out;
+}
+
+ScratchLayout segmentLayout(const RadixSetting& setting, const TileShape& shape, std::uint32_t n,
+                            std::uint32_t segment_count, std::uint32_t copies, TileList& tiles) {
+  const Offsets offsets = shape.offsets;
+  tiles.tile = shape.tile();
+  tiles.max_in_place = setting.max_in_place;
+  tiles.histogram_words = setting.max_passes * VKSORT_RADIX_DIGITS;
+  tiles.count_groups = offsets == Offsets::look_back ? VKSORT_RADIX_COUNT_GROUPS : ~0u;
+  tiles.sum_groups = VKSORT_RADIX_SUM_GROUPS;
+  // The last tile of a segment can be partial.
+  tiles.max_tiles = n / tiles.tile + std::min(segment_count, n / (tiles.max_in_place + 1));
+  if (offsets != Offsets::summed_table) tiles.max_histograms = std::min(segment_count, n / (tiles.tile + 1));
+  const std::uint64_t histograms = VKSORT_RADIX_STATES_AT + tableWords(offsets, tiles.max_tiles);
+  const std::uint64_t list = histograms + std::uint64_t{tiles.max_histograms} * tiles.histogram_words;
+  tiles.histograms = static_cast<std::uint32_t>(histograms);
+  tiles.list = static_cast<std::uint32_t>(list);
+  ScratchLayout out{};
+  out.table = statesEnd(offsets, tiles.max_tiles);
+  placeCopies(setting, n, list + std::uint64_t{tiles.max_tiles + 1} * VKSORT_TILE_WORDS, copies, out);
   return out;
 }
 
 Course courseOf(const RadixSetting& setting, const Request& request, std::uint64_t scratch_words) {
   // A rotation can carry to bits that are not significant.
   const KeyBits bits = request.conversion.rotation != 0 ? KeyBits{} : request.bits;
+  const std::uint32_t n = request.elements();
   Course out{};
+  const bool in_segments = request.mode == Mode::segments;
   out.digits = digitsFor(setting.configuration, bits, false);
-  setNarrow(setting, request.count, bits, out);
-  out.layout = scratchLayout(setting, request.count, out.narrows() ? 1 : out.digits.copies());
+  setNarrow(setting, request, bits, out);
+  const auto place = [&](std::uint32_t copies) {
+    out.layout = in_segments ? segmentLayout(setting, setting.listedFor(request.count).shape, n, request.segment_count,
+                                             copies, out.tiles)
+                             : scratchLayout(setting, n, copies);
+  };
+  place(out.narrows() ? 1 : out.digits.copies());
   const std::uint64_t room = scratch_words < setting.max_scratch_words ? scratch_words : setting.max_scratch_words;
   if (out.narrows() || out.digits.copies() == 1 || out.layout.end <= room) return out;
   out.digits = digitsFor(setting.configuration, bits, true);
-  return {out.digits, scratchLayout(setting, request.count), out.digits.count, 0};
+  out.narrow_from = out.digits.count;
+  out.index_bits = 0;
+  place(1);
+  return out;
 }
 
 }  // namespace vksort::radix

@@ -11,7 +11,7 @@ inline constexpr std::uint32_t kMaxElements = (1u << VKSORT_RADIX_STATE_BITS) - 
 static_assert(2 * VKSORT_RADIX_MAX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
 
 struct Digit {
-  std::uint32_t word, shift;
+  std::uint8_t word, shift;
 };
 // One digit for each pass, the least significant one first.
 struct Digits {
@@ -44,10 +44,16 @@ struct TileShape : RadixShape {
   // If all workgroups run at the same time, direct dispatches for the maximum count are faster, because workgroups
   // without elements return (R146 of samples/bench/experiments_log.md).
   [[nodiscard]] bool dispatchesIndirectly() const { return offsets != Offsets::first_table; }
-  [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;
 };
+// Words for the states and the table.
+[[nodiscard]] std::uint64_t tableWords(Offsets offsets, std::uint64_t tiles);
 
 inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::radix_shapes) / sizeof(RadixShape);
+
+struct Listed {
+  std::uint32_t index;  // in RadixSetting::shapes
+  TileShape shape;
+};
 
 // Shared memory contains the counters of each subgroup, or a part of the tile, then counts for `later` passes. See
 // pass.comp.
@@ -75,12 +81,20 @@ struct RadixSetting {
   TileShape shapes[kMaxShapes];
   TileShape narrow;  // kernel for narrow elements, with tiles that are not smaller; no elements if it does not exist
 
+  std::uint32_t listed_index;  // shape that also moves tiles of segments
+
   [[nodiscard]] bool canNarrow(const TileShape& shape) const {
     return narrow.elements != 0 && shape.offsets == Offsets::look_back;
   }
   [[nodiscard]] std::uint32_t words() const { return wordsOf(configuration.layout.element); }
   [[nodiscard]] const TileShape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
+  [[nodiscard]] bool sortsSegments() const { return shape_count != 0 && configuration.scratch != Scratch::required; }
+  // Returns the shape that moves segments, and how it is used. On software drivers, only short segments look back.
+  [[nodiscard]] Listed listedFor(std::uint32_t max_segment) const;
+  [[nodiscard]] bool isListed(std::uint32_t shape) const {
+    return sortsSegments() && (shape == listed_index || (is_software && shape == shape_count - 1));
+  }
   // Returns the smallest count that uses the shape, or 0.
   [[nodiscard]] std::uint32_t minCountOf(std::uint32_t shape) const;
   // Return the smallest count that makes this number of passes worthwhile, and the largest count that rank merge sorts
@@ -113,11 +127,15 @@ struct ScratchLayout {
   std::uint64_t end;
 };
 [[nodiscard]] ScratchLayout scratchLayout(const RadixSetting& setting, std::uint32_t n, std::uint32_t copies = 1);
+// Does the same for segments in n elements, and sets `tiles`.
+[[nodiscard]] ScratchLayout segmentLayout(const RadixSetting& setting, const TileShape& shape, std::uint32_t n,
+                                          std::uint32_t segment_count, std::uint32_t copies, TileList& tiles);
 
 // If `scratch_words` are not enough for the second copy of an odd number of digits, courseOf() adds a digit instead.
 struct Course {
   Digits digits;
   ScratchLayout layout;
+  TileList tiles;
   std::uint32_t narrow_from;  // first pass that another kernel runs, because its elements are narrow, or digits.count
   std::uint32_t index_bits;   // bits of the index in a narrow element, or 0 if it does not contain an index
 
