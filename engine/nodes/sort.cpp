@@ -1,5 +1,6 @@
 #include "nodes/sort.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "graph/context.h"
@@ -17,6 +18,14 @@ struct Buffers {
   graph::BufferHandle keys, payload, state, scratch;
 };
 
+// Segments that fit a workgroup do not use scratch memory.
+VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const SortNode& node) {
+  if (!isSet(node.segments)) return sorter.scratchBytes(node.count);
+  const std::uint32_t largest = node.max_segment != 0 ? std::min(node.max_segment, node.count) : node.count;
+  const bool is_used = sorter.scratchBytes(largest, node.segment_count) != 0;
+  return is_used ? sorter.scratchBytes(node.count, node.segment_count) : 0;
+}
+
 Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
   Buffers buffers;
   const vksort::SorterConfiguration configuration = getConfiguration(sorter);
@@ -32,11 +41,10 @@ Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sor
     const graph::BufferInfo info{bytes, usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
     return bytes != 0 ? pass.write(graph.createBuffer(name, info), kReadWrite) : graph::BufferHandle{};
   };
-  const bool segmented = isSet(node.segments);
   VkDeviceSize state_bytes = isSet(node.count_buffer) ? VKSORT_WORK_BYTES : 0;
-  if (segmented) state_bytes = VKSORT_SEGMENT_WORK_BYTES(node.segment_count);
+  if (isSet(node.segments)) state_bytes = VKSORT_SEGMENT_WORK_BYTES(node.segment_count);
   buffers.state = create("sort state", state_bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
-  buffers.scratch = create("sort scratch", segmented ? 0 : sorter.scratchBytes(node.count), 0);
+  buffers.scratch = create("sort scratch", scratchBytes(sorter, node), 0);
   return buffers;
 }
 

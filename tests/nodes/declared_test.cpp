@@ -1,6 +1,8 @@
 // Checks that nodes declare all accesses of a sort, and reject invalid sorts.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "gpu/commands.h"
 #include "graph/executor.h"
 #include "graph/graphs.h"
@@ -174,6 +176,16 @@ TEST_CASE("nodes_allocate_the_scratch_memory_that_their_sorts_use") {
   CHECK(TwoSorts(sorterOf(vksort::Algorithm::bitonic)).scratch().empty());
   const VkDeviceSize paying = automatic.sorter.scratchBytes(test::kCount);  // on a GPU
   CHECK(TwoSorts(automatic).scratch() == std::vector<VkDeviceSize>(paying == 0 ? 0 : 2, paying));
+  // Segments that fit a workgroup do not use it.
+  for (const uint32_t max_segment : {64U, 0U}) {
+    Graph graph;
+    nodes::SortNode node{.keys = graph.importBuffer("keys", test::kWords), .count = test::kCount};
+    node.segments = graph.importBuffer("table", test::kWords);
+    node.segment_count = 2;
+    node.max_segment = max_segment;
+    (void)nodes::addSort(graph, radix.sorter, node);
+    CHECK(std::ranges::count(graph.resources(), "sort scratch", &Resource::name) == (max_segment == 0 ? 1 : 0));
+  }
   // The second sort must wait for the memory of the first one.
   TwoSorts sorts(radix);
   CHECK(sorts.scratch() == std::vector<VkDeviceSize>{bytes, bytes});
