@@ -9,9 +9,9 @@ namespace {
 using cases::Configuration;
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
-constexpr const char* kRecordings[] = {"in_place", "scratch",  "large", "types",    "bits",   "indirect",
-                                       "segments", "together", "again", "verifier", "staged", "self_test",
-                                       "runs",     "cells",    "cull",  "gather",   "select"};
+constexpr const char* kRecordings[] = {"in_place",  "scratch",       "large",    "types", "bits",     "indirect",
+                                       "segments",  "long_segments", "together", "again", "verifier", "staged",
+                                       "self_test", "runs",          "cells",    "cull",  "gather",   "select"};
 
 using Recordings = std::uint32_t;  // one bit per Recording
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
@@ -20,6 +20,7 @@ constexpr Recordings kSorts = bit(Recording::in_place) | bit(Recording::scratch)
 constexpr Recordings kCommon = kSorts | bit(Recording::types) | bit(Recording::indirect) | bit(Recording::segments);
 constexpr Recordings kScratch = bit(Recording::bits) | bit(Recording::together) | bit(Recording::again);
 constexpr Recordings kMost = kCommon | kScratch;
+constexpr Recordings kLong = bit(Recording::long_segments);
 constexpr Recordings kWhole =
     kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test) | bit(Recording::verifier);
 constexpr Recordings kTools = bit(Recording::runs) | bit(Recording::cells) | bit(Recording::cull) |
@@ -66,10 +67,10 @@ const Row kRows[] = {
     {"index", of(32, Payload::index), kWhole, true},
     {"index-by-value", of(32, Payload::index, Ties::by_value), kCommon},
     {"index-any", of(32, Payload::index, Ties::any), kCommon},
-    {"u32", of(32, Payload::u32), kWhole, true},
+    {"u32", of(32, Payload::u32), kWhole | kLong, true},
     {"u32-by-value", of(32, Payload::u32, Ties::by_value), kMost | bit(Recording::staged)},
     {"u32-any", of(32, Payload::u32, Ties::any), kCommon},
-    {"interleaved", of(32, Payload::interleaved), kMost},
+    {"interleaved", of(32, Payload::interleaved), kMost | kLong},
     {"interleaved-by-value", of(32, Payload::interleaved, Ties::by_value), kMost | bit(Recording::verifier)},
     {"interleaved-any", of(32, Payload::interleaved, Ties::any), kCommon},
     {"keys64", of(64, Payload::none), kMost | bit(Recording::large) | bit(Recording::verifier)},
@@ -80,11 +81,11 @@ const Row kRows[] = {
     {"interleaved64-any", of(64, Payload::interleaved, Ties::any), kCommon | bit(Recording::verifier)},
 
     {"discard-index", discarding(of(32, Payload::index)),
-     kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test), true},
+     kMost | kLong | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test), true},
     {"discard-index-any", discarding(of(32, Payload::index, Ties::any)), kSorts | kScratch},
     {"discard-rank-index", by(Algorithm::rank, discarding(of(32, Payload::index))), kSorts | bit(Recording::indirect)},
     {"discard-u32", discarding(of(32, Payload::u32)), kMost | bit(Recording::staged)},
-    {"discard-u32-64", discarding(of(64, Payload::u32)), kMost | bit(Recording::staged)},
+    {"discard-u32-64", discarding(of(64, Payload::u32)), kMost | kLong | bit(Recording::staged)},
     {"discard-index64", discarding(of(64, Payload::index)), kSorts | kScratch | bit(Recording::self_test)},
 
     {"keys-never", of(32, Payload::none, Ties::stable, Scratch::never), kCommon},
@@ -112,12 +113,12 @@ const Row kRows[] = {
     {"rank-index", by(Algorithm::rank, of(32, Payload::index)),
      kSorts | bit(Recording::types) | bit(Recording::indirect)},
     {"radix-keys", by(Algorithm::radix, of(32, Payload::none)), kCommon | kScratch},
-    {"radix-index", by(Algorithm::radix, of(32, Payload::index)), kCommon | kScratch, true},
+    {"radix-index", by(Algorithm::radix, of(32, Payload::index)), kMost | kLong, true},
     {"radix-u32", by(Algorithm::radix, of(32, Payload::u32)), kCommon | kScratch},
-    {"radix-keys64", by(Algorithm::radix, of(64, Payload::none)), kCommon | kScratch},
+    {"radix-keys64", by(Algorithm::radix, of(64, Payload::none)), kMost | kLong},
     {"radix-portable-keys", by(Algorithm::radix_portable, of(32, Payload::none)), kCommon | kScratch},
     {"radix-portable-index", by(Algorithm::radix_portable, of(32, Payload::index)), kCommon | kScratch},
-    {"radix-portable-index64", by(Algorithm::radix_portable, of(64, Payload::index)), kCommon | kScratch},
+    {"radix-portable-index64", by(Algorithm::radix_portable, of(64, Payload::index)), kMost | kLong},
 
     {"toolkit", of(32, Payload::u32), kTools, true},
     {"no-subgroups-toolkit",
@@ -142,7 +143,7 @@ bool fits(const Configuration& sorter, Recording recording) {
 
 // Only for rows that are also quick.
 constexpr Recordings kQuick =
-    kCommon | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits) | kTools;
+    kCommon | kLong | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits) | kTools;
 
 bool matches(std::string_view text, std::string_view pattern) {
   if (pattern.empty()) return text.empty();

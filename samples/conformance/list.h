@@ -11,7 +11,7 @@
 
 namespace conform {
 
-inline constexpr std::uint32_t kListVersion = 6;
+inline constexpr std::uint32_t kListVersion = 7;
 inline constexpr std::uint64_t kSeed = 1;
 
 enum class Recording : std::uint8_t {
@@ -20,14 +20,15 @@ enum class Recording : std::uint8_t {
   large,     // the same with up to 2^22 elements
   types,     // each key type, order and NaN rule
   bits,
-  indirect,   // a count in a buffer: equal, 0, less or more
-  segments,   // segments of these counts, empty ones, and ones that exceed the range
-  together,   // two sorts of the same elements in one command buffer, with the barrier that vksort.h requires
-  again,      // command buffers that are submitted twice, with two in flight
-  verifier,   // the Verifier
-  staged,     // Creation::staged: before, between and after the jobs
-  self_test,  // Creation::self_test must not reject anything
-  runs,       // a Toolkit after a sort, here and in the following four
+  indirect,       // a count in a buffer: equal, 0, less or more
+  segments,       // segments of these counts, empty ones, and ones that exceed the range
+  long_segments,  // segments of one to many tiles, with scratch memory
+  together,       // two sorts of the same elements in one command buffer, with the barrier that vksort.h requires
+  again,          // command buffers that are submitted twice, with two in flight
+  verifier,       // the Verifier
+  staged,         // Creation::staged: before, between and after the jobs
+  self_test,      // Creation::self_test must not reject anything
+  runs,           // a Toolkit after a sort, here and in the following four
   cells,
   cull,  // includes a sort of the kept elements
   gather,

@@ -27,6 +27,10 @@ constexpr std::size_t kOtherLimits = 6;
 constexpr std::uint32_t kSlow =
     1u << 15;  // computing the expected result is slow from here, so there are fewer variations
 
+bool isSegmented(const Case& of) {
+  return of.recording == Recording::segments || of.recording == Recording::long_segments;
+}
+
 bool takesScratch(const Case& of) {
   switch (of.recording) {
     case Recording::in_place:
@@ -42,6 +46,8 @@ std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Larg
   std::uint32_t count = discards ? largest.others_discarding : largest.others;
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = largest.sorts;
   if (of.recording == Recording::large) count = discards ? largest.large_discarding : largest.large;
+  // Together with the other segments, this is more than twice as large, so all radix kernels are used.
+  if (of.recording == Recording::long_segments) count = largest.others_discarding / 2;
   if (of.sorter.max_count != 0) count = std::min(count, of.sorter.max_count);
   if (of.sorter.baseline) count = std::min(count, largest.others);
   if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxCounts(sorter).segment);
@@ -94,8 +100,9 @@ std::uint32_t drawFound(Random& random, std::uint32_t count, std::uint32_t varia
   }
 }
 
-// Draws segments of up to `longest` elements, with gaps. Some are empty, and one exceeds the range.
-void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, cases::Step& step) {
+// Draws segments of up to `longest` elements, with gaps. Some are empty, and one exceeds the range. If `tiles` is true,
+// some are close to the size of one, two or three tiles.
+void drawSegments(Random& random, std::uint32_t longest, bool tiles, std::uint32_t variation, cases::Step& step) {
   const std::uint32_t gap = random.pick({0u, 7u});
   std::uint32_t at = random.below(gap + 1);
   const auto add = [&](std::uint32_t size) {
@@ -106,6 +113,8 @@ void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation
     add(random.below(std::min(longest, random.pick({2u, 40u, 600u})) + 1));
   add(longest);
   for (const std::uint32_t part : {2u, 3u, 5u}) add(longest / part);
+  for (const std::uint32_t tile : {256u, 2048u, 4096u, 8192u})
+    for (std::uint32_t i = 1; tiles && i <= 3 && i * tile <= longest; ++i) add(i * tile + random.below(3) - 1);
   if (variation % 2 == 1) step.segments.push_back({at++, random.pick({2u, 1000u, ~0u})});
   step.count = std::max(1u, at);
   for (std::uint32_t i = 0; i < 3; ++i) step.segments.push_back({random.pick({0u, step.count, ~0u}), 0});
@@ -140,7 +149,7 @@ ScratchRange drawScratch(Random& random, const Case& of, std::uint32_t variation
   if (!takesScratch(of)) return ScratchRange::none;
   const bool is_needed = of.sorter.scratch == vksort::Scratch::required || of.sorter.keepsCallersPayload() ||
                          of.recording == Recording::scratch || of.recording == Recording::bits ||
-                         of.recording == Recording::large;
+                         of.recording == Recording::long_segments || of.recording == Recording::large;
   if (!is_needed && variation % 2 == 1) return ScratchRange::none;
   return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice});
 }
@@ -151,9 +160,10 @@ cases::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::u
   chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
   if (of.recording == Recording::indirect) step.mode = Mode::indirect;
   if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter, variation);
-  if (of.recording == Recording::segments) step.mode = Mode::segments;
+  if (isSegmented(of)) step.mode = Mode::segments;
   if (step.mode == Mode::indirect) step.found = drawFound(random, count, variation / 2 + variation);
-  if (step.mode == Mode::segments) drawSegments(random, count, variation, step);
+  if (step.mode == Mode::segments)
+    drawSegments(random, count, of.recording == Recording::long_segments, variation, step);
   step.first = random.pick({0u, random.below(40)});
   step.first_share = random.pick({0u, 1000u, random.below(1001)});
   step.tail = random.pick({0u, 0u, random.below(200)});
@@ -172,20 +182,21 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   vksort::PlanInfo info{};
   info.scratch = takesScratch(of);
   info.indirect = of.recording == Recording::indirect;
-  if (of.recording == Recording::segments) info.segment_count = 64;
+  if (isSegmented(of)) info.segment_count = 64;
   info.key_type = of.sorter.isWide() ? KeyType::u64 : KeyType::f32;
-  const bool is_large = of.recording == Recording::large;
+  const bool is_large = of.recording == Recording::large, is_long = of.recording == Recording::long_segments;
   const bool crosses_all = is_large || of.recording == Recording::in_place || of.recording == Recording::scratch;
   std::vector<std::uint32_t> found = limitsOf(sorter, info, largest);
   const std::uint32_t from = is_large ? all.sorts : 0;
   std::erase_if(found, [from](std::uint32_t limit) { return limit < from; });
-  if (!crosses_all) found = thinned(found, kOtherLimits);
+  if (!crosses_all) found = thinned(found, is_long ? 3 : kOtherLimits);
   std::set<std::uint32_t> counts;
   for (const std::uint32_t limit : found) {
     counts.insert(limit - 1);
     counts.insert(limit);
   }
   counts.insert(largest);
+  if (is_long) counts.insert({largest / 4, largest / 2});
   if (!is_large) counts.insert({1, 2, std::min(largest, 3u + static_cast<std::uint32_t>(limits.seed % 61))});
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) counts.insert(0);
   if (isTool(of)) counts.insert({0, cases::kToolTile - 1, cases::kToolTile, cases::kToolTile + 1});

@@ -41,13 +41,14 @@ uint32_t drawCount(Random& random, uint32_t largest) {
 
 // The limit applies to each segment, not to the whole range.
 uint32_t drawCount(Random& random, const Configuration& configuration, const Step& step, uint32_t largest) {
-  const uint32_t max = configuration.maxCount();
+  const bool segments = step.mode == Mode::segments;
+  const uint32_t max = segments ? largest : configuration.maxCount();
   // Only larger sorts look back on software drivers, so that their elements can become narrow.
   constexpr uint32_t kMaxOfTables = 4096;
-  const bool narrows = configuration.discardsKeys() && configuration.canRadix() && step.mode != Mode::segments;
-  if (narrows && std::min(max, largest) > kMaxOfTables && random.chance(1, 3))
+  const bool looks_back = configuration.canRadix() && (segments || configuration.discardsKeys());
+  if (looks_back && std::min(max, largest) > kMaxOfTables && random.chance(1, 3))
     return random.between(kMaxOfTables + 1, std::min(max, largest));
-  if (step.mode == Mode::segments || max >= largest) return drawCount(random, largest);
+  if (max >= largest) return drawCount(random, largest);
   return random.chance(1, 2) ? max - random.below(2) : drawCount(random, max);
 }
 
@@ -128,7 +129,7 @@ Renewal drawRenewal(Random& random, const Case& of, const Step& step) {
 }
 
 constexpr uint32_t kNowhere = 0xffffffff;
-constexpr uint32_t kMaxSegments = 3000;
+constexpr uint32_t kMaxSegments = 3000, kManySegments = 100'000;
 
 uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
   if (of.share_counts && random.chance(1, 2)) {
@@ -148,16 +149,34 @@ uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
   }
 }
 
+enum class Lengths : uint8_t { uniform, tiles, tail, giants };
+
+uint32_t drawLength(Random& random, Lengths lengths, uint32_t longest, std::size_t index) {
+  switch (lengths) {
+    case Lengths::tiles: {
+      const uint32_t tile = 128u << random.below(std::bit_width(longest / 128) + 1);
+      return std::min(longest, tile * random.between(1, 3) + random.below(3) - 1);
+    }
+    case Lengths::tail:
+      return longest / random.between(1, static_cast<uint32_t>(index) + 1);
+    case Lengths::giants:
+      return random.chance(1, 10) ? longest : random.below(20);
+    default:
+      return random.below(uint64_t{longest} + 1);
+  }
+}
+
 // Sorted elements of segments do not overlap. `max` is the size of the largest segment.
 void drawSegments(Random& random, uint32_t max, Step& step) {
   step.max_segment = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
   if (step.maxCount() > max) step.max_segment = random.chance(1, 2) ? max : random.between(1, max);
   if (random.chance(1, 30)) return;
-  const uint32_t longest = random.pick({3u, 20u, 150u, 1000u, std::max(1u, step.count)});
+  const uint32_t all = std::max(1u, step.count), longest = random.pick({3u, 20u, 150u, 1000u, all, all});
+  const auto lengths = random.any(Lengths::giants);
   const uint32_t gap = random.pick({0u, 0u, 10u});
   uint32_t at = random.below(gap + 1);
   while (at < step.count && step.segments.size() < kMaxSegments) {
-    const uint32_t size = std::min(random.below(uint64_t{longest} + 1), step.count - at);
+    const uint32_t size = std::min(drawLength(random, lengths, longest, step.segments.size()), step.count - at);
     step.segments.push_back({at, size});
     at += size + random.below(gap + 1);
     if (size == 0) ++at;
@@ -166,7 +185,7 @@ void drawSegments(Random& random, uint32_t max, Step& step) {
   if (!step.segments.empty() && random.chance(1, 3)) {
     step.segments.back()[1] = random.pick({step.count, kNowhere, kNowhere - step.segments.back()[0] + 1});
   }
-  const uint32_t empty = random.chance(1, 10) ? 1100 : random.below(4);
+  const uint32_t empty = random.chance(1, 10) ? random.pick({1100u, 1100u, 1100u, kManySegments}) : random.below(4);
   for (uint32_t i = 0; i < empty; ++i) {
     if (random.chance(1, 2)) {
       step.segments.push_back({random.pick({0u, step.count, kNowhere}), 0});
@@ -227,6 +246,8 @@ Step drawRecording(Drawing& drawing) {
 ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (configuration.scratch == vksort::Scratch::never) return ScratchRange::none;
+  // The layers report false hazards between passes over different segments.
+  if (of.validated && step.mode == Mode::segments) return ScratchRange::none;
   const bool is_large = step.mode != Mode::segments && step.count > of.one_workgroup;
   const bool is_needed =
       configuration.scratch == vksort::Scratch::required || (configuration.keepsCallersPayload() && is_large);
@@ -245,8 +266,11 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   step.scratch = drawScratch(random, of, step);
   const uint32_t max = configuration.maxCount();
   if (step.mode == Mode::indirect) step.found = drawFound(random, of, step.count);
-  if (step.mode == Mode::segments)
-    drawSegments(random, configuration.keepsCallersPayload() ? std::min(max, of.one_workgroup) : max, step);
+  if (step.mode == Mode::segments) {
+    const bool in_place = step.scratch == ScratchRange::none;
+    drawSegments(random, configuration.keepsCallersPayload() && in_place ? std::min(max, of.one_workgroup) : max, step);
+    step.copies_table = !step.segments.empty() && random.chance(1, 3);
+  }
   if (!configuration.isLoose() && random.chance(1, 3)) drawEdits(random, field, step);
   step.verifies = random.chance(1, 4) && step.mode != Mode::segments && !configuration.discardsKeys();
 }

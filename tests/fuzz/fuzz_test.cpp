@@ -37,6 +37,7 @@ void noteStep(const Case& of, const Layout& layout, const Step& step, Seen& seen
   const Place& keys = layout.keys[step.field];
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
   const bool is_stable = sorter.keepsCallersPayload(), is_large = step.count > 2048;
+  const bool is_long = std::ranges::any_of(segmentsOf(step), [](const Segment& each) { return each.count > 256; });
   const bool some_bits = step.bits.count != 0;
   const std::pair<const char*, bool> kinds[] = {
       {"64-bit keys, large", sorter.isWide() && is_large},
@@ -56,6 +57,10 @@ void noteStep(const Case& of, const Layout& layout, const Step& step, Seen& seen
       {"more found than there may be", step.found > step.count},
       {"segments", segments},
       {"more segments than are set up at once", step.segments.size() > 1024},
+      {"100,000 segments", step.segments.size() >= 100'000},
+      {"long segments", segments && has_scratch && sorter.canRadix() && is_long},
+      {"long segments with stable payloads", segments && has_scratch && is_stable && is_long},
+      {"table written by the GPU", step.copies_table && is_large},
       {"segments cut short", segments && step.maxCount() < step.count && step.segments.size() > 1},
       {"bits of both words of a key", some_bits && step.bits.first < 32 && step.bits.first + step.bits.count > 32},
       {"no bits", step.bits.count == 0},
@@ -199,7 +204,7 @@ TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
 }
 
 TEST_CASE("the_printed_command_repeats_a_failure") {
-  for (const auto& [first, what] : {std::pair{"5", "case 5: payloads of field"}, {"0", "case 0: cull of up to "}}) {
+  for (const auto& [first, what] : {std::pair{"5", "case 5: payloads of field"}, {"0", "case 0: select of up to "}}) {
     const test::ChildResult run = test::run({VKSORT_FUZZ_PROGRAM, "--seed", "77", "--first", first, "--cases", "3",
                                              "--largest", "30", "--pool", "1", "--falsify"});
     CAPTURE(run.output);

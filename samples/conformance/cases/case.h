@@ -15,7 +15,7 @@
 namespace cases {
 
 // Increase it if a change makes a number describe another case.
-inline constexpr uint32_t kCaseVersion = 6;
+inline constexpr uint32_t kCaseVersion = 7;
 
 // Random numbers that are the same on every machine. The distributions of the standard library are not.
 class Random {
@@ -148,7 +148,7 @@ enum class Mode : uint8_t { whole, indirect, segments };
 
 enum class ScratchRange : uint8_t {
   none,
-  exact,  // scratchBytes(count)
+  exact,  // scratchBytes(count), or scratchBytes(count, number of segments)
   twice,  // enough for an odd number of radix passes
   all,    // the size for the largest sort of the case
 };
@@ -180,6 +180,7 @@ struct Step {
   uint32_t found;                                 // count in the buffer, for Mode::indirect
   std::vector<std::array<uint32_t, 2>> segments;  // {first, count} each, for Mode::segments
   uint32_t max_segment;
+  bool copies_table;  // a copy on the GPU writes the table of segments
   uint32_t state;
   Renewal renewal;
   std::vector<Edit> edits;

@@ -33,7 +33,8 @@ Images initialImages(const Case& of, const Layout& layout) {
     const Step& step = of.steps[i];
     if (layout.counts[i].exists()) *wordsAt(images, layout.counts[i]) = step.found;
     for (std::size_t k = 0; k < step.segments.size(); ++k)
-      std::ranges::copy(step.segments[k], wordsAt(images, layout.tables[i]) + 2 * k);
+      std::ranges::copy(step.segments[k],
+                        wordsAt(images, (step.copies_table ? layout.first_tables : layout.tables)[i]) + 2 * k);
   }
   return images;
 }
@@ -47,7 +48,7 @@ void setUndefined(Expected& expected, const Place& place, bool undefined) {
   std::fill_n(expected.undefined[place.buffer].begin() + place.word, place.words, undefined);
 }
 
-void renew(Expected& expected, const Case& of, const Layout& layout, const Step& step) {
+void renew(Expected& expected, const Case& of, const Layout& layout, std::size_t step) {
   for (const auto& [from, to] : renewedBy(of, layout, step)) {
     std::copy_n(wordsAt(expected.after, from), from.words, wordsAt(expected.after, to));
     setUndefined(expected, to, false);
@@ -68,8 +69,8 @@ std::string brokenByScratch(const Case& of, const Step& step) {
   const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
   if (configuration.scratch == vksort::Scratch::never && has_scratch) return "Scratch::never";
   if (configuration.scratch == vksort::Scratch::required && (!has_scratch || segments)) return "Scratch::required";
-  const bool in_place = segments || !has_scratch;
-  return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
+  return configuration.keepsCallersPayload() && !has_scratch && step.maxCount() > of.one_workgroup ? "Ties::stable"
+                                                                                                   : "";
 }
 
 // Returns true if the step uses keys that an earlier step discarded.
@@ -186,7 +187,7 @@ Expected expect(const Case& of, const Layout& layout) {
   for (uint32_t round = 0; round < of.rounds; ++round) {
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
       const Step& step = of.steps[i];
-      renew(expected, of, layout, step);
+      renew(expected, of, layout, i);
       applyEdits(expected.after, of, layout, step);
       const std::string broken = brokenBy(expected, of, layout, step);
       if (!broken.empty()) {
@@ -238,6 +239,7 @@ std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word) {
       {&layout.first_payloads, "first payloads of field "},
       {&layout.counts, "count of step "},
       {&layout.tables, "segment table of step "},
+      {&layout.first_tables, "first segment table of step "},
       {&layout.results, "verification of step "},
       {&layout.states, "state "}};
   const std::string at = " (buffer " + std::to_string(buffer) + ", word " + std::to_string(word) + ")";

@@ -52,6 +52,7 @@ void addSteps(const Case& of, Layout& layout, std::vector<Part>& parts) {
     if (step.mode == Mode::indirect && !sharedCount(of, layout, i)) parts.push_back({&layout.counts[i], 1, 1});
     const auto segment_count = static_cast<uint32_t>(step.segments.size());
     if (segment_count != 0) parts.push_back({&layout.tables[i], segment_count * 2, 1});
+    if (step.copies_table) parts.push_back({&layout.first_tables[i], segment_count * 2, 1});
     if (step.verifies) parts.push_back({&layout.results[i], 4, 1});
   }
 }
@@ -63,7 +64,8 @@ Layout layOut(const Case& of) {
   for (auto* each : {&layout.keys, &layout.payloads, &layout.first_keys, &layout.first_payloads})
     each->resize(of.fields.size());
   layout.states.resize(of.states);
-  for (auto* each : {&layout.counts, &layout.tables, &layout.results}) each->resize(of.steps.size());
+  for (auto* each : {&layout.counts, &layout.tables, &layout.results, &layout.first_tables})
+    each->resize(of.steps.size());
 
   std::vector<Part> parts;
   addFields(of, layout, parts);
@@ -115,8 +117,10 @@ Ranges rangesOf(const Case& of, const Layout& layout, std::size_t index) {
   return ranges;
 }
 
-std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step) {
+std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, std::size_t index) {
+  const Step& step = of.steps[index];
   std::vector<Renewed> renewed;
+  if (step.copies_table) renewed.push_back({layout.first_tables[index], layout.tables[index]});
   const Field& field = of.fields[step.field];
   if (step.renewal == Renewal::none || step.count == 0) return renewed;
   const auto add = [&](const Place& from, const Place& to, uint32_t words_each) {

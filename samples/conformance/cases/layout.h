@@ -15,6 +15,7 @@ struct Layout {
   std::vector<Place> first_keys, first_payloads;  // one per field, with the original contents
   std::vector<Place> states;                      // index: Step::state
   std::vector<Place> counts, tables, results;     // one per step
+  std::vector<Place> first_tables;                // one per step, with the contents for a copied table
 };
 
 // The order and the gaps are random. Two-word elements are aligned to 8 bytes.
@@ -26,9 +27,10 @@ struct Ranges {
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);
 
+// A copy that the GPU runs before a step.
 struct Renewed {
   Place from, to;
 };
-std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step);
+std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, std::size_t step);
 
 }  // namespace cases

@@ -32,7 +32,9 @@ Use useOf(const Place& place, vksort::Access before, vksort::Access after, bool 
 // A scratch range of this size is valid if the size is not 0.
 VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const Step& step) {
   if (step.scratch == ScratchRange::none) return 0;
-  const VkDeviceSize exact = sorter.scratchBytes(step.count);
+  const auto segments = static_cast<uint32_t>(step.segments.size());
+  const VkDeviceSize exact =
+      step.mode == Mode::segments ? sorter.scratchBytes(step.count, segments) : sorter.scratchBytes(step.count);
   return step.scratch == ScratchRange::exact ? exact : exact * 2;
 }
 
@@ -116,7 +118,7 @@ void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
   for (const Use& use : uses) past_.push_back({use, {}});
 }
 
-void Recorder::recordRenewal(VkCommandBuffer cmd, const Step& step) {
+void Recorder::recordRenewal(VkCommandBuffer cmd, std::size_t step) {
   const std::vector<Renewed> all = renewedBy(case_, layout_, step);
   std::vector<Use> uses;
   for (const auto& [from, to] : all) {
@@ -261,7 +263,7 @@ VkCommandBuffer Recorder::record(uint32_t frame) {
   past_.clear();
   for (std::size_t i = 0; i < case_.steps.size(); ++i) {
     if (case_.steps[i].frame != frame) continue;
-    recordRenewal(cmd, case_.steps[i]);
+    recordRenewal(cmd, i);
     recordEdits(cmd, case_.steps[i]);
     recordSort(cmd, i);
     if (case_.steps[i].verifies) recordVerify(cmd, i);

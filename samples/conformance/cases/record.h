@@ -30,7 +30,7 @@ class Recorder {
 
  private:
   void wait(VkCommandBuffer cmd, const std::vector<Use>& uses);
-  void recordRenewal(VkCommandBuffer cmd, const Step& step);
+  void recordRenewal(VkCommandBuffer cmd, std::size_t step);
   void recordEdits(VkCommandBuffer cmd, const Step& step);
   void recordSort(VkCommandBuffer cmd, std::size_t step);
   void recordVerify(VkCommandBuffer cmd, std::size_t step);
