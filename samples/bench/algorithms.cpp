@@ -10,13 +10,10 @@
 namespace bench {
 namespace {
 
-struct Segment {
-  std::uint32_t first;
-  std::uint32_t count;
-};
-
-// The last segments can be smaller.
-std::uint32_t segmentSize(std::uint32_t count, std::uint32_t segments) { return (count - 1) / segments + 1; }
+// There must be segments.
+std::vector<std::uint32_t> lengthsOf(const Configuration& configuration, std::uint32_t count) {
+  return segmentLengths(configuration.segment_lengths, count, configuration.segments);
+}
 
 }  // namespace
 
@@ -54,7 +51,7 @@ vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t coun
   info.scratch = scratch;
   info.indirect = configuration.count_on_gpu;
   info.segment_count = configuration.segments;
-  if (configuration.segments != 0) info.max_segment = segmentSize(count, configuration.segments);
+  if (configuration.segments != 0) info.max_segment = std::ranges::max(lengthsOf(configuration, count));
   info.key_type = configuration.input.ordering.key_type;
   info.nan_rule = configuration.input.ordering.nan_rule;
   if (configuration.input.key_bits != 0) info.significant_bits.count = configuration.input.key_bits;
@@ -90,7 +87,8 @@ Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, Vk
 
 void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
   const Input& input = configuration_.input;
-  count_ = run_ = count;
+  count_ = count;
+  runs_ = {{0, count}};
   info_ = {};
   info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
   if (buffers.size() > 1) info_.payload = {buffers[1].handle(), 0, buffers[1].size()};
@@ -104,7 +102,10 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
     info_.count = configuration_.capacity.value_or(count);
   }
   if (isSegmented()) prepareSegments(count);
-  if (configuration_.usesScratch() && !isSegmented()) prepareScratch(sorter_.scratchBytes(info_.count));
+  if (configuration_.usesScratch()) {
+    prepareScratch(isSegmented() ? sorter_.scratchBytes(count, configuration_.segments)
+                                 : sorter_.scratchBytes(info_.count));
+  }
   passes_ = passesOf(sorter_, planInfo(configuration_, info_.count, info_.scratch.buffer != VK_NULL_HANDLE));
 }
 
@@ -118,15 +119,19 @@ void Vksort::prepareScratch(VkDeviceSize bytes) {
 }
 
 void Vksort::prepareSegments(std::uint32_t count) {
-  const std::uint32_t segments = configuration_.segments;
-  run_ = segmentSize(count, segments);
-  std::vector<Segment> table;
-  for (std::uint32_t i = 0; i < segments; ++i) {
-    const std::uint32_t first = static_cast<std::uint32_t>(std::min(std::uint64_t{i} * run_, std::uint64_t{count}));
-    table.push_back({first, std::min(run_, count - first)});
+  const std::vector<std::uint32_t> lengths = lengthsOf(configuration_, count);
+  runs_.clear();
+  std::uint32_t first = 0;
+  for (const std::uint32_t length : lengths) {
+    runs_.push_back({first, length});
+    first += length;
   }
-  gpu::upload(device_, table_, std::as_bytes(std::span(table)));
-  segments_ = {table_.handle(), 0, segments, run_, state_range_};
+  gpu::upload(device_, table_, std::as_bytes(std::span(runs_)));
+  segments_ = {table_.handle(), 0, configuration_.segments, std::ranges::max(lengths), state_range_};
+}
+
+std::uint64_t Vksort::runStart(std::uint64_t place) const {
+  return std::prev(std::ranges::upper_bound(runs_, place, {}, &Segment::first))->first;
 }
 
 const char* Vksort::used() const {

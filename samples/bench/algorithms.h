@@ -17,7 +17,8 @@ struct Configuration {
   vksort::Scratch scratch = vksort::Scratch::never;
   bool count_on_gpu = false;              // the count is in a buffer
   std::optional<std::uint32_t> capacity;  // SortInfo::count if the count is in a buffer
-  std::uint32_t segments = 0;             // segments of equal size; 0 for a sort that is not segmented
+  std::uint32_t segments = 0;             // 0 for a sort that is not segmented
+  SegmentLengths segment_lengths = SegmentLengths::equal;
   std::uint32_t max_count = 0;
   bool staged = false;
   std::uint32_t threads = 0;  // maximum; 0 for one per core
@@ -41,12 +42,17 @@ class Vksort : public Algorithm {
   std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(passes_.size()); }
   const char* used() const override;
   std::uint64_t scratchBytes() const override { return info_.scratch.size; }
-  std::uint32_t run() const override { return run_; }
+  std::uint64_t runStart(std::uint64_t place) const override;
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
 
   const vksort::Sorter& sorter() const { return sorter_; }
 
  private:
+  struct Segment {
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+
   bool isSegmented() const { return configuration_.segments != 0; }
   void prepareSegments(std::uint32_t count);
   void prepareScratch(VkDeviceSize bytes);
@@ -62,7 +68,7 @@ class Vksort : public Algorithm {
   gpu::Buffer table_;
   gpu::Buffer scratch_;
   std::uint32_t count_ = 0;
-  std::uint32_t run_ = 0;  // elements that are sorted independently
+  std::vector<Segment> runs_;  // at least one
   vksort::SortInfo info_{};
   vksort::Range state_range_{};
   vksort::SegmentInfo segments_{};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/segment_lengths.h"
 #include "vksort_plan.h"
 #include "vksort_toolkit.h"
 
@@ -37,6 +38,8 @@ inline const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algor
 inline const Words<Distribution> kDistributions = {
     {"random", Distribution::random}, {"sorted", Distribution::sorted}, {"reversed", Distribution::reversed},
     {"equal", Distribution::equal},   {"few", Distribution::few},       {"nearly", Distribution::nearly}};
+inline const Words<SegmentLengths> kSegmentLengths = {
+    {"equal", SegmentLengths::equal}, {"half", SegmentLengths::half}, {"zipf", SegmentLengths::zipf}};
 
 // Returns "?" if `value` has no name.
 template <typename T>

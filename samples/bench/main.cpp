@@ -111,8 +111,9 @@ void Command::addModes() {
     addWord("--count-on", configuration.count_on_gpu, kCountOn, "pass the count from the CPU, or in a GPU buffer");
     addNumber("--capacity", configuration.capacity, 1, 1u << 30,
               "maximum count for --count-on gpu (default: the count)");
-    addNumber("--segments", configuration.segments, 1, 1u << 22,
-              "number of segments of equal size, each sorted separately");
+    addNumber("--segments", configuration.segments, 1, 1u << 22, "number of segments, each sorted separately");
+    addWord("--segment-lengths", configuration.segment_lengths, kSegmentLengths,
+            "lengths of the segments; half: one contains half of the elements, zipf: proportional to 1 / rank");
   }
 }
 
@@ -196,6 +197,7 @@ void Command::finish() {
   if (sizes.given_min.value_or(sizes.min_log2) > sizes.given_max.value_or(sizes.max_log2))
     refuse("--min-log2: must not exceed --max-log2");
   refuseTogether("--segments", {"--count-on"});
+  if (has("--segment-lengths") && configuration.segments == 0) refuse("--segment-lengths: needs --segments");
   if (configuration.segments != 0 && configuration.scratch == vksort::Scratch::required)
     refuse("--segments: cannot be used with --scratch required");
   if (has("--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");

@@ -204,8 +204,11 @@ Fields arrangementFields(const Input& input) {
           {"distribution", wordOf(kDistributions, input.distribution)}};
 }
 
-Field segmentsField(const Configuration& configuration) {
-  return {"segments", "%.0f", static_cast<double>(std::max(configuration.segments, 1u))};
+Fields segmentFields(const Configuration& configuration) {
+  Fields fields = {{"segments", "%.0f", static_cast<double>(std::max(configuration.segments, 1u))}};
+  if (configuration.segments != 0)
+    fields.push_back({"segment_lengths", wordOf(kSegmentLengths, configuration.segment_lengths)});
+  return fields;
 }
 
 Field countField(const Configuration& configuration) {
@@ -226,7 +229,8 @@ Fields rowFields(const Configuration& configuration, const Row& row) {
   return joined({{{"algorithm", row.algorithm}},
                  elementFields(input),
                  arrangementFields(input),
-                 {segmentsField(configuration), countField(configuration)},
+                 segmentFields(configuration),
+                 {countField(configuration)},
                  {{"n", "%.0f", static_cast<double>(row.count)},
                   {"dispatches", "%.0f", static_cast<double>(m.dispatches)},
                   {"median_us", "%.2f", m.median_us},

@@ -45,10 +45,10 @@ struct Field {
 using Fields = std::vector<Field>;
 Fields joined(std::initializer_list<Fields> parts);
 
-Fields elementFields(const Input& input);      // keys,payload,layout,ties
-Fields arrangementFields(const Input& input);  // order,distribution
-Field segmentsField(const Configuration& configuration);
-Field countField(const Configuration& configuration);  // count_on
+Fields elementFields(const Input& input);                  // keys,payload,layout,ties
+Fields arrangementFields(const Input& input);              // order,distribution
+Fields segmentFields(const Configuration& configuration);  // segments; segment_lengths of a segmented sort
+Field countField(const Configuration& configuration);      // count_on
 // used,scratch_bytes,key_bits
 Fields usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes);
 Field verifiedField(bool verified);

@@ -34,7 +34,7 @@ class Verify : public Algorithm {
     info_.count = count;
   }
   std::uint32_t dispatchCount() const override { return 2; }
-  std::uint32_t run() const override { return 1; }
+  std::uint64_t runStart(std::uint64_t place) const override { return place; }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override {
     vksort::VerifyInfo info = info_;
     info.result = {results_.handle(), slot * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
@@ -68,8 +68,7 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
     const VkMemoryHeap& heap = properties.memory.memoryHeaps[h];
     if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) largest_heap = std::max(largest_heap, heap.size);
   }
-  const bool has_scratch = configuration.usesScratch() && configuration.segments == 0 &&
-                           configuration.algorithm != vksort::Algorithm::bitonic;
+  const bool has_scratch = configuration.usesScratch() && configuration.algorithm != vksort::Algorithm::bitonic;
   const std::uint64_t copies = has_scratch ? 3 : 2;
   return copies * elements * bytesPerElement(ordering) > largest_heap ? "too large for the device's memory" : "";
 }

@@ -17,7 +17,6 @@ std::span<const ToolSize::Tool> ToolSize::all() {
       {"gather in place", &Size::gatherInPlace, &Size::gatherIsRight, &Size::source_, &Size::target_},
       {"sort and gather", &Size::sortAndGather, &Size::sortAndGatherIsRight, &Size::unsorted_, &Size::keys_},
       {"sort to cells", &Size::sortToCells, &Size::cellsAreFilled, &Size::numbers_, &Size::keys_},
-      {"long segments", &Size::sortLongSegments, &Size::longSegmentsAreSorted, &Size::unsorted_, &Size::keys_},
       {"select", &Size::select, &Size::selectIsRight, &Size::unsorted_, &Size::selectable_},
       {"select equal", &Size::select, &Size::selectIsRight, &Size::equal_, &Size::selectable_},
       {"select sorted", &Size::select, &Size::selectIsRight, &Size::runs_, &Size::selectable_},

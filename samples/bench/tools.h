@@ -22,7 +22,6 @@ inline constexpr VkBufferUsageFlags kToolUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_
 inline constexpr std::uint32_t kRunLength = 37, kFewKeys = 16, kSelected = 1000;
 inline constexpr std::uint32_t kLowestKept = 1u << 31;  // half of the random keys
 inline constexpr std::uint32_t kMaxRounds = 1000, kSetsOfTool = 3;
-inline constexpr std::uint32_t kSegments = 1024, kSegmentBits = 10;
 
 using Array = std::vector<std::uint32_t>;
 
@@ -72,10 +71,9 @@ class ToolSize {
     const Array equal(n, kFewKeys);
     Array numbers = input_;
     for (std::uint32_t& word : numbers) word %= n;
-    for (std::uint32_t i = 0; i < n; ++i) owners_.push_back(ownerOf(i));
     const std::pair<gpu::Buffer*, const Array*> uploads[] = {
         {&unsorted_, &input_}, {&runs_, &sorted_}, {&order_, &permutation_}, {&source_, &structures_},
-        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers},    {&segments_, &owners_}};
+        {&few_, &few},         {&equal_, &equal},  {&numbers_, &numbers}};
     for (const auto& [buffer, words] : uploads) {
       *buffer = {tools.device, words->size() * 4, kToolUsage};
       gpu::upload(tools.device, *buffer, std::as_bytes(std::span(*words)));
@@ -286,36 +284,6 @@ class ToolSize {
     return isGathered(target_, sorted) && wordsOf(tools_.device, cells_) == cells;
   }
 
-  // Half of the elements form one segment. The others form small segments.
-  std::uint32_t ownerOf(std::uint32_t i) const {
-    const std::uint32_t half = (n_ + 1) / 2;
-    return i < half ? 0 : 1 + static_cast<std::uint32_t>(std::uint64_t{i - half} * (kSegments - 1) / half);
-  }
-  // Sorts by key, then sorts the indices by segment. Both sorts are stable.
-  vksort::RecordStatus sortLongSegments(VkCommandBuffer cmd) {
-    vksort::RecordStatus status = sortIndices(cmd, 32);
-    if (!status.ok()) return status;
-    vksort::GatherInfo owners = gatherInfo(payload_);
-    owners.source = rangeOf(segments_);
-    owners.target = rangeOf(keys_);
-    owners.element_words = 1;
-    status = tools_.toolkit.recordGather(cmd, owners);
-    if (!status.ok()) return status;
-    waitForTool(cmd);
-    return tools_.pairs.record(cmd, {.keys = rangeOf(keys_),
-                                     .payload = rangeOf(payload_),
-                                     .count = n_,
-                                     .significant_bits = {0, kSegmentBits},
-                                     .scratch = rangeOf(scratch_),
-                                     .descriptor_set = setOf(tools_.pairs.descriptorSetLayout())});
-  }
-  bool longSegmentsAreSorted() const {
-    Array sorted(n_);
-    std::iota(sorted.begin(), sorted.end(), 0u);
-    std::ranges::stable_sort(sorted, {}, [this](std::uint32_t i) { return std::pair(owners_[i], input_[i]); });
-    return wordsOf(tools_.device, payload_) == sorted;
-  }
-
   vksort::RecordStatus gatherInPlace(VkCommandBuffer cmd) {
     vksort::GatherInfo info = gatherInfo(order_);
     info.source = rangeOf(target_);
@@ -326,8 +294,8 @@ class ToolSize {
 
   const Tools& tools_;
   std::uint32_t n_, element_words_;
-  Array input_, sorted_, permutation_, structures_, owners_;
-  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_, segments_;
+  Array input_, sorted_, permutation_, structures_;
+  gpu::Buffer unsorted_, runs_, order_, source_, equal_, few_, selectable_, numbers_;
   gpu::Buffer keys_, payload_, starts_, target_, cells_, count_, state_, scratch_;
   gpu::DescriptorPool sets_;
 };

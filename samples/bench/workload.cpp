@@ -36,13 +36,13 @@ std::vector<std::uint32_t> downloadWords(const gpu::Device& device, const gpu::B
 }  // namespace
 
 std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> words,
-                       std::span<const std::uint32_t> payloads, const Runs& runs) {
+                       std::span<const std::uint32_t> payloads, const RunStart& runStart, std::uint64_t place) {
   const Keys keys(words, type);
   std::atomic<std::uint64_t> sum = 0;
   forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
     std::uint64_t part = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const std::uint64_t place = runs.first + i, run = place < runs.each ? 0 : place / runs.each;
+      const std::uint64_t run = runStart(place + i);
       part += randomAt(randomAt(keys[i], 0) + (payloads.empty() ? 0 : payloads[i]) + (run << 32), 0);
     }
     sum += part;
@@ -59,14 +59,14 @@ void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::u
     if (!has_order) return {order, 0};
     return {order, payloads[i] - turn_.first + (payloads[i] < turn_.first ? turn_.count : 0)};
   };
-  std::atomic<bool> in_order = fed_ % run_ == 0 || last_ <= rank(0);
+  std::atomic<bool> in_order = run_start_(fed_) == fed_ || last_ <= rank(0);
   forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin == 0 ? 1 : begin; i < end; ++i) {
-      if (rank(i - 1) > rank(i) && (fed_ + i) % run_ != 0) in_order = false;
+      if (rank(i - 1) > rank(i) && run_start_(fed_ + i) != fed_ + i) in_order = false;
     }
   });
   in_order_ = in_order_ && in_order;
-  sum_ += checksum(ordering_.key_type, words, payloads, {run_, fed_});
+  sum_ += checksum(ordering_.key_type, words, payloads, run_start_, fed_);
   last_ = rank(keys.size() - 1);
   fed_ += keys.size();
 }
@@ -135,10 +135,10 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
   }
 }
 
-std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
+std::uint64_t Workload::sumOf(const RunStart& runStart, std::uint32_t round) const {
   // Indices that the sort writes start at the first element of the round.
   const bool numbers = input_.writesIndices();
-  if (run >= count_ && !numbers) return sum_;
+  if (runStart(count_ - 1) == 0 && !numbers) return sum_;
   struct Part {
     std::size_t begin, end, place;
   };
@@ -148,24 +148,25 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   for (const Part& part : {Part{turn, count_, 0}, Part{0, turn, count_ - turn}})
     inPieces(part.end - part.begin, [&](std::size_t first, std::size_t count) {
       download(pristine_, part.begin + first, count, piece);
+      const std::size_t place = part.place + first;
       for (std::size_t i = 0; numbers && i < count; ++i)
-        piece.payloads[i] = static_cast<std::uint32_t>((part.place + first + i) % run);
-      sum += checksum(input_.ordering.key_type, piece.keys, piece.payloads, {run, part.place + first});
+        piece.payloads[i] = static_cast<std::uint32_t>(place + i - runStart(place + i));
+      sum += checksum(input_.ordering.key_type, piece.keys, piece.payloads, runStart, place);
     });
   return sum;
 }
 
-void Workload::restoreKeys(const Elements& input, std::uint32_t run, std::uint32_t round, std::size_t first,
+void Workload::restoreKeys(const Elements& input, const RunStart& runStart, std::uint32_t round, std::size_t first,
                            Elements& piece) const {
   for (std::size_t i = 0; i < piece.payloads.size(); ++i) {
     std::size_t from = piece.payloads[i];
-    if (input_.writesIndices()) from += firstOf(round) + (first + i) / run * run;
+    if (input_.writesIndices()) from += firstOf(round) + runStart(first + i);
     for (std::size_t w = 0; w < key_words_; ++w)
       piece.keys[i * key_words_ + w] = input.keys[from % count_ * key_words_ + w];
   }
 }
 
-bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
+bool Workload::verify(const RunStart& runStart, std::uint32_t round) const {
   vksort::Ordering order = input_.orderAfter();
   Turn turn;
   // Payloads of the application are positions in the input, which each round rotates.
@@ -173,15 +174,15 @@ bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
     order.payloads_ascend = true;
     turn = {firstOf(round), count_};
   }
-  Verifier verifier(order, run, turn);
+  Verifier verifier(order, runStart, turn);
   Elements input, piece;
   if (input_.discard_keys) download(pristine_, 0, count_, input);
   inPieces(count_, [&](std::size_t first, std::size_t count) {
     download(work_, first, count, piece);
-    if (input_.discard_keys) restoreKeys(input, run, round, first, piece);
+    if (input_.discard_keys) restoreKeys(input, runStart, round, first, piece);
     verifier.feed(piece.keys, piece.payloads);
   });
-  return verifier.accepts(count_, sumOf(run, round));
+  return verifier.accepts(count_, sumOf(runStart, round));
 }
 
 }  // namespace bench

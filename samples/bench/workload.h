@@ -5,14 +5,14 @@
 
 namespace bench {
 
-struct Runs {
-  std::uint64_t each = ~std::uint64_t{0};  // elements per run, at least 1
-  std::uint64_t first = 0;
-};
+// Returns the first element of the run that contains `place`. Must be thread-safe.
+using RunStart = std::function<std::uint64_t(std::uint64_t place)>;
+inline std::uint64_t oneRun(std::uint64_t) { return 0; }
 
-// Sums a hash of each element and its run, so it does not depend on the order within runs.
+// Sums a hash of each element and its run, so it does not depend on the order within runs. The first key is at `place`.
 std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> keys,
-                       std::span<const std::uint32_t> payloads, const Runs& runs = {});
+                       std::span<const std::uint32_t> payloads, const RunStart& runStart = oneRun,
+                       std::uint64_t place = 0);
 
 // Expected payloads of equal keys: first, .., count - 1, 0, .. first - 1.
 struct Turn {
@@ -24,8 +24,8 @@ struct Turn {
 class Verifier {
  public:
   // With Ordering::payloads_ascend, payloads of equal keys must follow `turn`.
-  Verifier(const vksort::Ordering& ordering, std::uint64_t run, const Turn& turn = {})
-      : ordering_(ordering), run_(run), turn_(turn) {}
+  Verifier(const vksort::Ordering& ordering, RunStart runStart, const Turn& turn = {})
+      : ordering_(ordering), run_start_(std::move(runStart)), turn_(turn) {}
 
   // Must get whole keys.
   void feed(std::span<const std::uint32_t> keys, std::span<const std::uint32_t> payloads);
@@ -41,7 +41,7 @@ class Verifier {
   };
 
   vksort::Ordering ordering_{};
-  std::uint64_t run_;
+  RunStart run_start_;
   Turn turn_;
   std::uint64_t fed_ = 0;
   std::uint64_t sum_ = 0;
@@ -60,19 +60,19 @@ class Workload {
 
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 
-  // Returns true if each `run` of the rotated input is sorted, with ties in the required order.
-  bool verify(std::uint32_t run, std::uint32_t round = 0) const;
+  // Returns true if each run of the rotated input is sorted, with ties in the required order.
+  bool verify(const RunStart& runStart, std::uint32_t round = 0) const;
 
  private:
   // Replaces undefined keys of a result by the input keys that its payloads refer to.
-  void restoreKeys(const Elements& input, std::uint32_t run, std::uint32_t round, std::size_t first,
+  void restoreKeys(const Elements& input, const RunStart& runStart, std::uint32_t round, std::size_t first,
                    Elements& piece) const;
   bool isInterleaved() const { return input_.ordering.payload == vksort::Payload::interleaved; }
   void uploadInterleaved(const Elements& elements) const;
   void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;
   std::uint32_t firstOf(std::uint32_t round) const;
-  // Checksum of the rotated input, in runs of `run`.
-  std::uint64_t sumOf(std::uint32_t run, std::uint32_t round) const;
+  // Checksum of the rotated input.
+  std::uint64_t sumOf(const RunStart& runStart, std::uint32_t round) const;
 
   const gpu::Device& device_;
   Input input_;

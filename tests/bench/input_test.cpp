@@ -13,6 +13,7 @@ namespace {
 using bench::Distribution;
 using bench::Elements;
 using bench::Input;
+using bench::SegmentLengths;
 using vksort::KeyType;
 
 std::vector<std::uint64_t> ordersOf(const Input& input, const Elements& elements) {
@@ -109,23 +110,21 @@ Elements sorted(const Input& options, const Elements& input) {
   return out;
 }
 
-// Returns true if the check accepts an output that it reads in pieces. Runs contain `run` elements; 0 means one run.
-bool accepts(const Input& options, const Elements& input, const Elements& output, std::size_t run = 0,
-             std::size_t piece = 100, const bench::Turn& turn = {}) {
+// Returns true if the check accepts an output that it reads in pieces.
+bool accepts(const Input& options, const Elements& input, const Elements& output, std::size_t piece = 100,
+             const bench::Turn& turn = {}, const bench::RunStart& runStart = bench::oneRun) {
   const KeyType type = options.ordering.key_type;
   const std::size_t words = bench::wordsPerKey(type), elements = input.keys.size() / words;
   vksort::Ordering order = options.orderAfter();
   order.payloads_ascend |= options.hasPayload() && options.ties == vksort::Ties::stable;
-  bench::Verifier verifier(order, run == 0 ? elements : run, turn);
+  bench::Verifier verifier(order, runStart, turn);
   const std::span keys(output.keys), payloads(output.payloads);
   for (std::size_t first = 0; first < keys.size() / words; first += piece) {
     const std::size_t count = std::min(piece, keys.size() / words - first);
     verifier.feed(keys.subspan(first * words, count * words),
                   payloads.empty() ? payloads : payloads.subspan(first, count));
   }
-  bench::Runs runs;
-  if (run != 0) runs.each = run;
-  return verifier.accepts(elements, bench::checksum(type, input.keys, input.payloads, runs));
+  return verifier.accepts(elements, bench::checksum(type, input.keys, input.payloads, runStart));
 }
 
 struct Fault {
@@ -167,7 +166,7 @@ TEST_CASE("the_check_only_accepts_sorted_output") {
         Input options;
         options.ordering = {.key_type = type, .order = order, .payload = payload};
         const Elements input = bench::makeInput(options, kElements);
-        for (const std::size_t piece : {1, 7, 5000}) CHECK(accepts(options, input, sorted(options, input), 0, piece));
+        for (const std::size_t piece : {1, 7, 5000}) CHECK(accepts(options, input, sorted(options, input), piece));
       }
     }
   }
@@ -180,7 +179,7 @@ TEST_CASE("the_check_only_accepts_sorted_output") {
     const Elements input = bench::makeInput(options, kElements);
     Elements output = sorted(options, input);
     fault.apply(output);
-    for (const std::size_t piece : {1, 7, 5000}) CHECK_FALSE(accepts(options, input, output, 0, piece));
+    for (const std::size_t piece : {1, 7, 5000}) CHECK_FALSE(accepts(options, input, output, piece));
     options.ties = vksort::Ties::by_value;
     CHECK_FALSE(accepts(options, input, output));
     options.ties = vksort::Ties::any;
@@ -197,7 +196,7 @@ TEST_CASE("stable_payloads_follow_the_order_of_the_round") {
   options.ordering.payload = vksort::Payload::u32;
   const Elements input = {{7, 7, 7, 7, 3}, {0, 1, 2, 3, 4}};
   const auto accepted = [&](std::uint32_t first, const std::vector<std::uint32_t>& payloads) {
-    return accepts(options, input, {{3, 7, 7, 7, 7}, payloads}, 0, 2, {first, 5});
+    return accepts(options, input, {{3, 7, 7, 7, 7}, payloads}, 2, {first, 5});
   };
   CHECK(accepted(0, {4, 0, 1, 2, 3}));
   CHECK(accepted(2, {4, 2, 3, 0, 1}));
@@ -206,14 +205,31 @@ TEST_CASE("stable_payloads_follow_the_order_of_the_round") {
   CHECK_FALSE(accepted(3, {4, 2, 3, 0, 1}));
 }
 
-TEST_CASE("the_check_requires_sorted_tiles_with_their_own_elements") {
-  const Input options;
+TEST_CASE("the_check_requires_sorted_runs_with_their_own_elements") {
   const Elements input = {{4, 2, 3, 1, 9}, {}};
+  const auto runStart = [](std::uint64_t place) { return place < 3 ? 0 : 3; };
   for (const std::size_t piece : {1, 2, 3, 5}) {
     CAPTURE(piece);
-    CHECK(accepts(options, input, {{2, 4, 1, 3, 9}, {}}, 2, piece));
-    for (const auto& wrong : {std::vector<std::uint32_t>{2, 4, 3, 1, 9}, {3, 4, 1, 2, 9}, {1, 2, 3, 4, 9}})
-      CHECK_FALSE(accepts(options, input, {wrong, {}}, 2, piece));
+    CHECK(accepts({}, input, {{2, 3, 4, 1, 9}, {}}, piece, {}, runStart));
+    for (const auto& wrong : {std::vector<std::uint32_t>{2, 4, 3, 1, 9}, {1, 9, 2, 3, 4}, {1, 3, 4, 2, 9}})
+      CHECK_FALSE(accepts({}, input, {wrong, {}}, piece, {}, runStart));
+  }
+}
+
+TEST_CASE("segment_lengths_add_up_and_match_their_names") {
+  for (const auto& [word, shape] : bench::kSegmentLengths) {
+    for (const auto& [count, segments] : {std::pair{1u << 22, 4080u}, {4100, 4080}, {5, 1000}, {7, 2}, {1, 1}}) {
+      CAPTURE(word);
+      CAPTURE(segments);
+      std::vector<std::uint32_t> lengths = bench::segmentLengths(shape, count, segments);
+      CHECK(lengths.size() == segments);
+      CHECK(std::accumulate(lengths.begin(), lengths.end(), 0u) == count);
+      std::ranges::sort(lengths, std::greater<>());
+      if (shape == SegmentLengths::equal) CHECK(lengths.front() - lengths.back() <= 1);
+      if (shape == SegmentLengths::half && segments > 1) CHECK(lengths[0] - count / 2 <= 1);
+      if (shape == SegmentLengths::zipf && count >= segments) CHECK(lengths.back() >= 1);
+      if (shape == SegmentLengths::zipf && count >> 22) CHECK(lengths[0] / lengths[99] == 99);
+    }
   }
 }
 

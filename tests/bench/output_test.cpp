@@ -22,6 +22,7 @@ Configuration unusual() {
   configuration.count_on_gpu = configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.segments = 7;
+  configuration.segment_lengths = bench::SegmentLengths::zipf;
   configuration.max_count = 4096;
   configuration.threads = 3;
   return configuration;
@@ -42,7 +43,7 @@ TEST_CASE("csv_rows_contain_each_number_in_its_column") {
         "v0," + kUsual + ",ascending,random,1,cpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,yes,radix,4096,32\n");
   row.measured.verified = false;
   CHECK(bench::csvLine(bench::rowFields(unusual(), row)) ==
-        "v0," + kUnusual + ",descending,few,7,gpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,no,radix,4096,9\n");
+        "v0," + kUnusual + ",descending,few,7,zipf,gpu,1024,3,2.00,1.00,4.00,5.12e+08,0.50,no,radix,4096,9\n");
 }
 
 TEST_CASE("creation_rows_list_each_pipeline_and_the_sum") {

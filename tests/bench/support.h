@@ -99,15 +99,12 @@ class ToldTimes {
 
 class Idle : public bench::Algorithm {
  public:
-  void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }
+  void prepare(std::span<const gpu::Buffer>, std::uint32_t) override {}
   std::uint32_t dispatchCount() const override { return 0; }
-  std::uint32_t run() const override { return count_; }
+  std::uint64_t runStart(std::uint64_t) const override { return 0; }
   void record(VkCommandBuffer, std::uint32_t) const override { std::this_thread::sleep_for(recording); }
 
   std::chrono::milliseconds recording{0};
-
- private:
-  std::uint32_t count_ = 0;
 };
 
 }  // namespace test

@@ -5,14 +5,17 @@
 #include <cub/cub.cuh>
 #include <thrust/iterator/counting_iterator.h>
 
+#include <string>
+
+#include "../segment_lengths.h"
 #include "timing.cuh"
 
 constexpr std::uint32_t kMinLog2 = 16, kMaxLog2 = 24, kRunLength = 37;
 static cudaStream_t stream;
 static bool all_right = true;
 
-static void print(const char* system, std::uint32_t segments, std::uint32_t n, double microseconds) {
-  std::printf("%s,%u,%u,%.1f\n", system, segments, n, microseconds);
+static void print(const std::string& system, std::uint32_t segments, std::uint32_t n, double microseconds) {
+  std::printf("%s,%u,%u,%.1f\n", system.c_str(), segments, n, microseconds);
 }
 
 struct IsOdd {
@@ -94,18 +97,24 @@ static void timeMoves(const Buffers& of, std::uint32_t n, const Words& keys, con
 
 constexpr std::uint32_t kMaxUnpartitioned = 500;  // DeviceSegmentedSort reads back how it has divided more segments
 
-// The quicker of CUB's segmented sorts of so many equal segments.
-static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_t length, const Words& keys,
-                         bool pairs) {
-  const std::uint32_t n = segments * length;
-  Words begins(segments + 1);
-  for (std::uint32_t i = 0; i <= segments; ++i) begins[i] = i * length;
+struct Shape {
+  std::uint32_t segments, n;
+  bench::SegmentLengths lengths = bench::SegmentLengths::equal;
+};
+
+// Prints the time of CUB's faster segmented sort. The segments are the same as in `vksort-bench sort`.
+static void timeSegments(const Buffers& of, const Shape& shape, const Words& keys, bool pairs) {
+  const std::uint32_t n = shape.n, segments = shape.segments;
+  Words begins = {0};
+  for (const std::uint32_t length : bench::segmentLengths(shape.lengths, n, segments))
+    begins.push_back(begins.back() + length);
   upload(of.runs, begins);
   const std::uint32_t *const begin = of.runs, *const end = begin + 1;
   const auto count = static_cast<int>(n), number = static_cast<int>(segments);
   const auto verify = [&] {
     Words expected(keys.begin(), keys.begin() + n);
-    for (std::uint32_t i = 0; i < segments; ++i) std::sort(&expected[i * length], &expected[i * length] + length);
+    for (std::uint32_t i = 0; i < segments; ++i)
+      std::sort(expected.begin() + begins[i], expected.begin() + begins[i + 1]);
     all_right = all_right && download(of.sorted, n) == expected;
   };
   const auto prepare = [&] { fill({of.sorted, of.written}, n); };
@@ -121,7 +130,9 @@ static void timeSegments(const Buffers& of, std::uint32_t segments, std::uint32_
     return Sort::SortPairs(temporary, bytes, of.keys, of.sorted, of.places, of.written, count, number, begin, end, 0,
                            32, stream);
   }, prepare, verify);
-  print(pairs ? "segmented pairs" : "segmented keys", segments, n, std::min(merged, radix));
+  const char* const suffixes[] = {"", " half", " zipf"};  // in the order of SegmentLengths
+  print((pairs ? "segmented pairs" : "segmented keys") + std::string(suffixes[static_cast<int>(shape.lengths)]),
+        segments, n, std::min(merged, radix));
 }
 
 int main() {
@@ -155,10 +166,11 @@ int main() {
     timeSelect(of, n, keys);
     timeMoves(of, n, keys, order);
   }
-  const std::uint32_t shapes[][2] = {{16, 1024},   {1024, 1024},  {256, 4096}, {64, 16384}, {16, 65536},
-                                     {4, 262144}, {65536, 64}, {16384, 64}, {4096, 256}};
-  for (const auto& [segments, length] : shapes) {
-    for (const bool pairs : {false, true}) timeSegments(of, segments, length, keys, pairs);
+  const Shape shapes[] = {{16, 1 << 14}, {1024, 1 << 20}, {256, 1 << 20}, {64, 1 << 20}, {16, 1 << 20}, {4, 1 << 20},
+                          {65536, 1 << 22}, {16384, 1 << 20}, {4096, 1 << 20},
+                          {1024, 1 << 22, bench::SegmentLengths::half}, {4080, 1 << 22, bench::SegmentLengths::zipf}};
+  for (const Shape& shape : shapes) {
+    for (const bool pairs : {false, true}) timeSegments(of, shape, keys, pairs);
   }
   return all_right ? 0 : 1;
 }
