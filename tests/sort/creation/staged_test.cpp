@@ -96,7 +96,8 @@ TEST_CASE("staged_sorters_sort_at_each_stage" * doctest::test_suite("one width")
 
 TEST_CASE("staged_sorters_sort_segments_before_and_after_jobs" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {segmented({.payload = kIndex}), segmented({.key_type = kU64})}) {
+    for (const Config& config : {segmented({.payload = kIndex}), segmented({.key_type = kU64}),
+                                 segmented({.payload = kIndex, .scratch = true})}) {
       const vksort::Sorter sorter = makeStaged(rig, config);
       const SegmentSort sort = placedSegments({0, 1, 2, 40, 127, 128, 129, 300, 5000}, nextSeed());
       CHECK(expectSegments(rig, sorter, config, sort).sorts > 5);

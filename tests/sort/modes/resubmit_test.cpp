@@ -62,7 +62,7 @@ class Recording {
     call.segments = {source, kSource, kSegments, 0};
     call.count = {source, kSource};
     call.work = {source, kState, segmented ? VKSORT_SEGMENT_WORK_BYTES(kSegments) : VKSORT_WORK_BYTES};
-    const VkDeviceSize scratch = sorter.scratchBytes(kCapacity);
+    const VkDeviceSize scratch = segmented ? sorter.scratchBytes(kCapacity, kSegments) : sorter.scratchBytes(kCapacity);
     REQUIRE((scratch > 0) == config_.scratch);
     if (config_.scratch) call.sort.scratch = {rig_.arena(4, 0).device.handle(), 4, scratch};
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
@@ -134,22 +134,27 @@ TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctes
 }
 
 TEST_CASE("sorts_other_segments_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
-  const Config config = segmented({.payload = kU32, .ties = kByValue});
-  onEveryDevice([&](Rig& rig) {
-    const Recording recording(rig, config);
-    std::vector<uint32_t> one_large(kSegments, 3), all_sizes(kSegments);
-    one_large[0] = kCapacity - 1000;
-    for (uint32_t i = 0; i < kSegments; ++i) all_sizes[i] = i * i * 3 / 4;
-    for (const std::vector<uint32_t>& counts :
-         {one_large, std::vector<uint32_t>(kSegments, 400), std::vector<uint32_t>(kSegments, 0), all_sizes,
-          std::vector<uint32_t>(kSegments, 5), one_large}) {
-      const SegmentSort sort = placedSegments(counts, nextSeed());
-      REQUIRE(sort.capacity <= kCapacity);
-      const Elements before = elementsFor(config);
-      const Elements after = recording.submit(before, std::as_bytes(std::span(sort.table)));
-      expectSorted(config, before, after, sort.table);
-    }
-  });
+  constexpr Config kConfigs[] = {{.payload = kU32, .ties = kByValue},
+                                 {.payload = kU32, .scratch = true},
+                                 {.payload = kU32, .scratch = true, .portable = true}};
+  for (const Config& layout : kConfigs) {
+    const Config config = segmented(layout);
+    onEveryDevice([&](Rig& rig) {
+      const Recording recording(rig, config);
+      std::vector<uint32_t> one_large(kSegments, 3), all_sizes(kSegments);
+      one_large[0] = kCapacity - 1000;
+      for (uint32_t i = 0; i < kSegments; ++i) all_sizes[i] = i * i * 3 / 4;
+      for (const std::vector<uint32_t>& counts :
+           {one_large, std::vector<uint32_t>(kSegments, 400), std::vector<uint32_t>(kSegments, 0), all_sizes,
+            std::vector<uint32_t>(kSegments, 5), one_large}) {
+        const SegmentSort sort = placedSegments(counts, nextSeed());
+        REQUIRE(sort.capacity <= kCapacity);
+        const Elements before = elementsFor(config);
+        const Elements after = recording.submit(before, std::as_bytes(std::span(sort.table)));
+        expectSorted(config, before, after, sort.table);
+      }
+    });
+  }
 }
 
 }  // namespace test

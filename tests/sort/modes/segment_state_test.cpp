@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -81,6 +82,7 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
   // Separate segments have at most this many slots. Overlapping ones must not keep the GPU busy.
   const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
   const uint64_t max_slots = 2 * tiles + table.segments.size();
+  for (uint32_t i = VKSORT_SEGMENTS_OF_TILES; i < VKSORT_SEGMENTS_DISPATCHES; ++i) dispatch(i, {0, 1});
   uint32_t slots = 0, segments = 0;
   for (uint32_t k = 32; k-- > 0;) {
     slots = static_cast<uint32_t>(std::min(max_slots, slots + (segments_of[k] << k)));
@@ -96,16 +98,23 @@ std::vector<uint32_t> wantedState(const BitonicSetting& setting, const Table& ta
   return out;
 }
 
+uint32_t listEnd(const vksort::TileList& tiles) {
+  return tiles.list == 0 ? 0 : tiles.list + (tiles.max_tiles + 2) * VKSORT_TILE_WORDS;
+}
+
 std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const Table& table,
-                            std::span<const uint32_t> steps) {
+                            std::span<const uint32_t> steps, const vksort::TileList& tiles = {}) {
   const auto count = static_cast<uint32_t>(table.segments.size());
   const gpu::Buffer segments = shader.words(2 * count, 0);
-  const gpu::Buffer state = shader.words(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * count, kNotWritten);
+  // The list of tiles follows the state.
+  const uint32_t list = VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * count - tiles.list;
+  const gpu::Buffer state = shader.words(list + listEnd(tiles), kNotWritten);
   std::ranges::copy(table.segments, segments.as<Segment>().begin());
   for (const uint32_t each : steps) {
     PushOf<SegmentSetUpPush> push;
     push.push.count = table.capacity;
-    push.pass = {each, count, table.max_segment};
+    push.push.first_scratch = list;
+    push.pass = {each, count, table.max_segment, tiles};
     shader.run(state, VKSORT_BINDING_TABLE, segments, {&push, 1}, each == VKSORT_SEGMENTS_CLASSIFY ? 3 : 1);
   }
   return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
@@ -134,6 +143,53 @@ BitonicSetting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
   setting.shape.setup_invocations = tile_log2 == 10 ? 128 : 32;
   setting.configuration.payload = tile_log2 == 11 ? vksort::Payload::index : vksort::Payload::none;
   return setting;
+}
+
+using Tile = std::array<uint32_t, VKSORT_TILE_WORDS>;  // first and end of its segment, its first tile, its histogram
+
+vksort::TileList tilesFor(const Table& table) {
+  const auto count = static_cast<uint32_t>(table.segments.size());
+  vksort::TileList tiles{
+      .tile = 3000, .list = 4, .histograms = 1000, .histogram_words = 10, .max_in_place = 2048, .count_groups = 5};
+  tiles.sum_groups = 2;
+  tiles.max_tiles = table.capacity / tiles.tile + std::min(count, table.capacity / (tiles.max_in_place + 1));
+  tiles.max_histograms = std::min(count, table.capacity / (tiles.tile + 1));
+  return tiles;
+}
+
+// Overlapping segments can need more tiles than the list has room for.
+void expectTiles(const BitonicSetting& setting, const Table& table, const vksort::TileList& tiles,
+                 std::vector<uint32_t> state, bool overlapping) {
+  const auto* const list = reinterpret_cast<const Tile*>(&*state.end() - listEnd(tiles) + tiles.list);
+  const uint32_t count = list[0][0];
+  REQUIRE(count <= tiles.max_tiles);
+  std::vector<Segment> wanted = queuesOf(setting, table)[2], found;
+  std::erase_if(wanted, [&](const Segment& each) { return each.second <= tiles.max_in_place; });
+  std::set<uint32_t> histograms;
+  for (uint32_t i = 0; i < count; ++i) {
+    const auto& [first, end, first_tile, histogram] = list[i + 1];
+    CHECK((first <= end && end <= table.capacity && first_tile <= i));
+    if (histogram != 0) CHECK(histogram < tiles.histograms + tiles.max_histograms * tiles.histogram_words);
+    if (first_tile != i) CHECK((overlapping || list[i + 1] == list[i]));
+    if (first_tile != i) continue;
+    found.emplace_back(first, end - first);
+    CHECK((overlapping || (histogram != 0) == (end - first > tiles.tile)));
+    if (histogram != 0) CHECK((histograms.insert(histogram).second || overlapping));
+  }
+  CHECK(list[tiles.max_tiles + 1][0] == kNotWritten);
+  if (overlapping) return;
+  std::ranges::sort(wanted);
+  std::ranges::sort(found);
+  CHECK(found == wanted);
+  uint32_t tiles_of_all = 0;
+  for (const Segment& each : wanted) tiles_of_all += (each.second + tiles.tile - 1) / tiles.tile;
+  CHECK(count == tiles_of_all);
+  const uint32_t groups[] = {std::min(count, tiles.count_groups), count, count != 0 ? tiles.sum_groups : 0};
+  for (uint32_t i = 0; i < 3; ++i) {
+    const vksort::Grid grid = groups[i] == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups[i], setting.max_groups_x);
+    const uint32_t* const words = &state[VKSORT_TILE_DISPATCH_WORDS + 3 * i];
+    CHECK((words[0] == grid.x && words[1] == grid.y && words[2] == 1));
+  }
 }
 
 std::vector<Table> someTables() {
@@ -196,6 +252,30 @@ TEST_CASE("set_up_classifies_segments_of_every_size" * doctest::test_suite("one 
           expectState(setting, table, setUp(shader, table, kAtOnce));
         }
       }
+    }
+  });
+}
+
+TEST_CASE("set_up_lists_the_tiles_of_long_segments" * doctest::test_suite("one width")) {
+  constexpr uint32_t kSteps[] = {VKSORT_SEGMENTS_CLEAR, VKSORT_SEGMENTS_CLASSIFY, VKSORT_SEGMENTS_LIST_TILES};
+  constexpr uint32_t kAtOnce[] = {VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | VKSORT_SEGMENTS_LIST_TILES};
+  BitonicSetting setting = settingFor(11, 7);
+  setting.lists_tiles = true;
+  Random random{nextSeed()};
+  Table short_ones{{{0, 2048}, {3000, 5}}, 5000, ~0u}, whole{{{7, ~0u}}, 1u << 20, ~0u};
+  Table overlapping{std::vector<Segment>(3000, {5, ~0u}), 100'000, ~0u};
+  Table mixed{{}, 0, ~0u};
+  for (uint32_t i = 0; i < 1000; ++i) {
+    mixed.segments.emplace_back(mixed.capacity, random.pick({0u, 40u, 2048u, 2049u, 3000u, 3001u, 6000u, 20'000u}));
+    mixed.capacity += mixed.segments.back().second + random.below(3);
+  }
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const StateShader<SegmentSetUpPush> shader(rig.device(), setting, Kernel::segment_setup);
+    for (const Table* table : {&short_ones, &whole, &mixed, &overlapping}) {
+      INFO(table->segments.size() << " segments");
+      const vksort::TileList tiles = tilesFor(*table);
+      expectTiles(setting, *table, tiles, setUp(shader, *table, kSteps, tiles), table == &overlapping);
+      expectTiles(setting, *table, tiles, setUp(shader, *table, kAtOnce, tiles), table == &overlapping);
     }
   });
 }

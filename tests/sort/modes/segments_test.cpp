@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "sort/bitonic/interface.h"
+#include "sort/radix/setting.h"
 #include "support/check/segment_check.h"
 #include "support/device/recording.h"
 
@@ -25,6 +26,26 @@ constexpr Config kSegmentedConfigs[] = {
     {.key_type = kU64, .payload = kIndex},
 };
 constexpr std::size_t kSegmentedByDefault = 7;
+
+constexpr Config kInScratch[] = {
+    {.payload = kU32, .scratch = true},
+    {.key_type = kF32, .order = kDown, .nan_rule = kNanLast, .payload = kInterleaved, .scratch = true},
+    {.first_bit = 9,
+     .bit_count = 16,
+     .payload = kIndex,
+     .discard_keys = true,
+     .scratch = true,
+     .push_descriptor = false},
+    {.key_type = kU64, .order = kDown, .payload = kU32, .discard_keys = true, .scratch = true},
+    {.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue, .scratch = true},
+    {.key_type = kF32, .order = kDown, .payload = kIndex, .scratch = true, .portable = true},
+    {.key_type = kU64, .bit_count = 40, .payload = kInterleaved, .scratch = true, .portable = true},
+    // Only in full runs.
+    {.key_type = kI32, .scratch = true},
+    {.key_type = kU64, .payload = kIndex, .scratch = true},
+    {.payload = kU32, .scratch = true, .portable = true},
+};
+constexpr std::size_t kInScratchByDefault = 7;
 
 Faults withGroups(uint32_t max_x) {
   Faults faults;
@@ -58,6 +79,52 @@ TEST_CASE("sorts_every_segment_separately") {
   }
 }
 
+TEST_CASE("sorts_long_segments_in_scratch_memory") {
+  for (const Config& layout :
+       std::span(kInScratch).first(everythingWanted() ? std::size(kInScratch) : kInScratchByDefault)) {
+    if (!wanted(layout)) continue;
+    SUBCASE(describe(layout).c_str()) {
+      const auto expect = [&](Rig& rig) {
+        const Config config = segmented(layout);
+        const vksort::Sorter& sorter = rig.sorter(config);
+        for (const Keys keys : {wideKeys(config)                  ? Keys::low_word
+                                : config.key_type == KeyType::f32 ? Keys::float_specials
+                                                                  : Keys::entropy_3,
+                                Keys::random}) {
+          SegmentSort sort = longSegments(settingOf(rig, config));
+          sort.keys = keys;
+          CHECK(expectSegments(rig, sorter, config, sort).sorts > 10);
+          // The set-up has one workgroup for up to 1,024 segments.
+          sort.table.insert(sort.table.begin() + 3, 1100, {0, 0});
+          expectSegments(rig, sorter, config, sort);
+        }
+      };
+      (&layout == kInScratch ? onEveryDevice : onEveryDeviceUnvalidated)(expect);
+    }
+  }
+}
+
+// Tiles are larger than the largest sort of one workgroup.
+TEST_CASE("sorts_long_segments_of_a_single_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& layout : {Config{.payload = kU32, .scratch = true},
+                                 Config{.key_type = kF32, .payload = kIndex, .discard_keys = true, .scratch = true}}) {
+      const Config config = segmented(layout);
+      vksort::radix::RadixSetting setting = settingOf(rig, config);
+      SorterSetup setup = rig.setupOf(config);
+      setup.tuning = rig.tuning(config);
+      for (vksort::RadixShape& each : setup.tuning->radix_shapes) each = {};
+      setup.tuning->radix_shapes[0] = {(1u << 28) - 1, 7, 4, 1};
+      vksort::radix::TileShape& shape = setting.shapes[setting.listed_index];
+      shape.invocations_log2 = 7, shape.elements = 4;
+      REQUIRE(shape.tile() > setting.max_in_place);
+      vksort::Sorter sorter;
+      REQUIRE(setup.create(sorter) == VK_SUCCESS);
+      expectSegments(rig, sorter, config, longSegments(setting));
+    }
+  });
+}
+
 namespace {
 
 constexpr uint32_t kMixes = 20;
@@ -79,7 +146,10 @@ std::vector<uint32_t> randomLengths(uint32_t mix, uint32_t tile, Random& random)
 TEST_CASE("sorts_random_mixes_of_segment_lengths") {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Random random{nextSeed()};
-    const Config layouts[] = {{}, {.payload = kIndex}, {.payload = kU32, .ties = kByValue}};
+    const Config layouts[] = {{.payload = kIndex},
+                              {.payload = kU32, .ties = kByValue},
+                              {.payload = kU32, .scratch = true},
+                              {.payload = kIndex, .scratch = true, .portable = true}};
     for (uint32_t mix = 0; mix < kMixes; ++mix) {
       CAPTURE(mix);
       const Config config = segmented(layouts[mix % std::size(layouts)]);
@@ -93,6 +163,11 @@ TEST_CASE("sorts_more_segments_than_a_grid_may_be_wide" * doctest::test_suite("o
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = segmented({.payload = kU32, .ties = kByValue});
     expectSegments(rig, config, tinySegments(70'000, 12));
+    std::vector<uint32_t> counts(70'000, 1);
+    counts.insert(counts.end(), {5000, 20'000, 9000});
+    SegmentSort with_long = placedSegments(counts, nextSeed());
+    with_long.max_segment = 20'000;
+    expectSegments(rig, segmented({.payload = kU32, .scratch = true}), with_long);
     for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
       SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
       expectSegments(rig, config, sort);
@@ -127,16 +202,18 @@ TEST_CASE("one_pass_sorts_segments_of_one_workgroup" * doctest::test_suite("one 
 // Includes a huge segment among tiny ones, whose merges use the whole grid.
 TEST_CASE("sorts_equal_segments_with_each_kernel" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = segmented({.payload = kU32, .ties = kByValue});
-    const uint32_t tile = 1u << rig.tuning(config).tile_log2;
-    for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
-      SegmentSort sort = placedSegments(std::vector<uint32_t>(40, count), nextSeed());
-      sort.max_segment = count % 2 == 0 ? count : 0;
-      expectSegments(rig, config, sort);
+    for (const Config& layout : {Config{.payload = kU32, .ties = kByValue}, Config{.payload = kU32, .scratch = true}}) {
+      const Config config = segmented(layout);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
+        SegmentSort sort = placedSegments(std::vector<uint32_t>(40, count), nextSeed());
+        sort.max_segment = count % 2 == 0 ? count : 0;
+        expectSegments(rig, config, sort);
+      }
+      std::vector<uint32_t> counts(2000, 3);
+      counts.push_back((config.scratch ? 1u << 15 : 1u << 19) + 12'345);
+      expectSegments(rig, config, placedSegments(counts, nextSeed()));
     }
-    std::vector<uint32_t> counts(2000, 3);
-    counts.push_back((1u << 19) + 12'345);
-    expectSegments(rig, config, placedSegments(counts, nextSeed()));
   });
 }
 
@@ -164,8 +241,12 @@ TEST_CASE("sorts_segments_with_each_number_of_tile_parts" * doctest::test_suite(
 
 TEST_CASE("segments_are_clamped_to_range_and_maximum" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
-    for (const uint32_t capacity : {1u, 2u, 200u, 30'000u}) {
+    for (const auto& [scratch, capacity] :
+         {std::pair{false, 1u}, {false, 2u}, {false, 200u}, {false, 30'000u}, {true, 200u}, {true, 30'000u}}) {
+      const Config config = segmented({.payload = kU32,
+                                       .ties = scratch ? vksort::Ties::stable : kByValue,
+                                       .scratch = scratch,
+                                       .baseline = !scratch});
       const uint32_t half = capacity / 2;
       SegmentSort sort;
       sort.capacity = capacity;
@@ -184,17 +265,24 @@ TEST_CASE("segments_are_clamped_to_range_and_maximum" * doctest::test_suite("one
 
 TEST_CASE("overlapping_segments_change_no_other_elements" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config = segmented({.payload = kU32, .ties = kByValue, .baseline = true});
-    SegmentSort sort;
-    sort.capacity = 5000;
-    sort.overlapping = true;
-    for (uint32_t i = 0; i < 300; ++i) sort.table.push_back({10 + i % 7, i % 3 == 0 ? 4000 : 0xffffffffu});
-    const Report report = expectSegments(rig, rig.sorter(config), config, sort);
-    // No more workgroups than for segments that do not overlap.
-    const uint32_t tile_log2 = rig.tuning(config).tile_log2;
-    const uint32_t slots = 2 * ((sort.capacity >> tile_log2) + 1) + static_cast<uint32_t>(sort.table.size());
-    CHECK(report.widest_grid <= slots << (VKSORT_SEGMENTS_PARTS - 1));
-    CHECK(report.tallest_grid == 1);
+    Random random{nextSeed()};
+    for (const Config& layout :
+         {Config{.payload = kU32, .ties = kByValue, .baseline = true}, Config{.payload = kU32, .scratch = true},
+          Config{.payload = kIndex, .scratch = true, .portable = true}}) {
+      const Config config = segmented(layout);
+      SegmentSort sort;
+      sort.capacity = 9000;
+      sort.overlapping = true;
+      for (uint32_t i = 0; i < 300; ++i) sort.table.push_back({10 + i % 7, i % 3 == 0 ? 4000 : 0xffffffffu});
+      const Report report = expectSegments(rig, rig.sorter(config), config, sort);
+      // No more workgroups than for segments that do not overlap.
+      const uint32_t tile_log2 = rig.tuning(config).tile_log2;
+      const uint32_t slots = 2 * ((sort.capacity >> tile_log2) + 1) + static_cast<uint32_t>(sort.table.size());
+      CHECK(report.widest_grid <= slots << (VKSORT_SEGMENTS_PARTS - 1));
+      CHECK(report.tallest_grid == 1);
+      for (Extent& each : sort.table) each = {random.word() % 10'000, random.word() >> random.word() % 32};
+      expectSegments(rig, rig.sorter(config), config, sort);
+    }
   });
 }
 
@@ -210,6 +298,9 @@ TEST_CASE("segmented_sorts_work_with_folded_grids" * doctest::test_suite("one wi
         CHECK(report.widest_grid == 3);
         CHECK(report.tallest_grid > 1);
       }
+      const Config in_scratch = segmented({.payload = kU32, .scratch = true});
+      CHECK(expectSegments(rig, rig.makeSorter(in_scratch), in_scratch, longSegments(settingOf(rig, in_scratch)))
+                .widest_grid == 3);
     }
     constexpr uint32_t kMany = 65536;
     for (const uint32_t max_x : {65535u, 1u << 27}) {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <span>
 
-#include "sorts/bitonic/kernels.h"
+#include "device/pipelines.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
+#include "sorts/bitonic/kernels.h"
 #include "support/vulkan_mock/mock.h"
-#include "device/pipelines.h"
 
 namespace test {
 
@@ -31,8 +31,7 @@ class StateShader {
         pipeline_(gpu::computePipeline(device, {.code = code, .layout = layout_.get(), .constants = constants})) {}
 
   StateShader(const gpu::Device& device, const vksort::bitonic::BitonicSetting& setting, vksort::bitonic::Kernel kernel)
-      : StateShader(device, spirvOf(vksort::bitonic::moduleOf(kernel, vksort::Element::key)),
-                    constantsOf(setting, kernel)) {}
+      : StateShader(device, spirvOf(vksort::bitonic::sourceOf(setting, kernel).module), constantsOf(setting, kernel)) {}
 
   // Dispatches once for each of `pushes`, without barriers. Binds the state at all bindings except `binding`.
   void run(const gpu::Buffer& state, uint32_t binding, const gpu::Buffer& other, std::span<const Push> pushes,

@@ -169,14 +169,38 @@ TEST_CASE("tiles_with_ordered_significant_bits_move_once" * doctest::test_suite(
 }
 
 // Subgroups run one by one, so a missing barrier changes the result.
-TEST_CASE("sorts_segments_with_the_first_invocations_last" * doctest::test_suite("one width")) {
+TEST_CASE("segmented_sorts_tolerate_any_schedule" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{
-        .key_type = kF32, .order = kDown, .mode = Mode::segments, .payload = kU32, .ties = kByValue, .baseline = true};
-    const MockVulkan mock(planted(variantOf("turned", "segment_setup")));
-    const vksort::Sorter sorter = rig.makeSorter(config);
-    for (const SegmentSort& sort : {mixedSegments(rig.tuning(config)), tinySegments(1500, 100)})
-      CHECK(expectSegments(rig, sorter, config, sort).sorts > 10);
+    const Config in_place{.key_type = kF32, .order = kDown, .payload = kU32, .ties = kByValue, .baseline = true};
+    for (const auto& [variant, module, layout] : {std::tuple{"turned", "segment_setup", in_place},
+                                                  {"turned", "segment_tiles", kStable},
+                                                  {"mute", "radix_pass_words", kStable},
+                                                  {"split", "radix_pass_words", kStable},
+                                                  {"adds_turned", "radix_pass_words", kFloatIndex},
+                                                  {"silent", "radix_pass_word", kTwoDigits},
+                                                  {"swapped", "radix_pass_word", kTwoDigits},
+                                                  {"mute_backwards", "radix_pass_word", kTwoDigits}}) {
+      const Config config = segmented(layout);
+      INFO(std::string(variant) << " in " << module);
+      const MockVulkan mock(planted(variantOf(variant, module)));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const SegmentSort all = config.scratch ? longSegments(settingOf(rig, config)) : mixedSegments(rig.tuning(config));
+      for (const SegmentSort& sort : {all, tinySegments(1500, config.scratch ? 30 : 100)})
+        CHECK(expectSegments(rig, sorter, config, sort).sorts > 10);
+    }
+  });
+}
+
+TEST_CASE("oracle_detects_segments_that_share_counts" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented(kStable);
+    for (const auto& [variant, module] :
+         {std::pair{"across_segments", "radix_pass_words"}, {"shared_histogram", "segment_tiles"}}) {
+      INFO(variant);
+      const MockVulkan mock(planted(variantOf(variant, module)));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      CHECK(checkSegments(rig, sorter, config, longSegments(settingOf(rig, config))).wrong > 0);
+    }
   });
 }
 

@@ -134,21 +134,28 @@ TEST_CASE("scratch_memory_suffices_for_each_smaller_count" * doctest::test_suite
                                  {.payload = kU32, .scratch = true},
                                  {.payload = kU32, .ties = kByValue, .scratch = true},
                                  {.payload = kIndex, .discard_keys = true, .scratch = true},
-                                 {.key_type = kU64, .payload = kInterleaved, .scratch = true}};
+                                 {.key_type = kU64, .payload = kInterleaved, .scratch = true},
+                                 {.mode = Mode::segments, .payload = kU32, .scratch = true},
+                                 {.key_type = kU64, .mode = Mode::segments, .payload = kIndex, .scratch = true}};
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kConfigs) {
       for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::radix, Algorithm::radix_portable}) {
         INFO(describe(config));
         const vksort::Sorter sorter = sorterOf(rig, config, algorithm);
-        const VkDeviceSize bytes = sorter.scratchBytes(kLargest);
         Call call = validCall(rig, config);
-        call.sort.first = 0;
+        call.sort.first = call.segments.max_segment = 0;
+        call.sort.count = kLargest;
+        const VkDeviceSize bytes = scratchBytes(sorter, call);
         call.sort.keys = {rig.arena(0, kLargest * 3).device.handle(), 0, VkDeviceSize{kLargest} * 4 * keyWords(config)};
         if (splitValues(config)) call.sort.payload = {rig.arena(1, kLargest).device.handle(), 0, kLargest * 4};
         call.sort.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4) + 1).device.handle(), 4, bytes};
         for (uint32_t n = 2; n <= kLargest; n = n * 9 / 8 + 1) {
           for (const uint32_t bits : {1u, 9u, 17u, 24u, 25u, 32u}) {
             call.sort.count = n;
+            if (config.mode == Mode::segments) {
+              call.segments.segment_count = n % 10 + 1;
+              call.segments.max_segment = std::min(n, 60'000u);
+            }
             call.sort.significant_bits = {n % 8, wideKeys(config) ? bits * 7 / 4 : std::min(bits, 24u)};
             CAPTURE(n);
             CAPTURE(bits);

@@ -142,7 +142,7 @@ TEST_CASE("recordings_only_bind_their_arguments" * doctest::test_suite("one widt
           sort.payload.size += 2 * high;
           sort.first = i + (i % 4 == 1 ? 1u << 30 : 0);
           sort.count = 3000;
-          sort.scratch.size = sorter.scratchBytes(sort.count);
+          sort.scratch.size = scratchBytes(sorter, call);
           call.segments.max_segment = 500;
           call.work.size += 1000;
           for (VkDeviceSize* offset :
@@ -169,7 +169,7 @@ TEST_CASE("every_mode_respects_the_workgroup_limit_per_axis" * doctest::test_sui
       INFO(describe(config));
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);
       Call call = modeCall(rig, config, 10'000);
-      if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
+      if (config.scratch) call.sort.scratch.size = scratchBytes(sorter, call);
       const std::vector<vksort::PassPlan> plan = planned(planInfoOf(config, call), sorter);
       uint32_t pass = 0;
       for (const Command& command : recordMode(rig, sorter, config, call).log.commands) {

@@ -86,7 +86,11 @@ Call callOf(Rig& rig, const Subject& of, const Sort& sort) {
   const bool split = of.info.payload == vksort::Payload::u32 || of.info.payload == vksort::Payload::index;
   if (split) call.sort.payload = {buffer, kEach, kEach};
   if (of.info.key_bits == 64) call.sort.key_type = kU64;
-  if (sort.scratch) call.sort.scratch = {buffer, 2 * kEach, of.sorter.scratchBytes(sort.count)};
+  if (sort.scratch) {
+    const VkDeviceSize bytes =
+        sort.segments ? of.sorter.scratchBytes(sort.count, 1) : of.sorter.scratchBytes(sort.count);
+    call.sort.scratch = {buffer, 2 * kEach, bytes};
+  }
   if (of.sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
   call.segments = {buffer, 3 * kEach, 1, 0, {}};
   call.work = {buffer, 4 * kEach, VKSORT_SEGMENT_WORK_BYTES(1)};
@@ -162,6 +166,10 @@ void expectLimits(Rig& rig, const Subject& of) {
   }
   CHECK(expectAgree(rig, of, {max.segment, false, true}).ok());
   expectAllowed(expectAgree(rig, of, {max.segment + 1, false, true}), Argument::segments, max.segment);
+  if (max.segment == max.with_scratch || is_never) return;
+  // A list of tiles needs more memory than a plain sort.
+  CHECK(expectAgree(rig, of, {max.with_scratch / 2, true, true}).ok());
+  expectAllowed(expectAgree(rig, of, {max.with_scratch + 1, true, true}), Argument::segments, max.with_scratch);
 }
 
 }  // namespace
@@ -225,7 +233,8 @@ TEST_CASE("a_recording_needs_at_most_4_KB_of_stack" * doctest::test_suite("one w
       for (const bool scratch : {false, true}) {
         for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
           const MaxCounts max = vksort::maxCounts(each.sorter);
-          const uint32_t count = mode == Mode::segments ? max.segment : scratch ? max.with_scratch : max.in_place;
+          const bool in_segments = mode == Mode::segments && (!scratch || max.segment == 0);
+          const uint32_t count = in_segments ? max.segment : scratch ? max.with_scratch : max.in_place;
           if (scratch && each.info.scratch == vksort::Scratch::never) continue;
           const Call call = callOf(rig, each, {count, scratch, mode == Mode::segments});
           Config config;

@@ -437,8 +437,26 @@ void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
     expectStatus(statusOf(stable, config, call), fits ? vksort::Argument::none : vksort::Argument::segments,
                  fits ? vksort::Fault::none : vksort::Fault::too_large);
   }
+  const VkDeviceSize needed = stable.scratchBytes(call.sort.count, call.segments.segment_count);
+  for (const VkDeviceSize size : {VkDeviceSize{0}, needed - 1, needed}) {
+    call.sort.scratch = {rig.arena(4, 1 << 20).device.handle(), 0, size};
+    expectStatus(statusOf(stable, config, call), size == needed ? vksort::Argument::none : vksort::Argument::scratch,
+                 size == needed ? vksort::Fault::none : vksort::Fault::too_small);
+  }
+  // Ignored if all segments fit one workgroup.
   call.sort.count = largest;
+  for (const VkDeviceSize size : {VkDeviceSize{0}, VkDeviceSize{4}}) {
+    call.sort.scratch.size = size;
+    CHECK(statusOf(stable, config, call).ok());
+  }
+  call.sort.scratch = {};
   CHECK(statusOf(stable, config, call).ok());
+  const uint32_t most = vksort::maxCounts(stable).with_scratch;
+  call.sort.scratch = {rig.arena(4, 1 << 20).device.handle(), 0, 4 << 20};
+  call.sort.count = most + 1;
+  const RecordStatus status = statusOf(stable, config, call);
+  expectStatus(status, vksort::Argument::segments, vksort::Fault::too_large);
+  CHECK(status.limit == most);
 }
 
 void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {

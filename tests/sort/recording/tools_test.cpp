@@ -93,7 +93,7 @@ TEST_CASE("every_mode_labels_each_pass" * doctest::test_suite("one width")) {
         sorter = labelledSorter(rig, config);
       }
       Call call = modeCall(rig, config, 3);
-      if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
+      if (config.scratch) call.sort.scratch.size = scratchBytes(sorter, call);
       const std::vector<vksort::PassPlan> plan = planned(planInfoOf(config, call), sorter);
       const std::vector<std::vector<std::string>> labels = labelsOf(recordMode(rig, sorter, config, call).log);
       REQUIRE(labels.size() == plan.size());

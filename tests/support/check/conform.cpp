@@ -15,15 +15,18 @@ constexpr std::size_t kSortsPerCase = 2048;
 constexpr std::size_t kWordsPerCase = std::size_t{1} << 23;  // total of all fields; a single sort can exceed it
 constexpr uint32_t kStates = 16;                             // the next sort uses the first state again
 
-// Passes that sort whole segments, or parts of them, need no barriers between each other.
+// Passes that sort whole segments, or parts of them, need no barriers between each other. Clearing histograms of long
+// segments needs no barrier either.
 uint32_t missingSegmentBarriers(const Log& log, const vksort::Sorter& sorter, const cases::Step& step) {
-  const vksort::PlanInfo info = {.count = step.maxCount(),
-                                 .segment_count = static_cast<uint32_t>(step.segments.size())};
+  vksort::PlanInfo info{.count = step.count, .scratch = step.scratch != cases::ScratchRange::none};
+  info.segment_count = static_cast<uint32_t>(step.segments.size());
+  info.max_segment = step.max_segment;
   std::vector<vksort::PassPlan> passes(kMostPasses);
   passes.resize(vksort::plan(sorter, info, passes.data(), kMostPasses));
   Independent sorts;
   for (uint32_t i = 0; i < passes.size(); ++i) {
-    if (!std::string(passes[i].name).ends_with("_sort")) continue;
+    const std::string name = passes[i].name;
+    if (!name.ends_with("_sort") && name != "radix_set_up") continue;
     if (sorts.count++ == 0) sorts.first = i;
   }
   return missingBarriers(log, sorts);
@@ -152,7 +155,7 @@ cases::Step& addSort(cases::Case& to, const Config& config, const Elements& elem
   step.order = config.order;
   step.nan_rule = config.nan_rule;
   step.bits = bitsOf(config);
-  if (config.scratch && config.mode != Mode::segments) step.scratch = cases::ScratchRange::exact;
+  if (config.scratch) step.scratch = cases::ScratchRange::exact;
   step.first_share = index % 3 == 2 ? 500 : index % 3 * 1000;  // uses the byte offset, `first`, or both
   step.found = n;
   step.state = index % kStates;

@@ -27,6 +27,14 @@ SegmentSort mixedSegments(const vksort::KernelSizes& shape) {
   return placedSegments(counts, nextSeed());
 }
 
+SegmentSort longSegments(const vksort::radix::RadixSetting& setting) {
+  const uint32_t tile = setting.shapes[setting.listed_index].tile(), one = setting.max_in_place,
+                 several = (one / tile + 1) * tile;
+  return placedSegments({0, 1, 2, 3, 17, 130, one - 1, one, one + 1, several - 1, several, several + 1,
+                         several + tile + 1, 9 * several + 5},
+                        nextSeed());
+}
+
 SegmentSort tinySegments(uint32_t segments, uint32_t most) {
   Random random{nextSeed()};
   std::vector<uint32_t> counts(segments);

@@ -1,4 +1,5 @@
 #pragma once
+#include "sorts/radix/passes.h"
 #include "support/check/conform.h"
 
 namespace test {
@@ -10,6 +11,9 @@ SegmentSort placedSegments(std::vector<uint32_t> counts, uint64_t seed);
 
 // Segments on both sides of every limit between sort methods.
 SegmentSort mixedSegments(const vksort::KernelSizes& shape);
+
+// Segments on both sides of one workgroup and of multiples of a radix tile.
+SegmentSort longSegments(const vksort::radix::RadixSetting& setting);
 
 // Each segment contains 0 to `most` elements.
 SegmentSort tinySegments(uint32_t segments, uint32_t most);

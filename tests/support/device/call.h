@@ -1,10 +1,10 @@
 #pragma once
 #include <optional>
 
-#include "support/oracle/oracle.h"
 #include "sorts/sizes/tuning.h"
-#include "vksort_plan.h"
+#include "support/oracle/oracle.h"
 #include "vksort.h"
+#include "vksort_plan.h"
 
 namespace test {
 
@@ -14,6 +14,11 @@ struct Call {
   vksort::SegmentInfo segments{};  // Mode::segments, except for its work buffer
   vksort::Range work{};
 };
+
+inline VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const Call& call) {
+  const uint32_t count = call.sort.count, segments = call.segments.segment_count;
+  return segments != 0 ? sorter.scratchBytes(count, segments) : sorter.scratchBytes(count);
+}
 
 inline void setOrder(const Config& config, vksort::SortInfo& sort) {
   sort.key_type = config.key_type;

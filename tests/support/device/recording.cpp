@@ -52,6 +52,8 @@ constexpr Config kModes[] = {
     {.first_bit = 16, .bit_count = 16, .payload = kIndex, .discard_keys = true, .scratch = true},
     {.key_type = kU64, .first_bit = 8, .bit_count = 56, .payload = kU32, .discard_keys = true, .scratch = true},
     {.payload = kU32, .ties = kByValue, .discard_keys = true, .scratch = true, .rank = true},
+    {.mode = Mode::segments, .payload = kU32, .scratch = true},
+    {.key_type = kU64, .mode = Mode::segments, .payload = kIndex, .scratch = true, .portable = true},
 };
 constexpr uint32_t kScratchBytes = 1 << 21;  // enough for every mode, and for an odd number of digits
 
@@ -150,7 +152,9 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
   info.count = kRecordedCount;
   info.keys = {rig.arena(0, info.count * width).device.handle(), 0, VkDeviceSize{info.count} * width * 4};
   if (splitValues(config)) info.payload = {rig.arena(1, info.count).device.handle(), 0, VkDeviceSize{info.count} * 4};
-  const VkDeviceSize table_bytes = VkDeviceSize{segments} * 8, work_bytes = VKSORT_SEGMENT_WORK_BYTES(segments);
+  // No descriptor contains a part of both.
+  const VkDeviceSize table_bytes = (VkDeviceSize{segments} * 8 + 255) / 256 * 256,
+                     work_bytes = VKSORT_SEGMENT_WORK_BYTES(segments);
   const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table_bytes + work_bytes) / 4)).device.handle();
   call.segments = {buffer, 0, segments, 0, {}};
   call.work = {buffer, table_bytes, work_bytes};

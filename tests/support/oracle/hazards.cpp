@@ -115,13 +115,19 @@ std::vector<RoleUse> gatherRolesOf(const Config& sort, std::span<const uint32_t>
   return roles;
 }
 
-std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed,
-                             bool first) {
+std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed) {
   if (isRadix(kernel)) return radixRolesOf(sort, kernel, pushed);
   if (isOfRanks(kernel)) return rankRolesOf(sort, kernel.starts_with("rank_merge"));
   if (kernel == "gather") return gatherRolesOf(sort, pushed);
   const bool indirect = sort.mode == Mode::indirect, segments = sort.mode == Mode::segments;
-  if (kernel == "segment_setup") return {{Role::table, kRead}, {Role::state, first ? kWrite : kBoth}};
+  if (kernel == "segment_setup") {
+    vksort::bitonic::SegmentSetUpPush push{};
+    std::memcpy(&push, pushed.data() + sizeof(vksort::Push) / sizeof(uint32_t), sizeof push);
+    std::vector<RoleUse> roles = {{Role::state, (push.steps & VKSORT_SEGMENTS_CLEAR) != 0 ? kWrite : kBoth}};
+    if ((push.steps & VKSORT_SEGMENTS_CLASSIFY) != 0) roles.push_back({Role::table, kRead});
+    if ((push.steps & VKSORT_SEGMENTS_LIST_TILES) != 0) roles.push_back({Role::scratch, kWrite});
+    return roles;
+  }
   std::vector<RoleUse> roles;
   if (indirect) roles.push_back({Role::count, kRead});
   if (kernel == "setup") {
@@ -194,7 +200,7 @@ uint32_t hazards(std::span<const Moment> moments) {
 std::vector<Moment> momentsOf(const Recorded& sort, uint64_t memory) {
   return momentsIn(sort.log, [&](Moment& moment, const Command& command, std::size_t dispatch) {
     const std::string& kernel = sort.kernels.at(dispatch);
-    for (const auto& [role, access] : rolesOf(sort.config, kernel, command.words, dispatch == 0))
+    for (const auto& [role, access] : rolesOf(sort.config, kernel, command.words))
       moment.uses.push_back(useOf(role, access, memory, peersOf(sort.config, kernel, role, memory)));
     if (command.arguments != VK_NULL_HANDLE) moment.uses.push_back(useOf(Role::state, kArguments, memory));
   });
@@ -220,8 +226,10 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     };
     const bool sets_radix_up = kernel == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "segment_setup" || sets_radix_up;
-    if (isRadix(kernel) || isOfRanks(kernel) || kernel == "gather") add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    if (sets_radix_up) add(VKSORT_BINDING_DISPATCH_WORDS, kWrite, Role::state);
+    const bool lists_tiles = kernel == "segment_setup" && configuration.scratch;
+    if (isRadix(kernel) || isOfRanks(kernel) || kernel == "gather" || lists_tiles)
+      add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
+    if (sets_radix_up) add(VKSORT_BINDING_DISPATCH_WORDS, kWrite, segments ? Role::table : Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kBoth, Role::keys);
       add(VKSORT_BINDING_PAYLOAD, kBoth, Role::payload);
