@@ -21,8 +21,8 @@ class Algorithm {
   // The algorithm that vksort uses; empty for others.
   virtual const char* used() const { return ""; }
   virtual std::uint64_t scratchBytes() const { return 0; }
-  // Elements that are sorted independently: the count, or a tile.
-  virtual std::uint32_t run() const = 0;
+  // Returns the first element of the run that contains `place`. Runs, such as segments, are sorted independently.
+  virtual std::uint64_t runStart(std::uint64_t place) const = 0;
 
   // `slot` must be below kSlots.
   virtual void record(VkCommandBuffer cmd, std::uint32_t slot) const = 0;

@@ -108,7 +108,9 @@ void PaperSort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t coun
   for (const PaperDispatch& dispatch : dispatches_) createPipeline(dispatch.kernel);
 }
 
-std::uint32_t PaperSort::run() const { return paperRun(variant_, threads_, count_); }
+std::uint64_t PaperSort::runStart(std::uint64_t place) const {
+  return place - place % paperRun(variant_, threads_, count_);
+}
 
 void PaperSort::record(VkCommandBuffer cmd, std::uint32_t) const {
   const VolkDeviceTable& vk = device_.vk;

@@ -23,7 +23,7 @@ class PaperSort : public Algorithm {
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(dispatches_.size()); }
-  std::uint32_t run() const override;
+  std::uint64_t runStart(std::uint64_t place) const override;
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
 
  private:
