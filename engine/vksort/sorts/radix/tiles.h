@@ -80,7 +80,6 @@ struct RadixSetting {
   std::uint32_t shape_count;    // 0 if the radix sort cannot be used
   TileShape shapes[kMaxShapes];
   TileShape narrow;  // kernel for narrow elements, with tiles that are not smaller; no elements if it does not exist
-
   std::uint32_t listed_index;  // shape that also moves tiles of segments
 
   [[nodiscard]] bool canNarrow(const TileShape& shape) const {
