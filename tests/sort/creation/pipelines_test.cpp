@@ -6,12 +6,12 @@
 #include <string>
 
 #include "decide/decide.h"
+#include "device/support.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
 #include "support/variants/variants.h"
-#include "device/support.h"
 
 namespace test {
 namespace {
@@ -68,7 +68,7 @@ std::vector<Use> usesOf(Scratch scratch) {
   std::vector<Use> uses;
   for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
     for (const bool passes_scratch : {false, true}) {
-      if (passes_scratch && (scratch == Scratch::never || mode == Mode::segments)) continue;
+      if (passes_scratch && scratch == Scratch::never) continue;
       for (const uint8_t bits : {kEveryBit, uint8_t{16}}) uses.push_back({mode, passes_scratch, bits});
     }
   }
@@ -139,7 +139,8 @@ constexpr Config kScratchSorters[] = {
 };
 
 bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
-  if (use.mode == Mode::segments) return n > vksort::maxCounts(sorter).segment;
+  const vksort::MaxCounts max = vksort::maxCounts(sorter);
+  if (use.mode == Mode::segments) return max.segment == 0 || n > (use.scratch ? max.with_scratch : max.segment);
   const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect};
   return !use.scratch && sorter.scratchBytes(n) != 0 && vksort::plan(sorter, info) == 0;
 }

@@ -186,9 +186,10 @@ void addTrials(const RadixSetting& setting, std::uint32_t first_kernel, std::uin
   if (has_set_up && !tries_set_up && !out.untested) out.untested = nameOf(set_up);
   if (!setting.sortsSegments()) return;
   const std::uint32_t listed = kernelOf(Role::pass, setting.listed_index);
-  const std::uint32_t n = trialCount(setting.shapes[setting.listed_index], min_count);
-  if (n <= setting.max_count) return add(listed, n, Mode::segments);
-  if (!out.untested) out.untested = nameOf(listed);
+  // Shorter segments fit one workgroup.
+  const std::uint32_t shortest = std::max(min_count, setting.max_in_place + 1);
+  const std::uint32_t n = trialCount(setting.shapes[setting.listed_index], shortest);
+  add(listed, std::min(n, setting.max_count), Mode::segments);
 }
 
 }  // namespace vksort::radix

@@ -88,7 +88,9 @@ struct RadixSetting {
   [[nodiscard]] std::uint32_t words() const { return wordsOf(configuration.layout.element); }
   [[nodiscard]] const TileShape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
-  [[nodiscard]] bool sortsSegments() const { return shape_count != 0 && configuration.scratch != Scratch::required; }
+  [[nodiscard]] bool sortsSegments() const {
+    return shape_count != 0 && configuration.scratch != Scratch::required && max_count > max_in_place;
+  }
   // Returns the shape that moves segments, and how it is used. On software drivers, only short segments look back.
   [[nodiscard]] Listed listedFor(std::uint32_t max_segment) const;
   [[nodiscard]] bool isListed(std::uint32_t shape) const {
