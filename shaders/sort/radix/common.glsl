@@ -24,6 +24,9 @@ uint at(const uint word) { return push.first_scratch + word; }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
+// elementCount(), called once by main(). Some drivers also load the count if a branch that calls it is not taken.
+uint range_count;
+
 // The elements that are sorted together: the range, or a segment.
 struct Part {
   uint first, end;  // elements
@@ -32,13 +35,13 @@ struct Part {
 };
 // Empty if there are fewer tiles.
 Part partOf(const uint tile) {
-  if (pass.tiles == 0u) return Part(0u, elementCount(), 0u, 0u);
+  if (pass.tiles == 0u) return Part(0u, range_count, 0u, 0u);
   if (tile >= scratch[at(pass.tiles)]) return Part(0u, 0u, 0u, 0u);
   const uint entry = at(pass.tiles) + (tile + 1u) * VKSORT_TILE_WORDS;
   return Part(scratch[entry], scratch[entry + 1u], scratch[entry + 2u], scratch[entry + 3u]);
 }
 
-uint tileCount() { return pass.tiles == 0u ? tilesOf(elementCount()) : scratch[at(pass.tiles)]; }
+uint tileCount() { return pass.tiles == 0u ? tilesOf(range_count) : scratch[at(pass.tiles)]; }
 
 uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
 uint digitOf(const uint order) { return digitAt(pass.shift, order); }

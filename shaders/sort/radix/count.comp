@@ -101,12 +101,13 @@ void countTiles(const uint group, const uint groups, const uint tiles, const uin
 void main() {
   const uint t = gl_LocalInvocationIndex;
   const uint group = workgroup(), groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  range_count = elementCount();
   const uint tiles = tileCount();
   if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, tiles, t);
   clearCounters(t);
   barrier();
   if (COUNTS_ALL && pass.tiles == 0u) {
-    countRange(group, groups, elementCount(), t);
+    countRange(group, groups, range_count, t);
   } else {
     countTiles(group, groups, tiles, t);
   }

@@ -119,6 +119,7 @@ void scan(const uint t) {
 
 void main() {
   const uint subgroup = gl_SubgroupID, t = subgroup << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
+  range_count = elementCount();
   const Part part = partWith(ownTile());
   const uint n = part.end, begin = part.first + (ownTile() - part.first_tile) * TILE;
   if (begin >= n) return;

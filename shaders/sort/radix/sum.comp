@@ -20,6 +20,7 @@ void main() {
   const uint column = t % COLUMNS, lane = t / COLUMNS;
   const uint first = workgroup() * COLUMNS;
   if (first >= DIGITS) return;
+  range_count = elementCount();
   const uint tiles = tileCount();
   const uint begin = rowAt(0u, DIGITS) + first + column;
   uint total = 0u;

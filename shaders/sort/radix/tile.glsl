@@ -16,7 +16,7 @@ const bool LOOKS_BACK = OFFSETS != VKSORT_RADIX_SUMMED_TABLE;
 uint ownTile() { return workgroup(); }
 Part partWith(const uint tile) {
   if (LISTED) return partOf(tile);
-  return Part(0u, elementCount(), 0u, 0u);
+  return Part(0u, range_count, 0u, 0u);
 }
 bool isFirst() {
   return OFFSETS == VKSORT_RADIX_FIRST_TABLE && pass.index == 0u && (!LISTED || pass.tiles == 0u);
