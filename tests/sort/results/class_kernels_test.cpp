@@ -109,7 +109,8 @@ struct DisguisedRun {
          trial.mode == vksort::Mode::whole ? vksort::kKernelCount : trial.kernel);
   }
 
-  void sortSegments(const vksort::bitonic::KernelSizes& shape) {
+  void sortSegments(const Algorithms& algorithms) {
+    const vksort::bitonic::KernelSizes& shape = algorithms.bitonic.shape;
     Config recorded = segmented(config);
     recorded.scratch = false;
     std::vector<uint32_t> counts(64);  // with this many empty segments, a set-up groups them by size
@@ -122,6 +123,11 @@ struct DisguisedRun {
     const Report report = expectSegments(rig, sorter, recorded, segments);
     for (const Kernel kernel : {Kernel::segment_setup, Kernel::segment_sort, Kernel::tiny_sort, Kernel::tile_sort})
       note(report, static_cast<uint32_t>(kernel));
+    if (!algorithms.radix.sortsSegments()) return;
+    recorded.scratch = true;
+    segments = placedSegments({3, 20'001}, nextSeed());
+    const uint32_t pass = kernelOf(vksort::radix::Role::pass, algorithms.radix.listed_index);
+    note(expectSegments(rig, sorter, recorded, segments), vksort::kFirstRadix + pass);
   }
 };
 
@@ -159,7 +165,7 @@ void runAll(Rig& rig, const Kind& kind, const Disguise& as, std::set<std::string
     const auto kernel = static_cast<uint8_t>(vksort::kFirstRadix + kernelOf(vksort::radix::Role::pass, i));
     if (n != 0) run.sort({kernel, n + 1000, vksort::Mode::whole, true}, 16);
   }
-  if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms.bitonic.shape);
+  if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms);
   for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
     if (!run.pipelines[kernel]) continue;
     const std::string name = nameOf(algorithms, kernel);
