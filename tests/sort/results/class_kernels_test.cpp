@@ -7,10 +7,10 @@
 #include <set>
 #include <string>
 
+#include "sort/radix/setting.h"
 #include "support/check/segment_check.h"
 #include "support/device/subgroups.h"
 #include "support/skip.h"
-#include "sort/radix/setting.h"
 
 namespace test {
 namespace {
