@@ -40,7 +40,8 @@ struct Algorithms {
   // The largest sort that needs no scratch memory with Scratch::required.
   [[nodiscard]] std::uint32_t maxWithoutScratch() const;
   [[nodiscard]] bool takesScratch() const {
-    return radix.shape_count != 0 || rank.max_count != 0 || bitonic.max_gathered != 0;
+    return radix.shape_count != 0 || rank.max_count != 0 || bitonic.max_gathered != 0 ||
+           bitonic.max_gathered_segment != 0;
   }
 };
 
