@@ -17,7 +17,7 @@ struct Configuration {
   vksort::Scratch scratch = vksort::Scratch::never;
   bool count_on_gpu = false;              // the count is in a buffer
   std::optional<std::uint32_t> capacity;  // SortInfo::count if the count is in a buffer
-  std::uint32_t segments = 0;             // 0 for a sort that is not segmented
+  std::uint32_t segments = 0;             // 0 sorts the whole range
   SegmentLengths segment_lengths = SegmentLengths::equal;
   std::uint32_t max_count = 0;
   bool staged = false;

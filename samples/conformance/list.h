@@ -24,7 +24,7 @@ enum class Recording : std::uint8_t {
   segments,       // segments of these counts, empty ones, and ones that exceed the range
   long_segments,  // segments of one to many tiles, with scratch memory
   together,       // two sorts of the same elements in one command buffer, with the barrier that vksort.h requires
-  again,          // command buffers that are submitted twice, with two in flight
+  again,          // each command buffer is submitted twice, with two in flight
   verifier,       // the Verifier
   staged,         // Creation::staged: before, between and after the jobs
   self_test,      // Creation::self_test must not reject anything

@@ -26,18 +26,17 @@ Decision decideSegments(const Algorithms& algorithms, const Request& request) {
   const radix::RadixSetting& by_radix = algorithms.radix;
   const std::uint32_t n = request.count;
   Decision out{Choice::refused, 0, {}};
-  const bool is_valid = in_place.max_segment != 0 && request.segment_count <= in_place.max_segments;
-  if (!is_valid || n > std::max({in_place.max_segment, in_place.max_gathered_segment, maxSegmentInScratch(algorithms)}))
-    return out;
+  if (in_place.max_segment == 0 || request.segment_count > in_place.max_segments) return out;
   if (n < algorithms.configuration().minCount() || request.segment_count == 0) {
     out.choice = Choice::nothing;
     return out;
   }
   const bool is_radix = n > maxShortSegment(algorithms) && n <= maxSegmentInScratch(algorithms);
   if (request.scratch_words != 0 && is_radix && request.elements() <= radix::kMaxElements) {
-    const bool is_enough = request.scratch_words == kEnoughScratch;
-    const std::uint64_t enough = segmentScratchWords(algorithms, request.elements(), request.segment_count);
-    out.course = courseOf(by_radix, request, is_enough ? enough : request.scratch_words);
+    const std::uint64_t available = request.scratch_words == kEnoughScratch
+                                        ? segmentScratchWords(algorithms, request.elements(), request.segment_count)
+                                        : request.scratch_words;
+    out.course = courseOf(by_radix, request, available);
     const bool pays = request.elements() >= by_radix.minCountFor(out.course.digits.count) || n > in_place.max_segment;
     if (pays && out.course.layout.end <= by_radix.max_scratch_words) {
       out.scratch_words = out.course.layout.end;

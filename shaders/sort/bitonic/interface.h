@@ -42,16 +42,14 @@
 //   indirect dispatches for tiny segments, for small segments, for each k with 2^0 .. 2^4 workgroups per slot, and to
 //   count, move and sum tiles
 //   queues of {first, count}: tiny, small and large segments, and large segments sorted by falling k or long segments
-#define VKSORT_SEGMENTS_TINY 0
-#define VKSORT_SEGMENTS_SMALL 1
 #define VKSORT_SEGMENTS_SLOT_END 2  // with a list of tiles: number of large, and then of long segments
 #define VKSORT_SEGMENTS_SEGMENT_END 34
 #define VKSORT_SEGMENTS_DISPATCH_WORDS 66
 #define VKSORT_SEGMENTS_OF_SLOTS 2     // before the slots
 #define VKSORT_SEGMENTS_PARTS 5        // for each k
 #define VKSORT_SEGMENTS_SLOTS_LOG2 24  // exceeds every k: 2^32 elements in tiles of at least 2^9
-#define VKSORT_SEGMENTS_OF_TILES 122
-#define VKSORT_SEGMENTS_DISPATCHES 125
+#define VKSORT_SEGMENTS_OF_TILES (VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS)
+#define VKSORT_SEGMENTS_DISPATCHES (VKSORT_SEGMENTS_OF_TILES + 3)
 #define VKSORT_SEGMENTS_QUEUES 512
 #define VKSORT_SEGMENTS_QUEUE_COUNT 4
 

@@ -24,10 +24,10 @@ uint at(const uint word) { return push.first_scratch + word; }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-// elementCount(), called once by main(). Some drivers also load the count if a branch that calls it is not taken.
+// elementCount(). main() calls it outside of branches, because lavapipe loads the count even in branches it skips.
 uint range_count;
 
-// The elements that are sorted together: the range, or a segment.
+// The range, or a segment. Each part is sorted on its own.
 struct Part {
   uint first, end;  // elements
   uint first_tile;  // counted over all parts, like the tiles of a pass

@@ -33,8 +33,8 @@
 
 // VKSORT_RADIX_OFFSETS and RadixPush::offsets: how a pass finds where the digits of its tile start.
 // The first pass after a FIRST_TABLE also counts the digits of the later passes. Kernels for a FIRST_TABLE can also look
-// back in all passes. A SUMMED_TABLE is portable, because no
-// workgroup reads results of another one in the same dispatch.
+// back in all passes. A SUMMED_TABLE is portable, because no workgroup reads results of another one in the same
+// dispatch.
 #define VKSORT_RADIX_LOOK_BACK 0     // reads states that tiles publish, and the histogram of count.comp
 #define VKSORT_RADIX_FIRST_TABLE 1   // sums a table of counts per tile in the first pass, then looks back
 #define VKSORT_RADIX_SUMMED_TABLE 2  // reads a table that sum.comp has summed
@@ -78,7 +78,7 @@
 #define VKSORT_RADIX_MAKES_INDICES 1  // in the first pass
 #define VKSORT_RADIX_DISCARDS_KEYS 2
 #define VKSORT_RADIX_MOVES_NARROW 4
-// Kernels with this flag also move tiles of segments. It costs them up to 2 %, so only one shape has it (R276).
+// Also moves tiles of segments. This makes a kernel up to 2 % slower, so only one shape does it (R276).
 #define VKSORT_RADIX_MOVES_LISTED 8
 
 // RadixPush::stores, with VKSORT_RADIX_DISCARDS_KEYS.

@@ -35,8 +35,8 @@ void take(const uint w, const uint i, const uint in_part, inout Order order) {
   }
 }
 
-// Missing elements follow the last element of their part. Stores are limited by its end instead of the size of the
-// tile, so even if elements change during the sort, or segments overlap, no store leaves the range.
+// Missing elements follow the last element of their part, so its end also limits stores. Even if elements change during
+// the sort, or segments overlap, no store leaves the range.
 void moveTile(const uint begin, const uint first, const uint n, const uint t) {
   Order order = Order(hasMisplaced(first, n, min(n - begin, TILE)), 0u);
 #ifndef VKSORT_ONE_WORD

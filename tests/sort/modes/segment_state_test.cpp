@@ -157,7 +157,7 @@ vksort::TileList tilesFor(const Table& table) {
   return tiles;
 }
 
-// Overlapping segments can need more tiles than the list has room for.
+// The list can be too short for overlapping segments.
 void expectTiles(const BitonicSetting& setting, const Table& table, const vksort::TileList& tiles,
                  std::vector<uint32_t> state, bool overlapping) {
   const auto* const list = reinterpret_cast<const Tile*>(&*state.end() - listEnd(tiles) + tiles.list);

@@ -94,7 +94,7 @@ TEST_CASE("sorts_long_segments_in_scratch_memory") {
           SegmentSort sort = longSegments(settingOf(rig, config));
           sort.keys = keys;
           CHECK(expectSegments(rig, sorter, config, sort).sorts > 10);
-          // The set-up has one workgroup for up to 1,024 segments.
+          // More than 1,024 segments need several workgroups for the set-up.
           sort.table.insert(sort.table.begin() + 3, 1100, {0, 0});
           expectSegments(rig, sorter, config, sort);
         }

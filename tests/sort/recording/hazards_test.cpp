@@ -296,7 +296,7 @@ TEST_CASE("barriers_order_all_bytes_that_descriptors_share" * doctest::test_suit
         const bool is_beside = planned + 1 < apart.kernels.size();
         CHECK((more > 0) == is_beside);
         CHECK(equal > 0);
-        // Radix sorts have a barrier after the set-up. The baseline has no set-up for indirect counts.
+        // A barrier follows the set-up of a radix sort. The baseline does not set up indirect counts.
         CHECK(is_beside == (config.mode == Mode::segments || (!by_radix && !config.baseline)));
       }
     }

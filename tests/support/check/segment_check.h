@@ -12,7 +12,7 @@ SegmentSort placedSegments(std::vector<uint32_t> counts, uint64_t seed);
 // Segments on both sides of every limit between sort methods.
 SegmentSort mixedSegments(const vksort::KernelSizes& shape);
 
-// Segments on both sides of one workgroup and of multiples of a radix tile.
+// Segments slightly shorter and longer than one workgroup, or one or more radix tiles.
 SegmentSort longSegments(const vksort::radix::RadixSetting& setting);
 
 // Each segment contains 0 to `most` elements.

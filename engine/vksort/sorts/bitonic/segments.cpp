@@ -7,8 +7,6 @@ namespace {
 constexpr std::uint32_t kWord = 4;
 constexpr std::uint32_t kSegmentsAtOnce = 1024;  // limit for one set-up workgroup
 constexpr std::uint32_t kFew = 64;               // workgroups that can run at the same time on any GPU
-static_assert(VKSORT_SEGMENTS_OF_SLOTS + VKSORT_SEGMENTS_SLOTS_LOG2 * VKSORT_SEGMENTS_PARTS ==
-              VKSORT_SEGMENTS_OF_TILES);
 static_assert(VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * VKSORT_SEGMENTS_OF_TILES == VKSORT_TILE_DISPATCH_WORDS);
 static_assert(VKSORT_SEGMENTS_DISPATCH_WORDS + 3 * VKSORT_SEGMENTS_DISPATCHES <= VKSORT_SEGMENTS_QUEUES);
 // Tuning::tile_log2 is at least 9.

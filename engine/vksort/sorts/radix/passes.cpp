@@ -14,8 +14,8 @@ struct Adder {
   PassSink out;
   std::uint32_t n = request.count;
   bool in_segments = request.mode == Mode::segments;
-  std::uint32_t index = in_segments ? setting.listedFor(n).index : setting.indexFor(n);
-  TileShape shape = in_segments ? setting.listedFor(n).shape : setting.shapes[index];
+  Listed used = in_segments ? setting.listedFor(n) : Listed{setting.indexFor(n), setting.shapeFor(n)};
+  const TileShape& shape = used.shape;
   const Digits& digits = course.digits;
   const ScratchLayout& layout = course.layout;
   bool indirect = in_segments || (request.mode == Mode::indirect && shape.dispatchesIndirectly());
@@ -48,7 +48,7 @@ struct Adder {
 
   void add(Role role, Wait wait, std::uint32_t groups, std::uint32_t dispatch_word, const RadixPush& words) const {
     Pass pass{};
-    pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
+    pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, used.index));
     pass.wait = wait;
     pass.groups = in_segments && role != Role::set_up ? 0 : groups;
     pass.dispatch_word = indirect && role != Role::set_up ? dispatch_word : kDirect;
