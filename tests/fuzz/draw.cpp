@@ -246,8 +246,6 @@ Step drawRecording(Drawing& drawing) {
 ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
   if (configuration.scratch == vksort::Scratch::never) return ScratchRange::none;
-  // The layers report false hazards between passes over different segments.
-  if (of.validated && step.mode == Mode::segments) return ScratchRange::none;
   const bool is_large = step.mode != Mode::segments && step.count > of.one_workgroup;
   const bool is_needed =
       configuration.scratch == vksort::Scratch::required || (configuration.keepsCallersPayload() && is_large);
