@@ -31,7 +31,7 @@ struct Adder {
       const auto& [word, shift] = digits.list[i];
       std::uint32_t& packed = word == 2 ? words.digits_2 : words.digits_01;
       const std::uint32_t at = 16 * (word & 1), count = (packed >> at >> 9 & 7) + 1;
-      packed = (packed & ~(0xffffu << at)) | (i | shift << 4 | count << 9) << at;
+      packed = (packed & ~(0xffffu << at)) | (i | std::uint32_t{shift} << 4 | count << 9) << at;
     }
     words.flip_0 = wide ? conversion.low_flip : conversion.flip;
     words.flip_1 = wide ? conversion.flip : 0;
