@@ -18,7 +18,7 @@ int run(const Options& options) {
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
-  if (!code) code = options.steps_given ? runSteps(instance, options) : runOffscreen(instance, options);
+  if (!code) code = runOffscreen(instance, options);
   if (!options.validate) return *code;
   // Counted after all devices have been destroyed, to include leaks.
   const std::size_t messages = instance.messages().count();

@@ -112,23 +112,9 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
                    })};
 }
 
-CLI::Option* declareSteps(Declarer& add, StepsOptions& steps) {
-  add.group("Sorting step by step");
-  CLI::Option* const shown =
-      add.choice("--steps", "bitonic|radix", Choices<vksort::Algorithm>(kAlgorithms.begin() + 1, kAlgorithms.end()),
-                 steps.algorithm, "Show step by step how a short list is sorted, or draw one step offscreen: ", "");
-  add.number("--step", 0.0, 1000.0, steps.step, "Number of finished steps; 4.5 is half of the fifth (default: 0)")
-      ->needs(shown);
-  add.number("--elements", steps::kFewestElements, steps::kMostElements, steps.elements,
-             "Number of elements in the list: 16 to 1024 (default: 64)")
-      ->needs(shown);
-  return shown;
-}
-
 void declare(CLI::App& app, Options& options) {
   Declarer add(app);
   const std::vector<CLI::Option*> only_offscreen = declareScene(add, options);
-  CLI::Option* const steps = declareSteps(add, options.steps);
   add.group("Run");
   app.set_help_flag("-h,--help", "Print this help and exit (in the window, F1 shows the keys)");
   app.set_version_flag("--version", samples::versionLine("vksort-particles") + "\n", "Print the version and exit");
@@ -140,7 +126,7 @@ void declare(CLI::App& app, Options& options) {
   CLI::Option* const window =
       add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
   add.flag("--validate", options.validate, "Enable the Vulkan validation layer, and fail if it prints messages");
-  for (CLI::Option* each : only_offscreen) each->excludes(window)->excludes(steps);
+  for (CLI::Option* each : only_offscreen) each->excludes(window);
 }
 
 }  // namespace
@@ -169,7 +155,6 @@ Options parseOptions(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  options.steps_given = app.count("--steps") != 0;
   options.scene_given = app.count("--scene") != 0;
   for (const char* name : {"--orbit", "--sequence"}) options.offscreen |= app.count(name) != 0;
   const bool draws_files = options.scene->traits.fixed;

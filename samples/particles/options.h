@@ -5,7 +5,6 @@
 #include <string>
 
 #include "points/cloud.h"
-#include "steps/walk.h"
 #include "view/frame.h"
 
 namespace particles {
@@ -38,8 +37,6 @@ struct Options {
   float orbit = 0.0F;  // degrees per frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
-  StepsOptions steps;
-  bool steps_given = false;
   std::string print;
   bool list_devices = false;
 };

@@ -1,17 +1,12 @@
-// Checks the decisions that need no device: camera movement, steps of the displayed sorts, and swapchain images.
+// Checks the decisions that need no device: camera movement and swapchain images.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "gpu/swapchain.h"
 #include "scene/camera.h"
-#include "steps/walk.h"
-#include "view/panel.h"
 
 using namespace particles;
-using namespace particles::steps;
 using doctest::Approx;
 
 namespace {
@@ -44,22 +39,6 @@ glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
 void checkNear(const glm::vec3& a, const glm::vec3& b) { CHECK(glm::length(a - b) < 1e-3F); }
 void checkNear(glm::vec2 a, glm::vec2 b) { CHECK(glm::length(a - b) < 1e-4F); }
 
-std::vector<Element> stablySorted(std::vector<Element> list) {
-  std::ranges::stable_sort(list, {}, &Element::key);
-  return list;
-}
-
-// Each list must equal the previous one, with its elements moved as the step describes.
-void checkPlaces(const Walk& walk) {
-  REQUIRE(walk.lists.size() == walk.steps.size() + 1);
-  for (std::size_t at = 0; at < walk.steps.size(); ++at) {
-    const Step& step = walk.steps[at];
-    REQUIRE(step.places.size() == walk.lists[0].size());
-    for (std::size_t i = 0; i < step.places.size(); ++i)
-      REQUIRE(walk.lists[at + 1][step.places[i]] == walk.lists[at][i]);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("the_camera_focuses_and_pans_by_the_pointer") {
@@ -90,34 +69,6 @@ TEST_CASE("the_camera_moves_within_limits") {
   CHECK(eyeOf(camera).y == Approx(2.0));
   camera.orbit(0.0F, 10.0F);
   CHECK(eyeOf(camera).y == Approx(2.0F + 1.5F * std::sin(1.4F)));
-}
-
-TEST_CASE("both_displayed_sorts_equal_a_stable_sort") {
-  for (uint32_t count : {1U, 2U, 3U, 16U, 17U, 31U, 64U, 100U, 256U, 257U, 1000U, 1024U}) {
-    CAPTURE(count);
-    const auto keys = randomKeys(count, 7);
-    const Walk bitonic = walkBitonic(keys);
-    checkPlaces(bitonic);
-    CHECK(bitonic.lists.back() == stablySorted(bitonic.lists[0]));
-    const auto merges = static_cast<std::size_t>(std::bit_width(count - 1));
-    CHECK(bitonic.steps.size() == merges * (merges + 1) / 2);
-    const Walk radix = walkRadix(keys);
-    checkPlaces(radix);
-    CHECK(radix.lists.back() == stablySorted(radix.lists[0]));
-  }
-  CHECK(walkBitonic({}).steps.empty());
-  CHECK(walkRadix({}).steps.empty());
-}
-
-TEST_CASE("lists_are_stepped_both_ways_up_to_their_ends") {
-  ViewSettings settings;
-  settings.list.step = 1.5;
-  for (const auto& [step, expected] : {std::pair{1, 2.0}, {-1, 1.0}, {-2, 0.0}, {12, 10.0}}) {
-    settings.step = step;
-    moveList(settings, 10);
-    CHECK(settings.list.step == expected);
-    CHECK(settings.step == 0);
-  }
 }
 
 TEST_CASE("swapchain_images_respect_the_surface_capabilities") {

@@ -5,7 +5,6 @@
 
 #include "background_vert.spv.h"
 #include "compare_frag.spv.h"
-#include "steps/view.h"
 #include "tone_frag.spv.h"
 #include "view/overlay.h"
 
@@ -73,10 +72,10 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneIn
     DepthSort::Declared sorted = scene->sort(frame, info.sorts);
     color_ = scene->draw(frame, sorted.elements, color_);
     sort_ = std::move(sorted.timed);
-  } else if (compares(info.shown)) {
+  } else {
     compare(device, frame, *scene, *compared);
   }
-  if (info.overlay != nullptr) color_ = info.overlay->declare(graph, color_, info.shown == Shown::steps);
+  if (info.overlay != nullptr) color_ = info.overlay->declare(graph, color_);
   if (info.present)
     graph.exportImage(color_, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
   else

@@ -38,9 +38,8 @@ enum class Shown : uint8_t {
   picture,
   split,  // the sorted picture left of a divider, and the unsorted one right of it
   error,  // difference between the current and the sorted picture
-  steps,
 };
-constexpr bool compares(Shown shown) { return shown == Shown::split || shown == Shown::error; }
+constexpr bool compares(Shown shown) { return shown != Shown::picture; }
 
 struct FrameInfo {
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
@@ -54,8 +53,7 @@ struct FrameInfo {
 // If its info changes, it is created again after the GPU has finished the old one.
 class FrameGraph {
  public:
-  // `scene` can be null with Shown::steps. If compares(info.shown), `compared` is another instance of the scene. Both
-  // must outlive the graph.
+  // If compares(info.shown), `compared` is another instance of the scene. Both must outlive the graph.
   FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneInstance* scene, SceneInstance* compared = nullptr);
 
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
@@ -69,7 +67,7 @@ class FrameGraph {
   std::optional<double> sortMs(uint32_t frame) const;
   // Returns nothing without timestamps.
   std::optional<double> frameMs(uint32_t frame) const { return executor_->frameMs(frame); }
-  bool sorts() const { return info_.shown != Shown::steps && (info_.sorts || info_.shown == Shown::split); }
+  bool sorts() const { return info_.sorts || info_.shown == Shown::split; }
 
  private:
   void compare(const gpu::Device& device, Declaration& frame, SceneInstance& scene, SceneInstance& compared);

@@ -1,14 +1,10 @@
 #include "view/offscreen.h"
 
-#include <imgui.h>
 #include <chrono>
 #include <cstdio>
 
 #include "common/files.h"
-#include "gpu/commands.h"
 #include "gpu/instance.h"
-#include "steps/view.h"
-#include "view/overlay.h"
 #include "view/picture.h"
 #include "view/report.h"
 
@@ -86,28 +82,6 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const int code = printRun(report, judge(*device, scene, lastSlot(), options.sorting));
   std::printf("picture: %s\n", output.c_str());
   return code;
-}
-
-int runSteps(const gpu::Instance& instance, const Options& options) {
-  const steps::Walk walk = makeWalk(options.steps, options.seed);
-  if (options.steps.step > static_cast<double>(walk.steps.size()))
-    throw UsageError("--step must be at most " + std::to_string(walk.steps.size()) +
-                     ", the number of steps of this sort");
-  const std::string output = outputOf(options);
-  requireWritable(output, "--output");
-  const auto device = openDevice(instance, options);
-  const VkExtent2D extent = sizeOn(options, *device);
-  Overlay overlay(*device, kFormat, 1.0F);
-  FrameGraph graph(*device, {kFormat, extent, false, Shown::steps, false, &overlay}, nullptr);
-  overlay.begin(extent);
-  steps::draw(*ImGui::GetBackgroundDrawList(), walk, options.steps.step,
-              steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));
-  overlay.end();
-  gpu::submitAndWait(*device, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
-  writePicture(output, readPicture(*device, graph.image(0), extent));
-  const steps::Caption caption = steps::caption(walk, options.steps.step);
-  std::printf("steps: %s\n%s\npicture: %s\n", caption.list.c_str(), caption.step.c_str(), output.c_str());
-  return 0;
 }
 
 }  // namespace particles

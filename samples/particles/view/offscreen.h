@@ -10,7 +10,4 @@ void requireOwnFiles(const Options& options);
 // Returns the exit code. If it throws, no incomplete files remain.
 int runOffscreen(const gpu::Instance& instance, const Options& options);
 
-// Returns the exit code. Throws UsageError if the step does not exist.
-int runSteps(const gpu::Instance& instance, const Options& options);
-
 }  // namespace particles

@@ -11,7 +11,6 @@
 #include "interface.h"
 #include "overlay_frag.spv.h"
 #include "overlay_vert.spv.h"
-#include "steps/view.h"
 
 namespace particles {
 namespace {
@@ -122,12 +121,9 @@ void Overlay::end() {
   ImGui::Render();
 }
 
-graph::ImageHandle Overlay::declare(graph::Graph& graph, graph::ImageHandle color, bool clears) {
+graph::ImageHandle Overlay::declare(graph::Graph& graph, graph::ImageHandle color) {
   graph::PassBuilder pass = graph.addPass("overlay", graph::PassKind::graphics);
-  VkClearColorValue background{};
-  for (uint32_t i = 0; i < 4; ++i)
-    background.float32[i] = static_cast<float>(steps::kBackground >> (8 * i) & 255U) / 255.0F;
-  color = clears ? pass.color(color, background) : pass.color(color);
+  color = pass.color(color);
   pass.record([this, color](const graph::PassContext& context) { draw(context, context.extent(color)); });
   return color;
 }

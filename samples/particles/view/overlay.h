@@ -28,8 +28,7 @@ class Overlay {
   void setScale(float scale);
   float scale() const { return scale_; }
 
-  // If `clears` is true, draws over the background of the steps instead of `color`.
-  graph::ImageHandle declare(graph::Graph& graph, graph::ImageHandle color, bool clears = false);
+  graph::ImageHandle declare(graph::Graph& graph, graph::ImageHandle color);
 
  private:
   struct Triangles {

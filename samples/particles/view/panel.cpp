@@ -21,10 +21,8 @@ constexpr KeyBinding kBindings[] = {
     {GLFW_KEY_O, "O", "turn the sort off or on", [](ViewSettings& s) { s.sorting = !s.sorting; }},
     {GLFW_KEY_C, "C", "compare with the unsorted picture", [](ViewSettings& s) { toggle(s, Shown::split); }},
     {GLFW_KEY_X, "X", "show the error of the picture", [](ViewSettings& s) { toggle(s, Shown::error); }},
-    {GLFW_KEY_N, "N", "show a sort step by step", [](ViewSettings& s) { toggle(s, Shown::steps); }},
     {GLFW_KEY_SPACE, "Space", "pause or continue", [](ViewSettings& s) { s.paused = !s.paused; }},
     {GLFW_KEY_RIGHT, "Right", "one step forward", [](ViewSettings& s) { ++s.step; }, true},
-    {GLFW_KEY_LEFT, "Left", "one step back (only step by step)", [](ViewSettings& s) { --s.step; }, true},
     {GLFW_KEY_BACKSPACE, "Backspace", "restart", [](ViewSettings& s) { s.restart = true; }},
     {GLFW_KEY_R, "R", "reset the camera", [](ViewSettings& s) { s.reset_camera = true; }},
     {GLFW_KEY_V, "V", "turn vertical sync on or off", [](ViewSettings& s) { s.vsync = !s.vsync; }},
@@ -64,8 +62,7 @@ void slide(const char* label, uint32_t& value, uint32_t low, uint32_t high, cons
 
 void drawChoices(ViewSettings& settings, const Facts& facts) {
   choose("view", settings.shown,
-         Choices<Shown>{
-             {"picture", Shown::picture}, {"split", Shown::split}, {"error", Shown::error}, {"steps", Shown::steps}});
+         Choices<Shown>{{"picture", Shown::picture}, {"split", Shown::split}, {"error", Shown::error}});
   choose("scene", settings.scene, sceneChoices());
   const std::string count = beginRow("count");
   if (facts.of_file == settings.scene)
@@ -124,13 +121,6 @@ void beginPanel(const char* name, ImVec2 at, ImVec2 pivot, float width) {
 
 std::span<const KeyBinding> keyBindings() { return kBindings; }
 
-void moveList(ViewSettings& settings, std::size_t end) {
-  double& at = settings.list.step;
-  for (; settings.step > 0; --settings.step) at = std::floor(at) + 1.0;
-  for (; settings.step < 0; ++settings.step) at = std::ceil(at) - 1.0;
-  at = std::clamp(at, 0.0, static_cast<double>(end));
-}
-
 bool followMouse(ViewSettings& settings, Camera& camera) {
   constexpr float kRadiansPerUnit = 0.006F;
   const ImGuiIO& io = ImGui::GetIO();
@@ -174,32 +164,6 @@ void drawPanel(ViewSettings& settings, const Facts& facts) {
   ImGui::Separator();
   drawFacts(settings, facts);
   ImGui::PopTextWrapPos();
-  ImGui::End();
-}
-
-void drawStepControls(ViewSettings& settings, std::size_t steps) {
-  const float unit = ImGui::GetFontSize();
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  beginPanel("steps", {size.x / 2.0F, size.y - 0.8F * unit}, {0.5F, 1.0F}, size.x - 3.0F * unit);
-  StepsOptions& list = settings.list;
-  const auto button = [](const char* name) {
-    const bool pressed = ImGui::Button(name);
-    ImGui::SameLine();
-    return pressed;
-  };
-  if (button("back")) settings.shown = Shown::picture;
-  if (button("<")) --settings.step;
-  if (button(">")) ++settings.step;
-  ImGui::SetNextItemWidth(-1.0F);
-  const double first = 0.0, last = static_cast<double>(steps);
-  ImGui::SliderScalar("##position", ImGuiDataType_Double, &list.step, &first, &last, "step %.2f",
-                      ImGuiSliderFlags_AlwaysClamp);
-  for (const auto& [name, algorithm] : std::span(kAlgorithms).subspan(1)) {
-    if (ImGui::RadioButton(name.c_str(), list.algorithm == algorithm)) list.algorithm = algorithm;
-    ImGui::SameLine();
-  }
-  ImGui::SetNextItemWidth(9.5F * unit);
-  slide("##elements", list.elements, steps::kFewestElements, steps::kMostElements, "%u elements");
   ImGui::End();
 }
 

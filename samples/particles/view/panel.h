@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "steps/walk.h"
 #include "view/frame.h"
 
 namespace particles {
@@ -20,11 +19,10 @@ struct ViewSettings {
   float divider = 0.5F;  // share of the width
   bool panel = true;
   bool help = false;
-  StepsOptions list;
   bool drags_divider = false;
 
   // Actions, which are reset when they are performed:
-  int step = 0;  // simulation steps, or steps of the list, which can be negative
+  uint32_t step = 0;  // simulation steps
   bool restart = false;
   bool reset_camera = false;
   bool screenshot = false;
@@ -39,8 +37,6 @@ struct KeyBinding {
   bool repeats = false;
 };
 std::span<const KeyBinding> keyBindings();
-
-void moveList(ViewSettings& settings, std::size_t end);
 
 // Returns true if the mouse was used, except for a control. Must be called between Overlay::begin() and end().
 bool followMouse(ViewSettings& settings, Camera& camera);
@@ -61,7 +57,6 @@ void keep(std::vector<float>& series, double value);
 // Must be called between Overlay::begin() and end().
 void drawPanel(ViewSettings& settings, const Facts& facts);
 void drawHelp();
-void drawStepControls(ViewSettings& settings, std::size_t steps);
 void drawDivider(float share);
 
 }  // namespace particles

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "gpu/commands.h"
-#include "steps/view.h"
 #include "view/overlay.h"
 #include "view/picture.h"
 #include "view/report.h"
@@ -46,8 +45,6 @@ class Session {
     requested_.sorting = options.sorting;
     requested_.budget = options.budget;
     requested_.algorithm = options.algorithm;
-    requested_.list = options.steps;
-    if (options.steps_given) requested_.shown = Shown::steps;
     applied_ = requested_;
     facts_.device = device.properties().core.deviceName;
     facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
@@ -106,7 +103,7 @@ class Session {
     const bool same_scene = requested_.scene == applied_.scene && requested_.count == applied_.count &&
                             requested_.algorithm == applied_.algorithm &&
                             compares(requested_.shown) == (compared_scene_ != nullptr);
-    const bool other_scenes = requested_.shown != Shown::steps && (!scene_ || restart_ || !same_scene);
+    const bool other_scenes = !scene_ || restart_ || !same_scene;
     const bool same_graph = applied_.shown == requested_.shown && applied_.sorting == requested_.sorting;
     if (graph_ && !resized && !other_scenes && same_graph) return true;
     awaitAll();
@@ -152,7 +149,7 @@ class Session {
   }
 
   void await(uint32_t slot) {
-    if (!queue_.wait(slot) || !scene_ || applied_.shown == Shown::steps) return;
+    if (!queue_.wait(slot)) return;
     report_.add(*graph_, slot);
     if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
   }
@@ -169,28 +166,25 @@ class Session {
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
     if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
     const glm::vec3 flight = window_.flight();
-    const bool moving = requested_.shown != Shown::steps && !requested_.paused;
     const bool busy = followMouse(requested_, camera_) || flight != glm::vec3{};
-    quiet_ = busy || moving ? 0 : quiet_ + 1;
+    quiet_ = busy || !requested_.paused ? 0 : quiet_ + 1;
     camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
     drawControls();
     overlay_.end();
     const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
     if (!image) return;
-    if (applied_.shown != Shown::steps) {
-      // A slow device shows slow motion instead of falling behind.
-      if (!requested_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
-      const auto due = static_cast<uint32_t>(pending_ / kStep);
-      pending_ -= due * kStep;
-      const uint32_t steps = due + static_cast<uint32_t>(std::max(0, std::exchange(requested_.step, 0)));
-      for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
-        if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
-      scene_->setBudget(requested_.budget);
-      graph_->divide(requested_.divider);
-      last_slot_ = slot_;
-      last_sorted_ = graph_->sorts();
-      ++report_.frames;
-    }
+    // A slow device shows slow motion instead of falling behind.
+    if (!requested_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
+    const auto due = static_cast<uint32_t>(pending_ / kStep);
+    pending_ -= due * kStep;
+    const uint32_t steps = due + std::exchange(requested_.step, 0U);
+    for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
+      if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
+    scene_->setBudget(requested_.budget);
+    graph_->divide(requested_.divider);
+    last_slot_ = slot_;
+    last_sorted_ = graph_->sorts();
+    ++report_.frames;
     graph_->target(swapchain_.image(*image), swapchain_.view(*image));
     queue_.submit(
         slot_, [&](VkCommandBuffer cmd) { graph_->record(cmd, slot_); }, acquired_[slot_].get(),
@@ -208,46 +202,29 @@ class Session {
     if (std::exchange(requested_.reset_camera, false) || other_scene) camera_ = Camera(requested_.scene->camera);
     if (!isSupported(requested_.algorithm, requested_.scene->traits))
       requested_.algorithm = vksort::Algorithm::automatic;
-    const bool in_steps = requested_.shown == Shown::steps;
-    if (!in_steps && requested_.step != 0) requested_.paused = true;
-    if (!std::exchange(requested_.restart, false)) return;
-    if (in_steps)
-      requested_.list.step = 0.0;
-    else
-      restart_ = true;
+    if (requested_.step != 0) requested_.paused = true;
+    restart_ |= std::exchange(requested_.restart, false);
   }
 
   void drawControls() {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    if (requested_.shown == Shown::steps) {
-      steps::Box area = steps::areaOf(size.x, size.y, overlay_.scale() / window_.density());
-      if (requested_.panel) area.bottom -= 5.2F * ImGui::GetFontSize();
-      const steps::Walk walk = makeWalk(requested_.list, options_.seed);
-      moveList(requested_, walk.steps.size());
-      steps::draw(*ImGui::GetBackgroundDrawList(), walk, requested_.list.step, area);
-      if (requested_.panel) drawStepControls(requested_, walk.steps.size());
-    } else {
-      if (requested_.shown == Shown::split) drawDivider(requested_.divider);
-      if (requested_.panel) drawPanel(requested_, facts_);
-    }
+    if (requested_.shown == Shown::split) drawDivider(requested_.divider);
+    if (requested_.panel) drawPanel(requested_, facts_);
     if (requested_.help) drawHelp();
   }
 
   void savePicture(const std::string& path, bool with_controls) {
     awaitAll();
-    // Draws the last frame again with its own settings, because requested_ can be newer. The picture of a step consists
-    // only of the overlay.
-    const bool controls = with_controls || applied_.shown == Shown::steps;
+    // Draws the last frame again with its own settings, because requested_ can be newer.
     const VkExtent2D extent = swapchain_.extent();
     FrameGraph graph(
-        device_, {swapchain_.format(), extent, applied_.sorting, applied_.shown, false, controls ? &overlay_ : nullptr},
+        device_,
+        {swapchain_.format(), extent, applied_.sorting, applied_.shown, false, with_controls ? &overlay_ : nullptr},
         scene_.get(), compared_scene_.get());
     graph.divide(requested_.divider);
-    if (applied_.shown != Shown::steps)
-      for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
-        if (each != nullptr) each->prepare(0, camera_, extent, 0);
+    for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
+      if (each != nullptr) each->prepare(0, camera_, extent, 0);
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
-    if (applied_.shown != Shown::steps) last_slot_ = 0;
+    last_slot_ = 0;
     const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
     try {
       writePicture(path, picture);
@@ -271,7 +248,7 @@ class Session {
   Camera camera_;
   ViewSettings requested_, applied_;  // set by the user, and in use
   bool restart_ = false;
-  std::unique_ptr<SceneInstance> scene_;           // null until a scene is shown
+  std::unique_ptr<SceneInstance> scene_;           // null before the first frame
   std::unique_ptr<SceneInstance> compared_scene_;  // another instance of the scene, if compares(applied_.shown)
   std::optional<FrameGraph> graph_;
   VkExtent2D size_{};  // size of the window when the swapchain was created

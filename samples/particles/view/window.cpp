@@ -125,13 +125,6 @@ float Window::scale() const {
   return y;
 }
 
-float Window::density() const {
-  int width = 1;
-  int height = 1;
-  glfwGetWindowSize(window_, &width, &height);
-  return static_cast<float>(extent().width) / static_cast<float>(std::max(1, width));
-}
-
 bool Window::press(ViewSettings& settings) {
   const std::vector<const KeyBinding*> pressed = std::exchange(pressed_, {});
   for (const KeyBinding* binding : pressed) binding->press(settings);

@@ -57,7 +57,6 @@ class Window {
   bool drawable() const;
   VkExtent2D extent() const;  // in pixels; empty while minimized
   float scale() const;        // pixels per unit of the user interface
-  float density() const;      // pixels per screen coordinate
   GLFWwindow* handle() const { return window_; }
 
   // Performs the actions of pressed keys. Returns true if there were any.
