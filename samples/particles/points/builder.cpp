@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/gtc/packing.hpp>
 
 #include "points/read_points.h"
 #include "scene/elements.h"
@@ -16,6 +15,9 @@ constexpr float kMostElse = 1e9F;
 constexpr float kMostOfScene =
     30.0F;  // maximum deviation, relative to the extent of most elements, including their sizes
 constexpr float kMostOfPlaces = 1000.0F;  // the same, relative to their extent without sizes
+constexpr double kLeastLogarithm = 0.5;   // trained files with a logarithm above 0 also contain some below 0
+constexpr double kMostOfOne = 16.0;       // brightest colour if 1 is white: files from 0 to 255 contain larger values
+constexpr uint32_t kFewSplats = 5;        // with fewer, logits can all be between 0 and 1 by chance
 
 // The first invalid number of an element decides.
 enum class Fault : uint8_t { none, no_number, too_large };
@@ -40,23 +42,6 @@ std::string countOf(uint64_t count, std::string what) {
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
   if (count == 1 && what.ends_with('s')) what.pop_back();
   return text + " " + what;
-}
-
-// Returns the first candidate that at most `share` of the nonzero values exceed, otherwise the largest value.
-float whiteOf(const std::vector<glm::vec3>& colors) {
-  constexpr std::pair<float, double> kWhites[] = {{1.0F, 0.5}, {255.0F, 0.01}, {65535.0F, 0.01}};
-  float most = 0.0F;
-  for (const auto& [white, share] : kWhites) {
-    uint64_t above = 0, all = 0;
-    for (const glm::vec3& color : colors)
-      for (int c = 0; c < 3; ++c) {
-        most = std::max(most, color[c]);
-        if (color[c] > 0.0F) ++all;
-        if (color[c] > white) ++above;
-      }
-    if (static_cast<double>(above) <= share * static_cast<double>(all)) return white;
-  }
-  return most;
 }
 
 std::optional<glm::vec3> upIn(std::string comment) {
@@ -90,6 +75,7 @@ CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns c
   cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
+  used_ = columns_.used();
   // The count in a short file can be wrong, so it must not decide how much memory is allocated. An element has at least
   // 2 bytes.
   uint64_t read = std::min<uint64_t>(count, source.rest().size() / 2);
@@ -111,8 +97,6 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
   const float length = glm::length(gaussian.turn);
   if (!(length > 0.0F)) ++unturned_;
   gaussian.turn = length > 0.0F ? gaussian.turn / length : glm::quat(1.0F, 0.0F, 0.0F, 0.0F);
-  if (columns_.paint == Paint::guessed || columns_.paint == Paint::grey) colors_.push_back(gaussian.color);
-  if (columns_.paint == Paint::none) gaussian.color = kUncolored;
   places_.push_back(at);
   gaussian.at = {};
   cloud_.add(gaussian);
@@ -122,23 +106,97 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
 
 void CloudBuilder::addRow(const std::vector<double>& values) {
   const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
-  const auto three = [&](std::size_t field) { return glm::vec3(glm::dvec3(at(field), at(field + 1), at(field + 2))); };
-  Gaussian gaussian;
-  for (uint32_t axis = 0; axis < 3 && columns_.scales != 0; ++axis)
-    if (axis < columns_.scales || columns_.scales == 1)
-      gaussian.deviation[static_cast<int>(axis)] =
-          static_cast<float>(std::exp(at(columns_.scales == 1 ? kScale : kScale + axis)));
-  if (columns_.has(kRot)) {
-    const glm::vec3 xyz = three(kRot + 1);
-    gaussian.turn = {static_cast<float>(at(kRot)), xyz.x, xyz.y, xyz.z};
+  if (columns_.scales != 0 && std::ranges::all_of(used_, [&](uint32_t column) { return values[column] == 0.0; })) {
+    ++zeros_;
+    return;
   }
-  if (columns_.has(kOpacity)) gaussian.opacity = static_cast<float>(1.0 / (1.0 + std::exp(-at(kOpacity))));
-  if (columns_.paint == Paint::degree0) gaussian.color = 0.5F + kDegree0 * three(kDc);
-  if (columns_.paint == Paint::bytes) gaussian.color = three(kRed) / 255.0F;
-  if (columns_.paint == Paint::guessed) gaussian.color = three(kRed);
-  if (columns_.paint == Paint::grey) gaussian.color = glm::vec3(static_cast<float>(at(kIntensity)));
+  measure(values);
+  Gaussian gaussian;
+  const double filter = columns_.has(kFilter) ? at(kFilter) : 0.0;
+  double opacity = 1.0;
+  if (columns_.has(kOpacity)) opacity = columns_.units.logits ? 1.0 / (1.0 + std::exp(-at(kOpacity))) : at(kOpacity);
+  for (uint32_t axis = 0; axis < 3 && columns_.scales != 0; ++axis) {
+    if (axis >= columns_.scales && columns_.scales != 1) continue;
+    const double scale = at(columns_.scales == 1 ? kScale : kScale + axis);
+    const double own = columns_.units.logarithms ? std::exp(scale) : scale;
+    const double filtered = std::hypot(own, filter);
+    gaussian.deviation[static_cast<int>(axis)] = static_cast<float>(filtered);
+    if (filter != 0.0) opacity *= own / filtered;
+  }
+  gaussian.opacity = static_cast<float>(opacity);
+  if (columns_.has(kRot)) {
+    const glm::vec4 turn(glm::dvec4(at(kRot), at(kRot + 1), at(kRot + 2), at(kRot + 3)));
+    gaussian.turn = {turn.x, turn.y, turn.z, turn.w};
+  }
+  gaussian.color = colorOf(values);
   for (std::size_t i = 0; i < rest_.size(); ++i) rest_[i] = static_cast<float>(values[columns_.rests[i]]);
   add({at(kX), at(kX + 1), at(kX + 2)}, gaussian, rest_);
+}
+
+glm::vec3 CloudBuilder::colorOf(const std::vector<double>& values) const {
+  const auto three = [&](std::size_t first) {
+    glm::dvec3 numbers;
+    for (std::size_t i = 0; i < 3; ++i) numbers[static_cast<int>(i)] = values[*columns_.places[first + i]];
+    return numbers;
+  };
+  const double black = columns_.units.black, white = columns_.units.white;
+  if (columns_.paint == Paint::degree0) return 0.5F + kDegree0 * glm::vec3(three(kDc));
+  if (columns_.paint == Paint::colors) return three(kRed) / white;
+  if (columns_.paint != Paint::grey || !(white > black)) return kUncolored;
+  return glm::dvec3(glm::clamp((values[*columns_.places[kIntensity]] - black) / (white - black), 0.0, 1.0));
+}
+
+void CloudBuilder::measure(const std::vector<double>& values) {
+  const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
+  for (std::size_t axis = 0; axis < 3; ++axis) coordinates_[axis].add(at(kX + axis));
+  for (uint32_t axis = 0; axis < columns_.scales; ++axis) scales_.add(at(kScale + axis));
+  if (columns_.has(kOpacity)) opacities_.add(at(kOpacity));
+  for (std::size_t c = kRed; c < kRed + 3 && columns_.paint == Paint::colors; ++c)
+    for (std::size_t i = 0; i < brighter_.size(); ++i)
+      if (at(c) > std::array{0.0, 1.0, kMostOfOne, 255.0}[i]) ++brighter_[i];
+  if (columns_.paint == Paint::grey && std::isfinite(at(kIntensity)))
+    intensities_.push_back(static_cast<float>(at(kIntensity)));
+}
+
+Units CloudBuilder::suggestedUnits() const {
+  Units units = columns_.units;
+  units.logarithms = !suggestsLengths();
+  units.logits = !(opacities_.within(0.0, 1.0) && (cloud_.count() >= kFewSplats || !units.logarithms));
+  if (columns_.paint == Paint::colors) {
+    const bool mostly_within_1 = 2 * brighter_[1] <= brighter_[0] || brighter_[2] == 0;
+    const bool mostly_within_255 = 100 * brighter_[3] <= brighter_[0];
+    units.white = units.white <= 1.0F && mostly_within_1 ? 1.0F : mostly_within_255 ? 255.0F : 65535.0F;
+  } else if (!intensities_.empty()) {
+    // Black and white ignore 1 % of the values at each end, unless all other values are equal.
+    const auto bound = [&](double share) {
+      return quantile<float>(intensities_.size(), share, [&](std::size_t i) { return intensities_[i]; });
+    };
+    const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
+    units.black = bound(left_out);
+    units.white = bound(1.0 - left_out);
+  }
+  return units;
+}
+
+// Logarithms are only plausible without negative ones if they fit the distances between the splats.
+bool CloudBuilder::suggestsLengths() const {
+  if (!scales_.within(0.0, kMostDistance)) return false;
+  if (scales_.least < kLeastLogarithm) return true;
+  double extent = 0.0;
+  for (const Statistics& axis : coordinates_) extent += axis.variance();
+  const double size = scales_.mean();
+  if (size * size > extent) return false;
+  // With a factor of 1, lengths and logarithms would be equally far from the mean distance of a surface's splats.
+  return 4.0 * size * std::exp(size) > extent / coordinates_[0].count;
+}
+
+void CloudBuilder::Statistics::add(double value) {
+  least = std::fmin(least, value);
+  most = std::fmax(most, value);
+  if (!std::isfinite(value)) return;
+  ++count;
+  sum += value;
+  squares += value * value;
 }
 
 void FileSays::takeComment(Source& source, const std::string& kind, std::string_view comment) {
@@ -177,7 +235,7 @@ Cloud CloudBuilder::finish() {
   if (cloud_.count() != 0) dropCovering();
   if (cloud_.count() == 0) throw std::runtime_error(source_.name() + ": all elements were skipped" + skipped());
   centre();
-  paint();
+  describe();
   cloud_.summary = summary();
   if (!directed_) cloud_.harmonics = {};
   return std::move(cloud_);
@@ -206,7 +264,6 @@ void CloudBuilder::dropCovering() {
   keep(cloud_.positions);
   keep(cloud_.splats);
   keep(cloud_.harmonics.words);
-  keep(colors_);
 }
 
 // Uses double, because a float near 4,500,000 is off by up to 0.25.
@@ -218,33 +275,26 @@ void CloudBuilder::centre() {
     cloud_.positions[i] = glm::vec4(glm::vec3(places_[i] - cloud_.origin), cloud_.positions[i].w);
 }
 
-void CloudBuilder::paint() {
-  const auto intensity = [&](std::size_t i) { return colors_[i].x; };
+// Adds notes on the colours and units, the colours first.
+void CloudBuilder::describe() {
+  const Units& units = columns_.units;
+  const std::string range = textOf(units.black) + " to " + textOf(units.white);
   std::string from = columns_.paint == Paint::none ? "no colours: grey" : "";
   if (columns_.paint == Paint::degree0) from = "colours from f_dc";
-  if (columns_.paint == Paint::bytes) from = "colours from red, green and blue";
-  if (columns_.paint == Paint::grey) {
-    // Black and white ignore 1 % of the values at each end, unless all other values are equal.
-    const auto bound = [&](double share) { return quantile<float>(colors_.size(), share, intensity); };
-    const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
-    const float low = bound(left_out), high = bound(1.0 - left_out);
-    paintBy([&](glm::vec3 color) { return high > low ? (color - low) / (high - low) : kUncolored; });
-    from = "colours from intensity (black to white is " + textOf(low) + " to " + textOf(high) + ")";
-    if (!(high > low)) from = "intensity is " + textOf(low) + " everywhere: grey";
-  } else if (columns_.paint == Paint::guessed) {
-    const float white = whiteOf(colors_);
-    from = "colours from red, green and blue (guessed to be 0 to " + textOf(white) + ")";
-    paintBy([&](glm::vec3 color) { return color / white; });
-  }
+  if (columns_.paint == Paint::colors) from = "colours from red, green and blue (" + range + ")";
+  if (columns_.paint == Paint::grey) from = "colours from intensity (black to white is " + range + ")";
+  if (columns_.paint == Paint::grey && !(units.white > units.black))
+    from = "intensity is " + textOf(units.black) + " everywhere: grey";
   if (!from.empty()) columns_.notes.insert(columns_.notes.begin(), from);
+  const auto note = [&](bool added, const char* text) {
+    if (added) columns_.notes.emplace_back(text);
+  };
+  note(!units.logarithms, "scales are lengths, not logarithms");
+  note(units.logarithms && scales_.within(0.0, kMostDistance), "scales assumed to be logarithms");
+  note(!units.logits, "opacities from 0 to 1, not logits");
+  note(units.logits && opacities_.within(0.0, 1.0), "opacities assumed to be logits");
+  note(columns_.has(kFilter), "filter_3D applied");
   if (unturned_ != 0) columns_.notes.push_back(countOf(unturned_, "rows") + " with rot_* of length 0: not rotated");
-}
-
-void CloudBuilder::paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf) {
-  for (std::size_t i = 0; i < colors_.size(); ++i) {
-    const glm::vec4 color(colorOf(colors_[i]), glm::unpackUnorm4x8(cloud_.splats[i].color).w);
-    cloud_.splats[i].color = glm::packUnorm4x8(glm::clamp(color, 0.0F, 1.0F));
-  }
 }
 
 std::string CloudBuilder::summary() const {
@@ -266,7 +316,8 @@ std::string CloudBuilder::summary() const {
 }
 
 std::string CloudBuilder::skipped() const {
-  const std::pair<uint64_t, const char*> counts[] = {{not_numbers_, "NaN"},
+  const std::pair<uint64_t, const char*> counts[] = {{zeros_, "all 0"},
+                                                     {not_numbers_, "NaN"},
                                                      {covering_, "so large that they cover the picture"},
                                                      {too_large_, "infinite or too large"}};
   std::string text;

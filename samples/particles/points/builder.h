@@ -1,6 +1,6 @@
 // Builds a cloud from the elements of a file. Skips and counts invalid elements.
 #pragma once
-#include <functional>
+#include <limits>
 
 #include "points/cloud.h"
 #include "points/columns.h"
@@ -33,24 +33,39 @@ class CloudBuilder {
 
   // Skips the element if a number is NaN or too large. The rotation does not have to be normalized.
   void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest);
-  // Only columns in Columns::used() need values.
+  // Only columns in Columns::used() need values. Skips splats whose values are all 0.
   void addRow(const std::vector<double>& values);
+  // Returns the units that the values of all rows suggest. If they differ from Columns::units, the rows were
+  // misinterpreted, and have to be added to a new builder.
+  Units suggestedUnits() const;
 
   void heed(const FileSays& file);
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }
-  uint64_t rows() const { return cloud_.count() + not_numbers_ + too_large_ + covering_; }
+  uint64_t rows() const { return cloud_.count() + zeros_ + not_numbers_ + too_large_ + covering_; }
 
   std::string shortness() const;
   // Throws an error if all elements were skipped.
   Cloud finish();
 
  private:
+  struct Statistics {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    double count = 0.0, sum = 0.0, squares = 0.0;  // of finite values
+
+    void add(double value);
+    bool within(double low, double high) const { return least >= low && most <= high && most > 0.0; }
+    double mean() const { return sum / std::max(count, 1.0); }
+    double variance() const { return std::max(0.0, squares / std::max(count, 1.0) - mean() * mean()); }
+  };
+
+  void measure(const std::vector<double>& values);
+  bool suggestsLengths() const;
+  glm::vec3 colorOf(const std::vector<double>& values) const;
   void dropCovering();
   void centre();
-  void paint();
-  void paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf);
+  void describe();
   std::string summary() const;
   std::string skipped() const;
 
@@ -61,8 +76,12 @@ class CloudBuilder {
   bool up_given_;
   Cloud cloud_;
   std::vector<glm::dvec3> places_;
-  std::vector<glm::vec3> colors_;  // only stored while the value of white is unknown
   std::vector<float> rest_;
+  std::vector<uint32_t> used_;
+  Statistics coordinates_[3], scales_, opacities_;
+  std::vector<float> intensities_;
+  std::array<uint64_t, 4> brighter_{};  // number of colours above 0, 1, kMostOfOne and 255
+  uint64_t zeros_ = 0;
   uint64_t not_numbers_ = 0;
   uint64_t too_large_ = 0;
   uint64_t covering_ = 0;

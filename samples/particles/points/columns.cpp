@@ -29,7 +29,8 @@ constexpr std::string_view kNames[kFields][3] = {{"x"},
                                                  {"rot_0"},
                                                  {"rot_1"},
                                                  {"rot_2"},
-                                                 {"rot_3"}};
+                                                 {"rot_3"},
+                                                 {"filter_3d"}};
 // clang-format on
 constexpr std::string_view kRest = "f_rest_";
 constexpr uint32_t kMostRests = 1000;
@@ -44,19 +45,20 @@ std::optional<uint32_t> restNumber(std::string_view name) {
 
 class Chooser {
  public:
-  Chooser(const Source& source, const std::vector<std::string>& names) : names_(names) {
+  Chooser(const Source& source, const std::vector<std::string>& names) : source_(source), names_(names) {
     for (uint32_t i = 0; i < names.size(); ++i) places_.emplace(names[i], i);
     for (const char* axis : {"x", "y", "z"})
       if (!places_.contains(axis)) source.failAtLine("the property \"" + std::string(axis) + "\" is missing");
   }
 
   Columns choose(uint32_t degree) {
+    requireNoNetwork();
     take(kX, 3);
     chooseShape();
     if (take(kDc, 3))
       columns_.paint = Paint::degree0;
     else if (take(kRed, 3))
-      columns_.paint = Paint::guessed;
+      columns_.paint = Paint::colors;
     else if (take(kIntensity, 1))
       columns_.paint = Paint::grey;
     chooseRests(degree);
@@ -66,6 +68,19 @@ class Chooser {
   }
 
  private:
+  // Anchors of Scaffold-GS and similar methods have the same scale_* and rot_* as splats, but are no splats.
+  void requireNoNetwork() const {
+    const bool colored = find(kDc) || find(kRed);
+    for (const std::string& name : names_) {
+      const auto contains = [&](const char* part) { return name.find(part) != std::string::npos; };
+      const bool anchor = name.starts_with("f_offset") || contains("anchor_feat");
+      if (anchor || (find(kScale) && !colored && (contains("feat") || contains("latent"))))
+        source_.failAtLine("a neural network must decode " + quoted(name) +
+                           (anchor ? " (anchors of Scaffold-GS or a similar method)" : "") +
+                           "; export the scene as ordinary 3D Gaussian splats, with f_dc_* or red, green and blue");
+    }
+  }
+
   std::optional<uint32_t> find(std::size_t field) const {
     for (const std::string_view name : kNames[field])
       if (const auto found = places_.find(name); found != places_.end()) return found->second;
@@ -90,6 +105,7 @@ class Chooser {
     if (columns_.scales == 1) columns_.notes.emplace_back("scale_0 for all axes");
     if (!take(kRot, 4) && columns_.scales > 1) columns_.notes.emplace_back("no rot_*: not rotated");
     if (!take(kOpacity, 1)) columns_.notes.emplace_back("no opacity: opaque");
+    take(kFilter, 1);
   }
 
   void chooseRests(uint32_t degree) {
@@ -115,6 +131,7 @@ class Chooser {
         columns_.rests.push_back(places[color * restOf(columns_.file_degree) + i]);
   }
 
+  const Source& source_;
   const std::vector<std::string>& names_;
   std::map<std::string_view, uint32_t> places_;
   std::set<uint32_t> used_;

@@ -10,15 +10,23 @@
 namespace particles {
 
 inline constexpr std::size_t kX = 0, kDc = 3, kRed = 6, kIntensity = 9, kOpacity = 10, kScale = 11, kRot = 14;
-inline constexpr std::size_t kFields = 18;
+inline constexpr std::size_t kFilter = 18, kFields = 19;
 
 enum class Paint : uint8_t {
   none,
   given,
   degree0,
-  bytes,    // values from 0 to 255
-  guessed,  // red, green and blue; the largest values determine the range
-  grey,     // intensity; the smallest and largest values determine the range
+  colors,  // red, green and blue
+  grey,    // intensity
+};
+
+// How a file stores its numbers. Only the values of all rows can show this.
+struct Units {
+  bool logarithms = true;            // of the standard deviations; otherwise the file contains exp(scale)
+  bool logits = true;                // of the opacity; otherwise the file contains sigmoid(opacity)
+  float black = 0.0F, white = 1.0F;  // range of red, green and blue, or of the intensity
+
+  friend bool operator==(const Units&, const Units&) = default;
 };
 
 struct Columns {
@@ -28,6 +36,7 @@ struct Columns {
   uint32_t file_degree = 0;
   uint32_t scales = 0;  // number of axes with a scale; 0 for points without a size
   Paint paint = Paint::none;
+  Units units;
   std::string what = "splats";
   std::vector<std::string> notes;  // guesses and missing columns, for the summary
   std::vector<std::string> ignored;
@@ -43,7 +52,8 @@ struct Columns {
 
 Columns splatColumns(uint32_t file_degree, uint32_t degree);
 
-// `names` must be in lower case. Throws Source's error if x, y or z is missing.
+// `names` must be in lower case. Throws Source's error if x, y or z is missing, or if a network must decode the
+// columns.
 Columns chooseColumns(const Source& source, const std::vector<std::string>& names, uint32_t degree);
 
 std::string lowered(std::string_view name);

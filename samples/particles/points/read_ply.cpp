@@ -21,6 +21,7 @@ constexpr TypeName kTypes[] = {
     {"char", PlyType::i8, 1},   {"int8", PlyType::i8, 1},     {"uchar", PlyType::u8, 1},   {"uint8", PlyType::u8, 1},
     {"short", PlyType::i16, 2}, {"int16", PlyType::i16, 2},   {"ushort", PlyType::u16, 2}, {"uint16", PlyType::u16, 2},
     {"int", PlyType::i32, 4},   {"int32", PlyType::i32, 4},   {"uint", PlyType::u32, 4},   {"uint32", PlyType::u32, 4},
+    {"long", PlyType::i64, 8},  {"int64", PlyType::i64, 8},   {"ulong", PlyType::u64, 8},  {"uint64", PlyType::u64, 8},
     {"float", PlyType::f32, 4}, {"float32", PlyType::f32, 4}, {"double", PlyType::f64, 8}, {"float64", PlyType::f64, 8},
 };
 
@@ -70,6 +71,7 @@ class HeaderReader {
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
+    if (has_format_) source_.failAtLine("there must only be one line \"format\"");
     const std::string_view format = words.size() < 2 ? "" : words[1];
     header_.big_endian = format == "binary_big_endian";
     header_.binary = header_.big_endian || format == "binary_little_endian";
@@ -101,8 +103,8 @@ class HeaderReader {
       return;
     }
     const auto* const type = std::ranges::find(kTypes, words[1], &TypeName::name);
-    if (words.size() != 3 || type == std::end(kTypes))
-      source_.failAtLine("a property must have a type such as float or uchar, and a name");
+    if (words.size() != 3) source_.failAtLine("a property must have a type such as float or uchar, and a name");
+    if (type == std::end(kTypes)) source_.failAtLine("the type " + quoted(words[1]) + " is not supported");
     const std::string name = lowered(words[2]);
     if (element.name == "vertex" && element.find(name))
       source_.failAtLine("there are two properties \"" + name.substr(0, 40) + "\"; rename or remove one");
@@ -150,8 +152,18 @@ void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) 
     }
     builder.addRow(values);
   }
-  source.take((vertices.count - builder.rows()) * vertices.bytes);
-  header.ignoreBehind(source, header.vertex + 1);
+}
+
+// Reads a line that is not made of `count` numbers.
+[[noreturn]] void failAtNumbers(const Source& source, const std::vector<std::string_view>& words, std::size_t count) {
+  const auto contain = [&](const char* marks) {
+    return std::ranges::any_of(words, [&](auto word) { return word.find_first_of(marks) < word.size() - 1; });
+  };
+  if (words.size() == count && contain(","))
+    source.failAtLine("decimal commas are not supported; replace them by points: sed 's/,/./g' FILE > OTHER.ply");
+  if (contain(",;") || words[0].ends_with(','))
+    source.failAtLine("spaces must separate the numbers; convert the file: sed 's/[,;]/ /g' FILE > OTHER.ply");
+  source.failAtLine("must contain " + std::to_string(count) + " numbers, one for each property in the header");
 }
 
 void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
@@ -167,9 +179,7 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
     if (words.empty()) continue;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::optional<double> number = words.size() == values.size() ? numberOf(words[i]) : std::nullopt;
-      if (!number)
-        source.failAtLine("must contain " + std::to_string(values.size()) +
-                          " numbers, one for each property in the header");
+      if (!number) failAtNumbers(source, words, values.size());
       values[i] = *number;
     }
     builder.addRow(values);
@@ -199,9 +209,9 @@ void PlyHeader::ignoreBehind(Source& source, std::size_t next) const {
 }
 
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {
-  constexpr double (*kReaders[])(const char*, bool) = {numberAt<int8_t>,   numberAt<uint8_t>, numberAt<int16_t>,
-                                                       numberAt<uint16_t>, numberAt<int32_t>, numberAt<uint32_t>,
-                                                       numberAt<float>,    numberAt<double>};
+  constexpr double (*kReaders[])(const char*, bool) = {
+      numberAt<int8_t>,   numberAt<uint8_t>, numberAt<int16_t>,  numberAt<uint16_t>, numberAt<int32_t>,
+      numberAt<uint32_t>, numberAt<int64_t>, numberAt<uint64_t>, numberAt<float>,    numberAt<double>};
   return kReaders[static_cast<std::size_t>(type)](bytes, big_endian != (std::endian::native == std::endian::big));
 }
 
@@ -214,15 +224,26 @@ Cloud readPly(Source& source, const ReadOptions& options) {
       source.ignore("element " + each.name.substr(0, 60));
   if (packed) return readPackedPly(source, header, options);
   Columns columns = chooseColumns(source, vertices.names(), options.degree);
-  if (columns.paint == Paint::guessed && vertices.properties[*columns.places[kRed]].type == PlyType::u8)
-    columns.paint = Paint::bytes;
-  CloudBuilder builder(source, options, std::move(columns), vertices.count);
-  builder.heed(header.says);
-  if (header.binary)
-    readBinary(source, header, builder);
-  else
-    readText(source, header, builder);
-  return builder.finish();
+  const bool whole = columns.paint == Paint::colors && vertices.properties[*columns.places[kRed]].type < PlyType::f32;
+  columns.units.white = whole ? 255.0F : 1.0F;
+  const uint64_t position = source.position(), lines = source.lines();
+  std::optional<CloudBuilder> builder;
+  const auto read = [&] {
+    builder.emplace(source, options, columns, vertices.count);
+    builder->heed(header.says);
+    (header.binary ? readBinary : readText)(source, header, *builder);
+  };
+  read();
+  if (const Units units = builder->suggestedUnits(); units != columns.units) {
+    columns.units = units;
+    source.rewind(position, lines);
+    read();
+  }
+  if (header.binary) {
+    source.take((vertices.count - builder->rows()) * vertices.bytes);
+    header.ignoreBehind(source, header.vertex + 1);
+  }
+  return builder->finish();
 }
 
 }  // namespace particles

@@ -15,7 +15,7 @@ Cloud readCloud(Source& source, const ReadOptions& options);
 Cloud readPoints(const std::string& path, const ReadOptions& options);
 
 // The header of a PLY file. Format: G. Turk, The PLY Polygon File Format, 1994.
-enum class PlyType : uint8_t { i8, u8, i16, u16, i32, u32, f32, f64 };
+enum class PlyType : uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, f32, f64 };
 
 struct PlyProperty {
   std::string name;  // in lower case

@@ -26,6 +26,9 @@ class Source {
 
   static constexpr std::size_t kLongestLine = 65536;
 
+  // Reads again from a former position().
+  void rewind(uint64_t position, uint64_t lines) { position_ = position, lines_ = lines; }
+
   uint64_t position() const { return position_; }
   uint64_t lines() const { return lines_; }
   const std::string& name() const { return name_; }
