@@ -88,9 +88,9 @@ struct Motion {
 // lower half first: red, green and blue of the constant colour, then of the first coefficient of degree 1, and so on.
 struct Splat {
   vec3 diagonal;  // xx, yy, zz of the covariance, in square metres
-  uint color;     // red (lowest 8 bits), green, blue, opacity
+  uint red_green;     // 16 bits each, which can exceed 1
   vec3 mixed;     // xy, xz, yz
-  uint unused;
+  uint blue_opacity;
 };
 
 // The viewer's right, up and back directions, in the axes of a file. x stays on the right unless it is vertical.

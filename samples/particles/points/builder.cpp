@@ -238,6 +238,7 @@ Cloud CloudBuilder::finish() {
   describe();
   cloud_.summary = summary();
   if (!directed_) cloud_.harmonics = {};
+  cloud_.bright = cloud_.bright || directed_;
   return std::move(cloud_);
 }
 

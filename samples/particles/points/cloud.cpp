@@ -9,18 +9,19 @@
 namespace particles {
 namespace {
 
-constexpr float kMost = 60000.0F;  // close to the maximum of a 16-bit float
+constexpr float kMost = 60000.0F;                   // close to the maximum of a 16-bit float
+constexpr float kBrightest = 1.0F + 0.5F / 255.0F;  // rounded to 1 if a channel has 8 bits
+constexpr float kLeastOpacity = 0.5F / 255.0F;
 
 constexpr double kMostOf = 0.85;
 constexpr float kDiscsAcross = 0.55F;  // disc radius, relative to the space that each disc has
 constexpr float kLeastSize = 1e-20F;   // minimum size of the cloud, in units of the file
 constexpr float kFarthest = 1e15F;     // in metres; its square is still finite
 
-Splat pack(const glm::mat3& covariance, uint32_t color) {
-  return {{covariance[0][0], covariance[1][1], covariance[2][2]},
-          color,
-          {covariance[0][1], covariance[0][2], covariance[1][2]},
-          0};
+Splat shaped(Splat splat, const glm::mat3& covariance) {
+  splat.diagonal = {covariance[0][0], covariance[1][1], covariance[2][2]};
+  splat.mixed = {covariance[0][1], covariance[0][2], covariance[1][2]};
+  return splat;
 }
 
 glm::mat3 unpack(const Splat& splat) {
@@ -48,14 +49,18 @@ void Cloud::add(const Gaussian& gaussian) {
                                                                    glm::vec3(0, 0, gaussian.deviation.z));
   const float largest = std::max({gaussian.deviation.x, gaussian.deviation.y, gaussian.deviation.z});
   positions.emplace_back(gaussian.at, kDeviations * largest);
-  const glm::vec4 color = glm::clamp(glm::vec4(gaussian.color, gaussian.opacity), 0.0F, 1.0F);
-  splats.push_back(pack(axes * glm::transpose(axes), glm::packUnorm4x8(color)));
+  const glm::vec3 color = glm::clamp(gaussian.color, 0.0F, kMost);
+  bright = bright || std::max({color.r, color.g, color.b}) > kBrightest;
+  Splat splat{};
+  splat.red_green = glm::packHalf2x16({color.r, color.g});
+  splat.blue_opacity = glm::packHalf2x16({color.b, std::clamp(gaussian.opacity, 0.0F, 1.0F)});
+  splats.push_back(shaped(splat, axes * glm::transpose(axes)));
 }
 
 std::vector<uint32_t> Cloud::visible() const {
   std::vector<uint32_t> all(count());
   std::iota(all.begin(), all.end(), 0U);
-  const auto invisible = [&](uint32_t i) { return splats[i].color >> 24U == 0; };
+  const auto invisible = [&](uint32_t i) { return glm::unpackHalf2x16(splats[i].blue_opacity).y < kLeastOpacity; };
   if (!std::ranges::all_of(all, invisible)) std::erase_if(all, invisible);
   return all;
 }
@@ -73,7 +78,7 @@ void Cloud::fit(glm::vec3 middle, float radius) {
     const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;
     const glm::vec3 at = turn * (glm::vec3(p) - from) * scale;
     p = {glm::clamp(at, -kFarthest, kFarthest) + middle, p.w * own};
-    splats[i] = pack(turn * (unpack(splats[i]) * own * own) * glm::transpose(turn), splats[i].color);
+    splats[i] = shaped(splats[i], turn * (unpack(splats[i]) * own * own) * glm::transpose(turn));
   }
   if (discs) makeDiscs(radius, size > 0.0F ? count() : 1);
 }
@@ -93,7 +98,7 @@ void Cloud::makeDiscs(float radius, uint32_t places) {
   const float deviation = std::min(each, 0.05F * radius);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     positions[i].w = kDeviations * deviation;
-    splats[i] = pack(glm::mat3(deviation * deviation), splats[i].color);
+    splats[i] = shaped(splats[i], glm::mat3(deviation * deviation));
   }
 }
 

@@ -53,6 +53,7 @@ struct Cloud {
   bool discs = false;
   Harmonics harmonics;
   glm::vec3 file_up = up::kY;
+  bool bright = false;        // true if colours can exceed 1, which must only be clipped after blending
   bool before_black = false;  // true if drawn on black
   bool antialiased = false;   // true if splats fade when the low-pass filter of the picture widens them
   glm::dvec3 origin{};

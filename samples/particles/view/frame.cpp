@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "background_vert.spv.h"
+#include "clip_frag.spv.h"
 #include "compare_frag.spv.h"
+#include "points/cloud.h"
 #include "tone_frag.spv.h"
 #include "view/overlay.h"
 
@@ -15,9 +17,13 @@ constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // supported by eve
 constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr VkImageUsageFlags kDrawnAndRead = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
 
-// Bright scenes are drawn to the image before tone mapping.
+bool isBright(const SceneInfo& info) {
+  return info.entry->traits.bright || (info.entry->traits.fixed && info.cloud && info.cloud->bright);
+}
+
+// Bright scenes are drawn to the image before tone mapping, or before its colours are clipped.
 SceneInfo withLight(SceneInfo info) {
-  if (info.entry->traits.bright) info.format = kBright;
+  if (isBright(info)) info.format = kBright;
   return info;
 }
 
@@ -27,9 +33,10 @@ SceneInstance::SceneInstance(Sorters& sorters, const SceneInfo& info)
     : elements_(sorters.device(), info.count),
       scene_(sorters.device(), withLight(info), elements_),
       sort_(sorters, info.count, info.entry->traits, info.algorithm) {
-  if (info.entry->traits.bright)
-    tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1},
-                  GraphicsInfo{background_vert, tone_frag, info.format});
+  if (!isBright(info)) return;
+  std::span<const uint32_t> finish = clip_frag;  // because files contain display colours, not light
+  if (info.entry->traits.bright) finish = tone_frag;
+  tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1}, GraphicsInfo{background_vert, finish, info.format});
 }
 
 DepthSort::Declared SceneInstance::sort(Declaration& frame, bool sorts) {

@@ -48,7 +48,7 @@ void main() {
   const float extent = push.discs != 0u ? 1.6 : kExtent;
   const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
   deviations = push.discs != 0u ? corner : corner * extent;
-  tint = unpackUnorm4x8(splat.color);
+  tint = vec4(unpackHalf2x16(splat.red_green), unpackHalf2x16(splat.blue_opacity));
   const float area = (xx - kLeastVariance) * (yy - kLeastVariance) - xy * xy;  // square of the area before widening
   if (push.antialiased != 0u) tint.a *= sqrt(max(area, 0.0) / (xx * yy - xy * xy));
   if (push.degree != 0u) {
