@@ -76,7 +76,7 @@ uint32_t bitsOf(double share, uint32_t bits) {
 uint32_t threeBits(double x, double y, double z) { return bitsOf(x, 11) << 21U | bitsOf(y, 10) << 11U | bitsOf(z, 11); }
 
 double colorShare(double f_dc) { return 0.5 + 0.28209479177387814 * f_dc; }
-const double kOpacity = 1.0 / (1.0 + std::exp(-0.3));
+const double kOpacity = 1.0 / (1.0 + std::exp(-1.3));
 constexpr double kTurn[] = {0.7, 0.5, -0.5, 0.1};  // w, x, y, z
 
 }  // namespace
@@ -170,7 +170,9 @@ std::string spzExtension(uint32_t type, uint32_t value) {
   return record;
 }
 
-glm::vec4 colorOf(const Cloud& cloud, std::size_t i) { return glm::unpackUnorm4x8(cloud.splats[i].color); }
+glm::vec4 colorOf(const Cloud& cloud, std::size_t i) {
+  return {glm::unpackHalf2x16(cloud.splats[i].red_green), glm::unpackHalf2x16(cloud.splats[i].blue_opacity)};
+}
 
 glm::dvec3 placeOf(const Cloud& cloud, std::size_t i) {
   return cloud.origin + glm::dvec3(glm::vec3(cloud.positions[i]));
@@ -189,7 +191,7 @@ void checkSplat(const Cloud& cloud, std::size_t i, double most) {
   checkNear(cloud.splats[i].mixed, {-0.0278227001651, 0.0449355434296, -0.0337016575722}, most);
   const double c = 0.28209479177387814;
   checkNear(colorOf(cloud, i), {0.5 - 0.4 * c, 0.5 + 0.2 * c, 0.5 + 0.9 * c}, 0.003 + 0.5 * most);
-  CHECK(std::abs(colorOf(cloud, i).a - 1.0 / (1.0 + std::exp(-0.3))) < 0.003 + 0.5 * most);
+  CHECK(std::abs(colorOf(cloud, i).a - kOpacity) < 0.003 + 0.5 * most);
 }
 
 void checkRefusal(const std::string& error, const std::string& place, const std::string& words) {

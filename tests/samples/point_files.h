@@ -35,7 +35,7 @@ inline constexpr const char* kSplatProperties[] = {"f_dc_2", "nx",      "x",    
                                                    "f_dc_1", "f_test",  "rot_3",   "rot_0",  "rot_1", "opacity",
                                                    "rot_2",  "scale_2", "scale_0", "scale_1"};
 inline constexpr float kSplat[] = {0.9F, 7.0F, 1.5F, -2.5F, 3.5F,  -0.4F, 0.2F,  8.0F,
-                                   0.1F, 0.7F, 0.5F, 0.3F,  -0.5F, -3.0F, -1.0F, -2.0F};
+                                   0.1F, 0.7F, 0.5F, 1.3F,  -0.5F, -3.0F, -1.0F, -2.0F};
 std::string splatHeader(const std::string& format, std::size_t count, uint32_t rests = 0);
 std::string splatText(uint32_t rests = 0);
 // One property of one splat can be replaced by `by`.
