@@ -52,7 +52,7 @@ class CloudBuilder {
  private:
   struct Statistics {
     double least = std::numeric_limits<double>::infinity(), most = -least;
-    double count = 0.0, sum = 0.0, squares = 0.0;  // of finite values
+    double count = 0.0, sum = 0.0, squares = 0.0;  // infinite values are left out
 
     void add(double value);
     bool within(double low, double high) const { return least >= low && most <= high && most > 0.0; }

@@ -68,7 +68,7 @@ class Chooser {
   }
 
  private:
-  // Anchors of Scaffold-GS and similar methods have the same scale_* and rot_* as splats, but are no splats.
+  // Anchors of Scaffold-GS and similar methods look like splats, because they use the names scale_* and rot_* as well.
   void requireNoNetwork() const {
     const bool colored = find(kDc) || find(kRed);
     for (const std::string& name : names_) {

@@ -20,11 +20,11 @@ enum class Paint : uint8_t {
   grey,    // intensity
 };
 
-// How a file stores its numbers. Only the values of all rows can show this.
+// The meaning of the numbers in a file, which only the values of all rows can show.
 struct Units {
-  bool logarithms = true;            // of the standard deviations; otherwise the file contains exp(scale)
-  bool logits = true;                // of the opacity; otherwise the file contains sigmoid(opacity)
-  float black = 0.0F, white = 1.0F;  // range of red, green and blue, or of the intensity
+  bool logarithms = true;            // false if the file contains exp(scale)
+  bool logits = true;                // false if the file contains sigmoid(opacity)
+  float black = 0.0F, white = 1.0F;  // values of red, green and blue, or intensity
 
   friend bool operator==(const Units&, const Units&) = default;
 };

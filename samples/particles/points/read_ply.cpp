@@ -154,7 +154,7 @@ void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) 
   }
 }
 
-// Reads a line that is not made of `count` numbers.
+// Reports why a line does not contain `count` numbers.
 [[noreturn]] void failAtNumbers(const Source& source, const std::vector<std::string_view>& words, std::size_t count) {
   const auto contain = [&](const char* marks) {
     return std::ranges::any_of(words, [&](auto word) { return word.find_first_of(marks) < word.size() - 1; });
