@@ -7,13 +7,18 @@
 #include <cstring>
 #include <numbers>
 
+#include "support/child.h"
+
 namespace test::points {
 
 using particles::Cloud;
 using particles::ReadOptions;
 
 Cloud readBytes(const std::string& name, const std::string& bytes, const ReadOptions& options) {
-  particles::Source source(name, bytes);
+  static const TemporaryDirectory directory;
+  const std::string path = directory.path() / "file";
+  writeFile(path, bytes);
+  particles::Source source(path, name);
   return particles::readCloud(source, options);
 }
 

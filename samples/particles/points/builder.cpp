@@ -9,6 +9,7 @@
 namespace particles {
 namespace {
 
+constexpr uint64_t kMostReserved = 1U << 22U;
 constexpr double kMostDistance = 1e15;     // maximum absolute coordinate, in units of the file
 constexpr float kMostDeviation = 2.4e17F;  // maximum standard deviation: exp(40)
 constexpr float kMostElse = 1e9F;
@@ -76,9 +77,8 @@ CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns c
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
   used_ = columns_.used();
-  // The count in a short file can be wrong, so it must not decide how much memory is allocated. An element has at least
-  // 2 bytes.
-  uint64_t read = std::min<uint64_t>(count, source.rest().size() / 2);
+  // The count in a short file can be wrong, so it must not decide how much memory is allocated.
+  uint64_t read = std::min(count, kMostReserved);
   if (most_ != 0) read = std::min<uint64_t>(read, most_);
   cloud_.positions.reserve(read);
   cloud_.splats.reserve(read);

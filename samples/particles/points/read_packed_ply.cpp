@@ -55,8 +55,10 @@ class PackedReader {
     if (!header_.binary) source_.failAtLine("packed vertices must be binary, not text");
     for (std::size_t i = 0; i < header_.vertex; ++i) {
       const PlyElement& element = header_.elements[i];
-      const std::string_view records = take(element);
-      if (element.name == "chunk") readChunks(element, records);
+      if (element.name == "chunk")
+        readChunks(element);
+      else
+        source_.skip(element.count * element.bytes);
     }
     if (chunks_.size() * kOfChunk < vertices.count)
       source_.failAtLine(std::to_string(chunks_.size()) + " chunks are not enough for " +
@@ -70,22 +72,23 @@ class PackedReader {
       places[i] = *place;
     }
     ignoreOthers(vertices, kWords);
-    const std::string_view words = take(vertices);
     const std::vector<uint32_t>& rests = builder_.columns().rests;
     const PlyElement* const sh = rests.empty() ? nullptr : header_.harmonics();
-    const std::string_view bytes = sh != nullptr ? take(*sh) : std::string_view();
+    // The harmonics follow all vertices, which are therefore stored.
+    const std::string stored(source_.take(sh != nullptr ? vertices.count * vertices.bytes : 0));
     std::vector<float> rest(rests.size());
-    const uint64_t end = source_.position();
-    header_.ignoreBehind(source_, header_.vertex + (sh != nullptr ? 2 : 1));
-    const uint64_t whole = std::min(words.size() / vertices.bytes, sh != nullptr ? bytes.size() / sh->bytes : ~0UL);
-    for (uint64_t at = 0; at < vertices.count && !builder_.full(); ++at) {
-      if (at == whole) source_.failAtByte(end, builder_.shortness());
+    uint64_t at = 0;
+    for (; at < vertices.count && !builder_.full(); ++at) {
+      const std::string_view bytes = source_.take((sh != nullptr ? *sh : vertices).bytes);
+      if (bytes.size() < (sh != nullptr ? *sh : vertices).bytes)
+        source_.failAtByte(source_.position(), builder_.shortness());
+      const std::string_view words = sh != nullptr ? std::string_view(stored).substr(at * vertices.bytes) : bytes;
       for (std::size_t i = 0; i < rest.size(); ++i) {
-        const double byte = numberOf(*sh, bytes, at, rests[i]);
+        const double byte = numberOf(*sh, bytes, rests[i]);
         const double share = byte == 0.0 || byte == 255.0 ? byte / 255.0 : (byte + 0.5) / 256.0;
         rest[i] = static_cast<float>((share - 0.5) * 8.0);
       }
-      const auto word = [&](std::size_t i) { return static_cast<uint32_t>(numberOf(vertices, words, at, places[i])); };
+      const auto word = [&](std::size_t i) { return static_cast<uint32_t>(numberOf(vertices, words, places[i])); };
       const Chunk& chunk = chunks_[at / kOfChunk];
       Gaussian gaussian;
       gaussian.deviation = glm::exp(chunk.between(6, 9, unpackedThree(word(2))));
@@ -95,6 +98,7 @@ class PackedReader {
       gaussian.opacity = unpacked(c, 0, 8);
       builder_.add(chunk.between(0, 3, unpackedThree(word(0))), gaussian, rest);
     }
+    if (at == vertices.count) header_.ignoreBehind(source_, header_.vertex + (sh != nullptr ? 2 : 1));
     return builder_.finish();
   }
 
@@ -111,31 +115,31 @@ class PackedReader {
     return columns;
   }
 
-  std::string_view take(const PlyElement& element) { return source_.take(element.count * element.bytes); }
-
   void ignoreOthers(const PlyElement& element, std::span<const char* const> known) {
     for (const std::string& name : element.names())
       if (std::ranges::count(known, name) == 0) source_.ignore("property " + name.substr(0, 60));
   }
 
-  void readChunks(const PlyElement& element, std::string_view records) {
+  void readChunks(const PlyElement& element) {
     for (std::size_t i = 0; i < kNeeded; ++i)
       if (!element.find(kBounds[i]))
         source_.failAtLine("the chunks lack the property \"" + std::string(kBounds[i]) + "\"");
     ignoreOthers(element, kBounds);
-    for (uint64_t at = 0; (at + 1) * element.bytes <= records.size(); ++at) {
+    for (uint64_t at = 0; at < element.count; ++at) {
+      const std::string_view record = source_.take(element.bytes);
+      if (record.size() < element.bytes) source_.failAtByte(source_.position(), builder_.shortness());
       Chunk& chunk = chunks_.emplace_back();
       for (std::size_t i = 0; i < kBounds.size(); ++i) {
         const std::optional<uint32_t> place = element.find(kBounds[i]);
         const float otherwise = i >= 15 ? 1.0F : 0.0F;
-        chunk.bounds[i] = place ? static_cast<float>(numberOf(element, records, at, *place)) : otherwise;
+        chunk.bounds[i] = place ? static_cast<float>(numberOf(element, record, *place)) : otherwise;
       }
     }
   }
 
-  double numberOf(const PlyElement& element, std::string_view records, uint64_t at, uint32_t place) const {
+  double numberOf(const PlyElement& element, std::string_view record, uint32_t place) const {
     const PlyProperty& property = element.properties[place];
-    return plyNumber(records.data() + at * element.bytes + property.offset, property.type, header_.big_endian);
+    return plyNumber(record.data() + property.offset, property.type, header_.big_endian);
   }
 
   Source& source_;

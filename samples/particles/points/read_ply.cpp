@@ -53,7 +53,7 @@ class HeaderReader {
 
  private:
   void requireBegin() {
-    if (source_.rest().starts_with("\xef\xbb\xbf"))
+    if (source_.peek(3) == "\xef\xbb\xbf")
       source_.failAtByte(0, "a PLY file must not start with a byte-order mark; remove it: tail -c +4 FILE > OTHER.ply");
     if (source_.line().value_or("") != "ply")
       source_.failAtByte(0, "not a PLY file: it must start with the line \"ply\"");
@@ -139,7 +139,7 @@ double numberAt(const char* bytes, bool reversed) {
 
 void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) {
   const PlyElement& vertices = header.vertices();
-  for (std::size_t i = 0; i < header.vertex; ++i) source.take(header.elements[i].count * header.elements[i].bytes);
+  for (std::size_t i = 0; i < header.vertex; ++i) source.skip(header.elements[i].count * header.elements[i].bytes);
   const std::vector<uint32_t> used = builder.columns().used();
   std::vector<double> values(vertices.properties.size());
   while (builder.rows() < vertices.count && !builder.full()) {
@@ -203,9 +203,10 @@ std::vector<std::string> PlyElement::names() const {
 void PlyHeader::ignoreBehind(Source& source, std::size_t next) const {
   for (; next < elements.size(); ++next) {
     if (elements[next].has_list && elements[next].count != 0) return;
-    source.take(elements[next].count * elements[next].bytes);
+    source.skip(elements[next].count * elements[next].bytes);
   }
-  if (!source.rest().empty()) source.ignore(std::to_string(source.rest().size()) + " bytes after the elements");
+  if (const uint64_t behind = source.skip(); behind != 0)
+    source.ignore(std::to_string(behind) + " bytes after the elements");
 }
 
 double plyNumber(const char* bytes, PlyType type, bool big_endian) {
@@ -239,10 +240,7 @@ Cloud readPly(Source& source, const ReadOptions& options) {
     source.rewind(position, lines);
     read();
   }
-  if (header.binary) {
-    source.take((vertices.count - builder->rows()) * vertices.bytes);
-    header.ignoreBehind(source, header.vertex + 1);
-  }
+  if (header.binary && builder->rows() == vertices.count) header.ignoreBehind(source, header.vertex + 1);
   return builder->finish();
 }
 

@@ -10,6 +10,8 @@ namespace {
 constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};  // in metres; the target of the scene's camera
 constexpr float kRadius = 1.9F;
 
+constexpr std::size_t kHead = 4096;
+
 struct Format {
   std::string_view endings;  // separated by spaces
   Cloud (*read)(Source&, const ReadOptions&);
@@ -60,13 +62,13 @@ const Format& formatOf(const std::string& path, std::string_view bytes = {}) {
 void requireKnownEnding(const std::string& path) { (void)formatOf(path); }
 
 Cloud readCloud(Source& source, const ReadOptions& options) {
-  if (source.rest().empty()) source.failAtByte(0, "the file is empty");
-  return formatOf(source.name(), source.rest()).read(source, options);
+  if (source.atEnd()) source.failAtByte(0, "the file is empty");
+  return formatOf(source.name(), source.peek(kHead)).read(source, options);
 }
 
 Cloud readPoints(const std::string& path, const ReadOptions& options) {
   try {
-    Source source = Source::ofFile(path);
+    Source source(path);
     Cloud cloud = readCloud(source, options);
     cloud.fit(kMiddle, kRadius);
     return cloud;

@@ -52,7 +52,7 @@ std::string decompressed(std::string_view packed, uint64_t size) {
 class SpzReader {
  public:
   SpzReader(Source& source, const ReadOptions& options) : source_(source), up_given_(options.up) {
-    const std::string_view header = source.take(16);
+    const std::string header(source.take(16));
     if (header.size() < 16 || !header.starts_with("NGSP"))
       source.failAtByte(0, "not an SPZ file: its unpacked data must start with NGSP");
     version_ = wordAt(header, 4, 4);
@@ -77,9 +77,9 @@ class SpzReader {
   }
 
   Cloud read() {
-    const std::string_view places = take(version_ == 1 ? 6 : 9), opacities = take(1), colors = take(3);
-    const std::string_view scales = take(3), turns = take(version_ < 3 ? 3 : 4), rests = take(3 * restOf(file_degree_));
-    if (version_ < 4) extensions_ = source_.take(source_.rest().size());
+    const std::string places = take(version_ == 1 ? 6 : 9), opacities = take(1), colors = take(3);
+    const std::string scales = take(3), turns = take(version_ < 3 ? 3 : 4), rests = take(3 * restOf(file_degree_));
+    if (version_ < 4) extensions_ = source_.take(~uint64_t{0});
     readExtensions();
     std::vector<float> rest(3 * restOf(builder_->columns().degree));
     for (std::size_t i = 0; i < count_ && !builder_->full(); ++i) {
@@ -116,23 +116,22 @@ class SpzReader {
   }
 
   // Returns `each` bytes per splat: the next bytes of the file, or the next stream in version 4.
-  std::string_view take(uint64_t each) {
+  std::string take(uint64_t each) {
     const uint64_t begin = source_.position(), size = each * count_;
     if (version_ < 4 || each == 0) {
       const std::string_view bytes = source_.take(size);
       if (bytes.size() < size) source_.failAtByte(source_.position(), builder_->shortness());
-      return bytes;
+      return std::string(bytes);
     }
     if (table_.empty()) source_.failAtByte(15, "there are too few streams: each attribute of the splats needs one");
     const auto longAt = [&](std::size_t at) {
       return wordAt(table_, at, 4) | uint64_t{wordAt(table_, at + 4, 4)} << 32U;
     };
     const uint64_t packed_size = longAt(0), unpacked_size = longAt(8);
-    table_.remove_prefix(16);
+    table_.erase(0, 16);
     const std::string_view packed = source_.take(packed_size);
     if (packed.size() < packed_size) source_.failAtByte(source_.position(), builder_->shortness());
-    std::string& bytes = streams_[stream_++];
-    if (unpacked_size == size) bytes = decompressed(packed, size);
+    std::string bytes = unpacked_size == size ? decompressed(packed, size) : "";
     if (bytes.size() != size)
       source_.failAtByte(begin, "the zstd stream is damaged: it must unpack to " + std::to_string(size) + " bytes");
     return bytes;
@@ -141,10 +140,11 @@ class SpzReader {
   void readExtensions() {
     constexpr uint32_t kAntialiased = 1, kExtended = 2, kAxesType = 0xADBE0003;
     FileSays says{.up = up::kY, .antialiased = (flags_ & kAntialiased) != 0};
-    while ((flags_ & kExtended) != 0 && extensions_.size() >= 8) {
-      const uint32_t type = wordAt(extensions_, 0, 4);
-      const std::string_view payload = extensions_.substr(8, wordAt(extensions_, 4, 4));
-      extensions_.remove_prefix(8 + payload.size());
+    std::string_view left = extensions_;
+    while ((flags_ & kExtended) != 0 && left.size() >= 8) {
+      const uint32_t type = wordAt(left, 0, 4);
+      const std::string_view payload = left.substr(8, wordAt(left, 4, 4));
+      left.remove_prefix(8 + payload.size());
       const uint32_t number = type == kAxesType && payload.size() == 4 ? wordAt(payload, 0, 4) : 0;
       char name[32];
       std::snprintf(name, sizeof name, "extension 0x%08X", static_cast<unsigned>(type));
@@ -154,7 +154,7 @@ class SpzReader {
         source_.ignore(name);
     }
     builder_->heed(says);
-    const std::size_t behind = extensions_.size() + source_.rest().size();
+    const uint64_t behind = left.size() + source_.skip();
     if (reserved_ != 0) source_.ignore("reserved byte " + std::to_string(reserved_));
     if (flags_ > 3) source_.ignore("flags " + std::to_string(flags_ & ~3U));
     if (behind != 0) source_.ignore(std::to_string(behind) + " bytes after the splats");
@@ -202,9 +202,7 @@ class SpzReader {
   uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0, reserved_ = 0;
   uint64_t count_ = 0;
   uint32_t mirrored_ = 0;  // mirrored axes: x (1), y (2), z (4)
-  std::string_view extensions_, table_;
-  std::array<std::string, 6> streams_;
-  std::size_t stream_ = 0;
+  std::string extensions_, table_;
 };
 
 }  // namespace
@@ -213,8 +211,8 @@ class SpzReader {
 // opacity, and w, x, y and z of the rotation (128 is 0) as bytes.
 Cloud readSplat(Source& source, const ReadOptions& options) {
   constexpr std::size_t kBytes = 32;
-  CloudBuilder builder(source, options, splatColumns(0, 0), source.rest().size() / kBytes);
-  while (!builder.full() && !source.rest().empty()) {
+  CloudBuilder builder(source, options, splatColumns(0, 0), 0);
+  while (!builder.full() && !source.atEnd()) {
     const uint64_t first = source.position();
     const std::string_view record = source.take(kBytes);
     if (record.size() < kBytes)

@@ -1,13 +1,11 @@
 #include "points/source.h"
 
-#include <zlib.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 namespace particles {
 
@@ -19,81 +17,81 @@ std::string printable(std::string text) {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& name, uint64_t byte, const std::string& why) {
-  throw std::runtime_error(name + ": byte " + std::to_string(byte) + ": " + printable(why));
-}
-
-std::string inflated(const std::string& name, const std::string& packed, std::size_t& end) {
-  constexpr int kGzip = 16 + MAX_WBITS;
-  constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
-  z_stream stream{};
-  if (inflateInit2(&stream, kGzip) != Z_OK) throw std::bad_alloc();
-  std::string bytes;
-  std::size_t taken = 0, made = 0;
-  int result = Z_OK;
-  while (result == Z_OK) {
-    if (made == bytes.size()) bytes.resize(made + kAtOnce);
-    const auto in = static_cast<uInt>(std::min(packed.size() - taken, kAtOnce));
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + taken));
-    stream.avail_in = in;
-    stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + made);
-    stream.avail_out = static_cast<uInt>(bytes.size() - made);
-    result = inflate(&stream, Z_NO_FLUSH);
-    made = bytes.size() - stream.avail_out;
-    taken += in - stream.avail_in;
-  }
-  inflateEnd(&stream);
-  if (result == Z_MEM_ERROR) throw std::bad_alloc();
-  if (result == Z_BUF_ERROR) fail(name, taken, "the file is truncated: its gzip stream is incomplete");
-  if (result != Z_STREAM_END) fail(name, taken, "the gzip stream is damaged");
-  end = taken;
-  bytes.resize(made);
-  return bytes;
-}
+constexpr unsigned kAtOnce = 65536;
 
 }  // namespace
 
-Source::Source(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {
-  if (!bytes_.starts_with("\x1f\x8b")) return;
-  const std::size_t size = bytes_.size();
-  std::size_t end = size;
-  bytes_ = inflated(name_, bytes_, end);
-  if (end != size) ignore(std::to_string(size - end) + " bytes after the gzip stream");
+Source::Source(const std::string& path, std::string name)
+    : name_(name.empty() ? path : std::move(name)), file_(gzopen(path.c_str(), "rb"), gzclose_r) {
+  if (!file_) throw std::runtime_error(name_ + ": cannot read the file: " + std::strerror(errno));
+  seekable_ = gzrewind(file_.get()) == 0;
 }
 
-Source Source::ofFile(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
-    throw std::runtime_error(path + ": not a regular file");
-  errno = 0;
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0');
-  file.seekg(0);
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file) throw std::runtime_error(path + ": cannot read the file: " + std::strerror(errno));
-  return {path, std::move(bytes)};
+void Source::rewind(uint64_t position, uint64_t lines) {
+  lines_ = lines;
+  const uint64_t back = std::exchange(position_, position) - position;
+  if (back <= begin_) {
+    begin_ -= back;
+    return;
+  }
+  bytes_.clear();
+  begin_ = 0;
+  ended_ = false;
+  if (gzseek(file_.get(), static_cast<z_off_t>(position), SEEK_SET) < 0)
+    throw std::runtime_error(name_ + ": cannot read the file again");
+}
+
+void Source::readMore() {
+  if (seekable_) bytes_.erase(0, std::exchange(begin_, 0));
+  const std::size_t size = bytes_.size();
+  bytes_.resize(size + kAtOnce);
+  const int read = gzread(file_.get(), bytes_.data() + size, kAtOnce);
+  bytes_.resize(size + static_cast<std::size_t>(std::max(read, 0)));
+  if (read > 0) return;
+  ended_ = true;
+  int error = Z_OK;
+  gzerror(file_.get(), &error);
+  const auto at = static_cast<uint64_t>(gzoffset(file_.get()));
+  if (error == Z_ERRNO) throw std::runtime_error(name_ + ": cannot read the file: " + std::strerror(errno));
+  if (error == Z_MEM_ERROR) throw std::bad_alloc();
+  if (error == Z_BUF_ERROR) failAtByte(at, "the file is truncated: its gzip stream is incomplete");
+  if (error < 0) failAtByte(at, "the gzip stream is damaged");
+}
+
+std::string_view Source::peek(uint64_t bytes) {
+  while (!ended_ && bytes_.size() - begin_ < bytes) readMore();
+  return std::string_view(bytes_).substr(begin_, bytes);
 }
 
 std::string_view Source::take(uint64_t bytes) {
-  const std::string_view taken = rest().substr(0, bytes);
+  const std::string_view taken = peek(bytes);
+  begin_ += taken.size();
   position_ += taken.size();
   return taken;
 }
 
+uint64_t Source::skip(uint64_t bytes) {
+  const uint64_t begin = position_;
+  while (bytes != 0 && !atEnd()) bytes -= take(std::min<uint64_t>(bytes, kAtOnce)).size();
+  return position_ - begin;
+}
+
 std::optional<std::string_view> Source::line() {
-  if (rest().empty()) return std::nullopt;
+  if (atEnd()) return std::nullopt;
   ++lines_;
-  const std::size_t begin = position_;
-  std::string_view text = take(rest().find('\n'));
-  take(1);
+  const std::string_view ahead = peek(kLongestLine + 1);
+  std::string_view text = ahead.substr(0, ahead.find('\n'));
   if (const std::size_t cr = text.find('\r'); lines_ == 1 && cr < text.size() - 1)
-    failAtByte(begin + cr, "lines must end with LF or CR LF, not only CR; to convert a text file: mac2unix FILE");
+    failAtByte(position_ + cr, "lines must end with LF or CR LF, not only CR; to convert a text file: mac2unix FILE");
   if (text.size() > kLongestLine) failAtLine("exceeds " + std::to_string(kLongestLine) + " bytes");
+  take(text.size() + (text.size() < ahead.size() ? 1 : 0));
   if (text.ends_with('\r')) text.remove_suffix(1);
   return text;
 }
 
-void Source::failAtByte(uint64_t byte, const std::string& why) const { fail(name_, byte, why); }
+void Source::failAtByte(uint64_t byte, const std::string& why) const {
+  throw std::runtime_error(name_ + ": byte " + std::to_string(byte) + ": " + printable(why));
+}
 
 void Source::failAtLine(const std::string& why) const {
   throw std::runtime_error(name_ + ": line " + std::to_string(lines_) + ": " + printable(why));

@@ -1,6 +1,9 @@
-// A file in memory that is read once, from start to end.
+// Reads a file or a pipe from start to end, but only as far as needed.
 #pragma once
+#include <zlib.h>
+
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,21 +16,23 @@ std::string printable(std::string text);
 
 class Source {
  public:
-  // `bytes` can be packed by gzip. Throws std::runtime_error, starting with `name`, if the gzip stream is damaged.
-  Source(std::string name, std::string bytes);
-  // Throws std::runtime_error if the file cannot be read or is not a regular file.
-  static Source ofFile(const std::string& path);
+  // The file can be packed by gzip. Errors start with `name`, or with the path if it is empty. The functions below
+  // throw std::runtime_error if the file cannot be read or its gzip stream is damaged.
+  explicit Source(const std::string& path, std::string name = {});
 
-  std::string_view rest() const { return std::string_view(bytes_).substr(position_); }
-  // Returns fewer bytes at the end of the file.
+  // Return fewer bytes at the end of the file. The bytes are valid until the next call of a function that reads.
+  std::string_view peek(uint64_t bytes);
   std::string_view take(uint64_t bytes);
+  // Returns the number of skipped bytes.
+  uint64_t skip(uint64_t bytes = ~uint64_t{0});
+  bool atEnd() { return peek(1).empty(); }
   // Returns nothing after the last line. Throws an error if the line is longer than kLongestLine.
   std::optional<std::string_view> line();
 
   static constexpr std::size_t kLongestLine = 65536;
 
-  // Reads again from a former position().
-  void rewind(uint64_t position, uint64_t lines) { position_ = position, lines_ = lines; }
+  // Reads again from a former position(). Pipes can be read again because their bytes are stored.
+  void rewind(uint64_t position, uint64_t lines);
 
   uint64_t position() const { return position_; }
   uint64_t lines() const { return lines_; }
@@ -41,9 +46,15 @@ class Source {
   [[noreturn]] void failAtLine(const std::string& why) const;
 
  private:
+  void readMore();
+
   std::string name_;
+  std::unique_ptr<gzFile_s, int (*)(gzFile)> file_;
+  bool seekable_ = false;
+  bool ended_ = false;
   std::string bytes_;
-  std::size_t position_ = 0;
+  std::size_t begin_ = 0;  // index of the next byte in bytes_
+  uint64_t position_ = 0;
   uint64_t lines_ = 0;
   std::vector<std::string> ignored_;
 };
