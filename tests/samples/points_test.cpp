@@ -32,17 +32,12 @@ Cloud fitted(Cloud cloud) {
 // Returns coefficient 0 to 14 of a colour. 16 bits can store it exactly.
 double restAt(int color, int number) { return 0.125 * ((5 * number + 11 * color + 3) % 17) - 1.0; }
 
-double factorial(int n) { return n < 2 ? 1.0 : n * factorial(n - 1); }
-
-// Computes the real spherical harmonic from associated Legendre functions. The order ranges from -degree to degree.
+// Computes the real spherical harmonic. The order ranges from -degree to degree.
 double harmonic(int degree, int order, const glm::dvec3& d) {
   const int m = std::abs(order);
-  const double part = (2 * degree + 1) / (4.0 * std::numbers::pi) * factorial(degree - m) / factorial(degree + m);
-  const double legendre = std::assoc_legendre(static_cast<unsigned>(degree), static_cast<unsigned>(m), d.z);
+  const double legendre = std::sph_legendre(static_cast<unsigned>(degree), static_cast<unsigned>(m), std::acos(d.z));
   const double around = std::atan2(d.y, d.x) * m;
-  if (order == 0) return std::sqrt(part) * legendre;
-  const double sign = m % 2 == 0 ? 1.0 : -1.0;
-  return sign * std::sqrt(2.0 * part) * legendre * (order > 0 ? std::cos(around) : std::sin(around));
+  return order == 0 ? legendre : std::numbers::sqrt2 * legendre * (order > 0 ? std::cos(around) : std::sin(around));
 }
 
 glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
@@ -136,110 +131,101 @@ TEST_CASE("properties_are_read_in_any_order_type_and_byte_order") {
   CHECK(readBytes("FILE.ply", binarySplats(30), {.first = 7}).summary.starts_with("7 splats (--first 7 of 30), "));
 }
 
-// The first element of each file is checked.
-TEST_CASE("values_are_interpreted_and_described") {
+// The variances along the axes and the opacity of the first splat are checked.
+TEST_CASE("values_of_splats_are_interpreted_and_described") {
   const double s = std::exp(-2.0);
-  const std::string at = "0 0 0 0.3 0.3 0.3 ", as = ", colours from f_dc", turn = " 1 0 0 0";
-  const std::tuple<std::string, std::string, int, std::string, glm::dvec3, double> splats[] = {
-      {kShape, at + "inf -1 -1 -inf" + turn, 1, "1 splat" + as, {s, s, 0}, 1.0},
-      {kShape, at + "-inf -inf -1 -1" + turn, 1, "1 splat" + as, {0, s, s}, 0.0},
-      {kShape,
-       at + "0 -1 -1 -1 0 0 0 0",
-       2,
-       "2 splats" + as + ", 2 rows with rot_* of length 0: not rotated",
-       {s, s, s},
-       0.5},
-      {"x y z scale_0 scale_1 rot_0 rot_1 rot_2 rot_3",
-       "1 0 0 -1 -1 1 1 0 0",
-       1,
-       "1 flat splat, no colours: grey, no opacity: opaque",
-       {s, 0, s},
-       1.0},
-      {"x y z red green blue scale_0 f_rest_0",
-       "0 0 0 1 0 0 -1 9",
-       1,
-       "1 splat, colours from red, green and blue (0 to 1), scale_0 for all axes, no opacity: opaque; ignored: "
-       "f_rest_*",
-       {s, s, s},
-       1.0},
-      {kShape + " f_rest_0",
-       at + "0 -1 -1 -1" + turn + " 1",
-       1,
-       "1 splat" + as + ", 1 f_rest_* ignored (not the number of any degree)",
-       {s, s, s},
-       0.5},
-      // Activated values, and values that only look like them.
-      {kShape,
-       at + "0.3 0.1 0.2 0.3" + turn,
-       5,
-       "5 splats" + as + ", scales are lengths, not logarithms, opacities from 0 to 1, not logits",
-       {0.01, 0.04, 0.09},
-       0.3},
-      {kShape, at + "0.3 -1 -1 -1" + turn, 5, "5 splats" + as + ", opacities from 0 to 1, not logits", {s, s, s}, 0.3},
-      {kShape, at + "0 0.1 0.1 0.1" + turn, 5, "5 splats" + as + ", scales are lengths, not logarithms",
-       glm::dvec3(0.01), 0.5},
-      {kShape, at + "1 1 1 1" + turn, 4,
-       "4 splats" + as + ", scales assumed to be logarithms, opacities assumed to be logits", glm::dvec3(1.0 / s),
-       0.731},
-      // sqrt(1 / 2) of the size, and of the opacity per axis, remain if the filter is as large as the splat.
-      {kShape + " filter_3D", at + "0 -1 -1 -1" + turn + " 0.36787944", 1, "1 splat" + as + ", filter_3D applied",
-       glm::dvec3(2.0 * s), 0.5 * std::sqrt(0.125)},
-      {kShape,
-       at + "0 -1 -1 -1" + turn + "\n0 0 0 0 0 0 0 0 0 0 0 0 0 0\nnan 0 0" + at.substr(5) + "0 -1 -1 -1" + turn,
-       1,
-       "1 splat" + as + "; 1 row skipped (all 0); 1 row skipped (NaN)",
-       {s, s, s},
-       0.5},
-      {kShape,
-       at + "0 -1 -1 -1" + turn + "\n" + at + "0 -1 -1 41" + turn + "\n" + at + "0 -1 -1 -1 inf 0 0 0",
-       1,
-       "1 splat" + as + "; 2 rows skipped (infinite or too large)",
-       {s, s, s},
-       0.5},
+  const std::string plain = "0 -1 -1 -1 1 0 0 0", row = "\n1 1 1 0 0 0 ", few = " assumed to be logarithms, ";
+  const std::string lengths = ", scales are lengths, not logarithms", from_0 = ", opacities from 0 to 1, not logits";
+  struct Case {
+    int copies;
+    std::string row;  // after "0 0 0 0 0 0 "
+    std::string notes;
+    glm::dvec3 variance;
+    double opacity;
+    std::string more = "";  // properties
   };
-  for (const auto& [properties, rows, copies, summary, variance, opacity] : splats) {
-    CAPTURE(rows);
-    const Cloud cloud = readRows(properties, rows, copies);
-    CHECK(cloud.summary == summary);
-    checkNear(cloud.splats[0].diagonal, variance, 1e-5 * (1.0 + variance.x));
+  const Case cases[] = {
+      {1, "inf -1 -1 -inf 1 0 0 0", "", {s, s, 0}, 1.0},
+      {1, "-inf -inf -1 -1 1 0 0 0", "", {0, s, s}, 0.0},
+      {2, "0 -1 -1 -1 0 0 0 0", ", 2 rows with rot_* of length 0: not rotated", {s, s, s}, 0.5},
+      {1,
+       plain + " 1 2",
+       ", f_rest_* ignored (not the coefficients of whole degrees)",
+       {s, s, s},
+       0.5,
+       " f_rest_0 f_rest_1"},
+      {1,
+       plain + "\n0 0 0 0 0 0 0 0 0 0 0 0 0 0" + row + "0 nan" + plain.substr(4),
+       "; 1 row skipped (all 0); 1 row skipped (NaN)",
+       {s, s, s},
+       0.5},
+      {1,
+       plain + row + "0 -1 -1 41 1 0 0 0" + row + "0 -1 -1 -1 inf 0 0 0",
+       "; 2 rows skipped (infinite or too large)",
+       {s, s, s},
+       0.5},
+      // If the filter is as large as the splat, its variances double, and sqrt(1 / 2) of its opacity remains per axis.
+      {1, plain + " 0.36787944", ", filter_3D applied", {2 * s, 2 * s, 2 * s}, 0.5 * std::sqrt(0.125), " filter_3D"},
+      {5, "0.3 0.1 0.2 0.3 1 0 0 0", lengths + from_0, {0.01, 0.04, 0.09}, 0.3},
+      {5, "0.3 -1 -1 -1 1 0 0 0", from_0, {s, s, s}, 0.3},
+      {5, "0 0.1 0.1 0.1 1 0 0 0", lengths, {0.01, 0.01, 0.01}, 0.5},
+      {4,
+       "1 0.5 0.5 0.5 1 0 0 0",
+       ", scales" + few + "opacities assumed to be logits",
+       {1 / std::sqrt(s), 1 / std::sqrt(s), 1 / std::sqrt(s)},
+       0.731},
+  };
+  for (const auto& [copies, first, notes, variance, opacity, more] : cases) {
+    CAPTURE(first);
+    const Cloud cloud = readRows(kShape + more, "0 0 0 0 0 0 " + first, copies);
+    CHECK(cloud.summary ==
+          std::to_string(copies) + (copies == 1 ? " splat" : " splats") + ", colours from f_dc" + notes);
+    checkNear(cloud.splats[0].diagonal, variance, 1e-5);
     CHECK(std::abs(colorOf(cloud, 0).a - opacity) < 0.001);
   }
-  const std::string rgb = "x y z red green blue", from = "colours from red, green and blue (0 to ";
-  const std::tuple<std::string, std::string, std::string, glm::dvec3> points[] = {
-      {"x y z f_dc_0 f_dc_1 f_dc_2 opacity",
+  // 100 positive scales on a line can be logarithms if they fit its length.
+  for (const auto& [length, scale, logarithms] : {std::tuple{1.0, "0.02", false},
+                                                  {100.0, "2", false},
+                                                  {1000.0, "40", false},
+                                                  {200.0, "1", true},
+                                                  {10.0, "5", true}}) {
+    std::string rows;
+    for (int i = 0; i < 100; ++i)
+      rows += std::to_string(0.01 * i * length) + " 0 0 0 0 0 3 " + scale + " " + scale + " " + scale + " 1 0 0 0\n";
+    CAPTURE(length);
+    const std::string summary = readPlyText(plyText(kShape, 100, rows)).summary;
+    CHECK(summary == "100 splats, colours from f_dc" + (logarithms ? ", scales assumed to be logarithms" : lengths));
+  }
+}
+
+TEST_CASE("splats_and_points_may_lack_properties") {
+  const std::string rgb = "x y z red green blue", from = "1 point, colours from red, green and blue (0 to ";
+  const std::tuple<std::string, std::string, std::string, glm::dvec3> cases[] = {
+      {"x y z scale_0 scale_1", "0 0 0 -1 -1",
+       "1 flat splat, no colours: grey, no rot_*: not rotated, no opacity: opaque", kUncolored},
+      {rgb + " scale_0 f_rest_0",
+       "0 0 0 1 0 0 -1 9",
+       "1 splat, colours from red, green and blue (0 to 1), scale_0 for all axes, no opacity: opaque; ignored: "
+       "f_rest_*",
+       {1, 0, 0}},
+      {"x y z f_dc_0 f_dc_1 f_dc_2 scalar_opacity",
        "0 0 0 1 0 -1 2",
-       "colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity",
+       "1 point, colours from f_dc, no scale_*: drawn as discs of one size; ignored: opacity",
        {0.782, 0.5, 0.218}},
       {rgb, "0 0 0 0.5 0.25 1.25", from + "1)", {0.5, 0.25, 1.25}},
       {rgb, "0 0 0 6 2 3", from + "1)", {6, 2, 3}},
-      {rgb, "0 0 0 51 102 1", from + "255)", {0.2, 0.4, 1.0 / 255.0}},
-      {rgb, "0 0 0 13107 0 65535", from + "65535)", {0.2, 0.0, 1.0}},
-      {"x y z intensity", "0 0 0 0.3", "intensity is 0.3 everywhere: grey", kUncolored},
-      {"x y z intensity", "0 0 0 30\n0 0 1 20\n0 0 2 40", "colours from intensity (black to white is 25 to 35)",
-       glm::dvec3(0.5)},
+      {"x y z r g b", "0 0 0 51 102 1", from + "255)", {0.2, 0.4, 1.0 / 255.0}},
+      {"x y z diffuse_red diffuse_green diffuse_blue", "0 0 0 13107 0 65535", from + "65535)", {0.2, 0.0, 1.0}},
+      {"x y z intensity", "0 0 0 0.3", "1 point, intensity is 0.3 everywhere: grey", kUncolored},
+      {"x y z scalar_intensity", "0 0 0 30\n0 0 1 20\n0 0 2 40",
+       "3 points, colours from intensity (black to white is 25 to 35)", glm::dvec3(0.5)},
   };
-  for (const auto& [properties, rows, summary, color] : points) {
+  for (const auto& [properties, rows, summary, color] : cases) {
     CAPTURE(rows);
     const Cloud cloud = readRows(properties, rows);
-    CHECK(cloud.summary.substr(cloud.summary.find(", ") + 2) == summary);
-    CHECK(cloud.discs);
+    CHECK(cloud.summary == summary);
+    CHECK(cloud.discs == (summary.find("splat") == std::string::npos));
     checkNear(colorOf(cloud, 0), color, 0.003);
-  }
-  // Logarithms without negative ones must fit the distances. 100 splats on a line that is `length` long:
-  for (const auto& [length, scale, lengths] : {std::tuple{1.0, 0.02, true},
-                                               {100.0, 2.0, true},
-                                               {1000.0, 40.0, true},
-                                               {200.0, 1.0, false},
-                                               {1000.0, 2.5, false},
-                                               {10.0, 5.0, false}}) {
-    std::string rows;
-    for (int i = 0; i < 100; ++i) {
-      rows += std::to_string(0.01 * i * length) + at.substr(1) + "3";
-      for (int axis = 0; axis < 3; ++axis) rows += " " + std::to_string(scale);
-      rows += turn + (i < 99 ? "\n" : "");
-    }
-    CAPTURE(length);
-    CHECK((readRows(kShape, rows).summary.find("scales are lengths") != std::string::npos) == lengths);
   }
 }
 
@@ -267,7 +253,8 @@ TEST_CASE("malformed_files_are_rejected_with_the_byte_or_line") {
       {binary + "element face 1\nproperty list uchar int v\nelement vertex 1\nend_header\n", "line 6", "list"},
       {plyText("x X", 1, "1 2\n"), "line 5", "two properties \"x\""},
       {plyText("x y nx", 1, "1 2 3\n"), "", "\"z\""},
-      {plyText("x y z f_offset_0 f_anchor_feat_0 scale_0", 1, "1 2 3 4 5 6\n"), "", "anchors of Scaffold-GS"},
+      {plyText("x y z f_offset_0 f_anchor_feat_0 scale_0", 1, "1 2 3 4 5 6\n"), "",
+       "a neural network must decode \"f_offset_0\""},
       {plyText("x y z scale_0 feature_0", 1, "1 2 3 4 5\n"), "", "a neural network must decode \"feature_0\""},
       {kAscii + std::string(70000, 'x'), "line 3", "65536"},
       {whole.substr(0, whole.size() - 1), at(128), "2 of 3"},

@@ -13,12 +13,11 @@ constexpr uint64_t kMostReserved = 1U << 22U;
 constexpr double kMostDistance = 1e15;     // maximum absolute coordinate, in units of the file
 constexpr float kMostDeviation = 2.4e17F;  // maximum standard deviation: exp(40)
 constexpr float kMostElse = 1e9F;
-constexpr float kMostOfScene =
-    30.0F;  // maximum deviation, relative to the extent of most elements, including their sizes
+constexpr float kMostOfScene = 30.0F;     // maximum deviation, relative to the extent of most elements with sizes
 constexpr float kMostOfPlaces = 1000.0F;  // the same, relative to their extent without sizes
 constexpr double kLeastLogarithm = 0.5;   // trained files with a logarithm above 0 also contain some below 0
-constexpr double kMostOfOne = 16.0;       // brightest colour if 1 is white: files from 0 to 255 contain larger values
-constexpr uint32_t kFewSplats = 5;        // with fewer, logits can all be between 0 and 1 by chance
+constexpr float kMostOfOne = 16.0F;       // brightest colour if 1 is white: files from 0 to 255 contain larger values
+constexpr uint32_t kFewSplats = 5;        // with fewer, the range of the values can be a coincidence
 
 // The first invalid number of an element decides.
 enum class Fault : uint8_t { none, no_number, too_large };
@@ -76,7 +75,6 @@ CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns c
   cloud_.file_up = options.up.value_or(cloud_.discs ? up::kZ : up::kMinusY);
   cloud_.harmonics.degree = columns_.degree;
   rest_.resize(columns_.rests.size());
-  used_ = columns_.used();
   // The count in a short file can be wrong, so it must not decide how much memory is allocated.
   uint64_t read = std::min(count, kMostReserved);
   if (most_ != 0) read = std::min<uint64_t>(read, most_);
@@ -106,44 +104,35 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
 
 void CloudBuilder::addRow(const std::vector<double>& values) {
   const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
-  if (columns_.scales != 0 && std::ranges::all_of(used_, [&](uint32_t column) { return values[column] == 0.0; })) {
+  const auto three = [&](std::size_t field) { return glm::vec3(glm::dvec3(at(field), at(field + 1), at(field + 2))); };
+  if (columns_.scales != 0 &&
+      std::ranges::all_of(columns_.used, [&](uint32_t column) { return values[column] == 0.0; })) {
     ++zeros_;
     return;
   }
   measure(values);
+  const auto [logarithms, logits, black, white] = columns_.units;
   Gaussian gaussian;
   const double filter = columns_.has(kFilter) ? at(kFilter) : 0.0;
   double opacity = 1.0;
-  if (columns_.has(kOpacity)) opacity = columns_.units.logits ? 1.0 / (1.0 + std::exp(-at(kOpacity))) : at(kOpacity);
+  if (columns_.has(kOpacity)) opacity = logits ? 1.0 / (1.0 + std::exp(-at(kOpacity))) : at(kOpacity);
   for (uint32_t axis = 0; axis < 3 && columns_.scales != 0; ++axis) {
     if (axis >= columns_.scales && columns_.scales != 1) continue;
     const double scale = at(columns_.scales == 1 ? kScale : kScale + axis);
-    const double own = columns_.units.logarithms ? std::exp(scale) : scale;
+    const double own = logarithms ? std::exp(scale) : scale;
     const double filtered = std::hypot(own, filter);
     gaussian.deviation[static_cast<int>(axis)] = static_cast<float>(filtered);
     if (filter != 0.0) opacity *= own / filtered;
   }
   gaussian.opacity = static_cast<float>(opacity);
-  if (columns_.has(kRot)) {
-    const glm::vec4 turn(glm::dvec4(at(kRot), at(kRot + 1), at(kRot + 2), at(kRot + 3)));
-    gaussian.turn = {turn.x, turn.y, turn.z, turn.w};
-  }
-  gaussian.color = colorOf(values);
+  if (columns_.has(kRot)) gaussian.turn = glm::quat(static_cast<float>(at(kRot)), three(kRot + 1));
+  gaussian.color = kUncolored;
+  if (columns_.paint == Paint::degree0) gaussian.color = 0.5F + kDegree0 * three(kDc);
+  if (columns_.paint == Paint::colors) gaussian.color = three(kRed) / white;
+  if (columns_.paint == Paint::grey && white > black)
+    gaussian.color = glm::vec3(std::clamp((static_cast<float>(at(kIntensity)) - black) / (white - black), 0.0F, 1.0F));
   for (std::size_t i = 0; i < rest_.size(); ++i) rest_[i] = static_cast<float>(values[columns_.rests[i]]);
   add({at(kX), at(kX + 1), at(kX + 2)}, gaussian, rest_);
-}
-
-glm::vec3 CloudBuilder::colorOf(const std::vector<double>& values) const {
-  const auto three = [&](std::size_t first) {
-    glm::dvec3 numbers;
-    for (std::size_t i = 0; i < 3; ++i) numbers[static_cast<int>(i)] = values[*columns_.places[first + i]];
-    return numbers;
-  };
-  const double black = columns_.units.black, white = columns_.units.white;
-  if (columns_.paint == Paint::degree0) return 0.5F + kDegree0 * glm::vec3(three(kDc));
-  if (columns_.paint == Paint::colors) return three(kRed) / white;
-  if (columns_.paint != Paint::grey || !(white > black)) return kUncolored;
-  return glm::dvec3(glm::clamp((values[*columns_.places[kIntensity]] - black) / (white - black), 0.0, 1.0));
 }
 
 void CloudBuilder::measure(const std::vector<double>& values) {
@@ -151,30 +140,28 @@ void CloudBuilder::measure(const std::vector<double>& values) {
   for (std::size_t axis = 0; axis < 3; ++axis) coordinates_[axis].add(at(kX + axis));
   for (uint32_t axis = 0; axis < columns_.scales; ++axis) scales_.add(at(kScale + axis));
   if (columns_.has(kOpacity)) opacities_.add(at(kOpacity));
-  for (std::size_t c = kRed; c < kRed + 3 && columns_.paint == Paint::colors; ++c)
-    for (std::size_t i = 0; i < brighter_.size(); ++i)
-      if (at(c) > std::array{0.0, 1.0, kMostOfOne, 255.0}[i]) ++brighter_[i];
-  if (columns_.paint == Paint::grey && std::isfinite(at(kIntensity)))
-    intensities_.push_back(static_cast<float>(at(kIntensity)));
+  const double lightest = columns_.paint == Paint::colors ? std::max({at(kRed), at(kRed + 1), at(kRed + 2)})
+                          : columns_.paint == Paint::grey ? at(kIntensity)
+                                                          : NAN;
+  if (std::isfinite(lightest)) lights_.push_back(static_cast<float>(lightest));
 }
 
 Units CloudBuilder::suggestedUnits() const {
   Units units = columns_.units;
   units.logarithms = !suggestsLengths();
   units.logits = !(opacities_.within(0.0, 1.0) && (cloud_.count() >= kFewSplats || !units.logarithms));
-  if (columns_.paint == Paint::colors) {
-    const bool mostly_within_1 = 2 * brighter_[1] <= brighter_[0] || brighter_[2] == 0;
-    const bool mostly_within_255 = 100 * brighter_[3] <= brighter_[0];
-    units.white = units.white <= 1.0F && mostly_within_1 ? 1.0F : mostly_within_255 ? 255.0F : 65535.0F;
-  } else if (!intensities_.empty()) {
-    // Black and white ignore 1 % of the values at each end, unless all other values are equal.
-    const auto bound = [&](double share) {
-      return quantile<float>(intensities_.size(), share, [&](std::size_t i) { return intensities_[i]; });
-    };
-    const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
-    units.black = bound(left_out);
-    units.white = bound(1.0 - left_out);
-  }
+  if (lights_.empty()) return units;
+  // Ignores 1 % of the values at each end, unless all others are equal.
+  const auto bound = [&](double share) {
+    return quantile<float>(lights_.size(), share, [&](std::size_t i) { return lights_[i]; });
+  };
+  const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
+  const float low = bound(left_out), high = bound(1.0 - left_out);
+  if (columns_.paint == Paint::grey) units.black = low;
+  units.white = columns_.paint == Paint::grey               ? high
+                : high <= kMostOfOne && units.white <= 1.0F ? 1.0F
+                : high <= 255.0F                            ? 255.0F
+                                                            : 65535.0F;
   return units;
 }
 
@@ -182,21 +169,11 @@ Units CloudBuilder::suggestedUnits() const {
 bool CloudBuilder::suggestsLengths() const {
   if (!scales_.within(0.0, kMostDistance)) return false;
   if (scales_.least < kLeastLogarithm) return true;
-  double extent = 0.0;
-  for (const Statistics& axis : coordinates_) extent += axis.variance();
-  const double size = scales_.mean();
-  if (size * size > extent) return false;
-  // With a factor of 1, lengths and logarithms would be equally far from the mean distance of a surface's splats.
-  return 4.0 * size * std::exp(size) > extent / coordinates_[0].count;
-}
-
-void CloudBuilder::Statistics::add(double value) {
-  least = std::fmin(least, value);
-  most = std::fmax(most, value);
-  if (!std::isfinite(value)) return;
-  ++count;
-  sum += value;
-  squares += value * value;
+  double square = 0.0;
+  for (const Range& axis : coordinates_) square += (axis.most - axis.least) * (axis.most - axis.least) / 12.0;
+  if (cloud_.count() < kFewSplats || scales_.most * scales_.most > square) return false;
+  // Without the factor, lengths and logarithms would be equally far from the distances between the splats of a surface.
+  return 4.0 * scales_.most * std::exp(scales_.most) > square / static_cast<double>(rows());
 }
 
 void FileSays::takeComment(Source& source, const std::string& kind, std::string_view comment) {
@@ -283,9 +260,9 @@ void CloudBuilder::describe() {
   std::string from = columns_.paint == Paint::none ? "no colours: grey" : "";
   if (columns_.paint == Paint::degree0) from = "colours from f_dc";
   if (columns_.paint == Paint::colors) from = "colours from red, green and blue (" + range + ")";
-  if (columns_.paint == Paint::grey) from = "colours from intensity (black to white is " + range + ")";
-  if (columns_.paint == Paint::grey && !(units.white > units.black))
-    from = "intensity is " + textOf(units.black) + " everywhere: grey";
+  if (columns_.paint == Paint::grey)
+    from = units.white > units.black ? "colours from intensity (black to white is " + range + ")"
+                                     : "intensity is " + textOf(units.black) + " everywhere: grey";
   if (!from.empty()) columns_.notes.insert(columns_.notes.begin(), from);
   const auto note = [&](bool added, const char* text) {
     if (added) columns_.notes.emplace_back(text);

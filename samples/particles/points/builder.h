@@ -50,19 +50,14 @@ class CloudBuilder {
   Cloud finish();
 
  private:
-  struct Statistics {
+  struct Range {
     double least = std::numeric_limits<double>::infinity(), most = -least;
-    double count = 0.0, sum = 0.0, squares = 0.0;  // infinite values are left out
-
-    void add(double value);
+    void add(double value) { least = std::fmin(least, value), most = std::fmax(most, value); }  // ignores NaN
     bool within(double low, double high) const { return least >= low && most <= high && most > 0.0; }
-    double mean() const { return sum / std::max(count, 1.0); }
-    double variance() const { return std::max(0.0, squares / std::max(count, 1.0) - mean() * mean()); }
   };
 
   void measure(const std::vector<double>& values);
   bool suggestsLengths() const;
-  glm::vec3 colorOf(const std::vector<double>& values) const;
   void dropCovering();
   void centre();
   void describe();
@@ -77,10 +72,8 @@ class CloudBuilder {
   Cloud cloud_;
   std::vector<glm::dvec3> places_;
   std::vector<float> rest_;
-  std::vector<uint32_t> used_;
-  Statistics coordinates_[3], scales_, opacities_;
-  std::vector<float> intensities_;
-  std::array<uint64_t, 4> brighter_{};  // number of colours above 0, 1, kMostOfOne and 255
+  Range coordinates_[3], scales_, opacities_;
+  std::vector<float> lights_;  // intensities, or the largest of red, green and blue
   uint64_t zeros_ = 0;
   uint64_t not_numbers_ = 0;
   uint64_t too_large_ = 0;

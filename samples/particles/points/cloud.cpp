@@ -9,9 +9,8 @@
 namespace particles {
 namespace {
 
-constexpr float kMost = 60000.0F;                   // close to the maximum of a 16-bit float
-constexpr float kBrightest = 1.0F + 0.5F / 255.0F;  // rounded to 1 if a channel has 8 bits
-constexpr float kLeastOpacity = 0.5F / 255.0F;
+constexpr float kMost = 60000.0F;          // close to the maximum of a 16-bit float
+constexpr float kVisible = 0.5F / 255.0F;  // rounded to 0 in 8 bits
 
 constexpr double kMostOf = 0.85;
 constexpr float kDiscsAcross = 0.55F;  // disc radius, relative to the space that each disc has
@@ -50,7 +49,7 @@ void Cloud::add(const Gaussian& gaussian) {
   const float largest = std::max({gaussian.deviation.x, gaussian.deviation.y, gaussian.deviation.z});
   positions.emplace_back(gaussian.at, kDeviations * largest);
   const glm::vec3 color = glm::clamp(gaussian.color, 0.0F, kMost);
-  bright = bright || std::max({color.r, color.g, color.b}) > kBrightest;
+  bright = bright || std::max({color.r, color.g, color.b}) > 1.0F + kVisible;
   Splat splat{};
   splat.red_green = glm::packHalf2x16({color.r, color.g});
   splat.blue_opacity = glm::packHalf2x16({color.b, std::clamp(gaussian.opacity, 0.0F, 1.0F)});
@@ -60,7 +59,7 @@ void Cloud::add(const Gaussian& gaussian) {
 std::vector<uint32_t> Cloud::visible() const {
   std::vector<uint32_t> all(count());
   std::iota(all.begin(), all.end(), 0U);
-  const auto invisible = [&](uint32_t i) { return glm::unpackHalf2x16(splats[i].blue_opacity).y < kLeastOpacity; };
+  const auto invisible = [&](uint32_t i) { return glm::unpackHalf2x16(splats[i].blue_opacity).y < kVisible; };
   if (!std::ranges::all_of(all, invisible)) std::erase_if(all, invisible);
   return all;
 }

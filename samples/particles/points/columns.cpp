@@ -5,48 +5,24 @@
 #include <charconv>
 #include <cstdlib>
 #include <map>
-#include <set>
 
 namespace particles {
 namespace {
 
-// Names of each field. If a file contains several of them, the first one is read.
-// clang-format off
-constexpr std::string_view kNames[kFields][3] = {{"x"},
-                                                 {"y"},
-                                                 {"z"},
-                                                 {"f_dc_0"},
-                                                 {"f_dc_1"},
-                                                 {"f_dc_2"},
-                                                 {"red", "r", "diffuse_red"},
-                                                 {"green", "g", "diffuse_green"},
-                                                 {"blue", "b", "diffuse_blue"},
-                                                 {"intensity", "scalar_intensity"},
-                                                 {"opacity"},
-                                                 {"scale_0"},
-                                                 {"scale_1"},
-                                                 {"scale_2"},
-                                                 {"rot_0"},
-                                                 {"rot_1"},
-                                                 {"rot_2"},
-                                                 {"rot_3"},
-                                                 {"filter_3d"}};
-// clang-format on
-constexpr std::string_view kRest = "f_rest_";
-constexpr uint32_t kMostRests = 1000;
-
-std::optional<uint32_t> restNumber(std::string_view name) {
-  if (!name.starts_with(kRest)) return std::nullopt;
-  uint32_t number = 0;
-  const auto [end, error] = std::from_chars(name.data() + kRest.size(), name.data() + name.size(), number);
-  if (error != std::errc{} || end != name.data() + name.size() || number >= kMostRests) return std::nullopt;
-  return number;
-}
+constexpr std::string_view kNames[kFields] = {
+    "x",       "y",       "z",       "f_dc_0",  "f_dc_1", "f_dc_2", "red",   "green", "blue",     "intensity",
+    "opacity", "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2", "rot_3", "filter_3d"};
+constexpr const char* kRest = "f_rest_";
 
 class Chooser {
  public:
-  Chooser(const Source& source, const std::vector<std::string>& names) : source_(source), names_(names) {
-    for (uint32_t i = 0; i < names.size(); ++i) places_.emplace(names[i], i);
+  Chooser(const Source& source, const std::vector<std::string>& names) : source_(source) {
+    for (std::string_view name : names) {
+      for (const std::string_view prefix : {"scalar_", "diffuse_"})  // scalar_: CloudCompare
+        if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+      places_.emplace(name, names_.size());
+      names_.push_back(name);
+    }
     for (const char* axis : {"x", "y", "z"})
       if (!places_.contains(axis)) source.failAtLine("the property \"" + std::string(axis) + "\" is missing");
   }
@@ -63,34 +39,31 @@ class Chooser {
       columns_.paint = Paint::grey;
     chooseRests(degree);
     for (uint32_t i = 0; i < names_.size(); ++i)
-      if (!used_.contains(i) && !restNumber(names_[i])) columns_.ignored.push_back(names_[i]);
+      if (std::ranges::count(columns_.used, i) == 0 && !names_[i].starts_with(kRest))
+        columns_.ignored.emplace_back(names_[i]);
     return std::move(columns_);
   }
 
  private:
-  // Anchors of Scaffold-GS and similar methods look like splats, because they use the names scale_* and rot_* as well.
+  // Anchors and their features use the names scale_* and rot_* as well.
   void requireNoNetwork() const {
-    const bool colored = find(kDc) || find(kRed);
-    for (const std::string& name : names_) {
-      const auto contains = [&](const char* part) { return name.find(part) != std::string::npos; };
-      const bool anchor = name.starts_with("f_offset") || contains("anchor_feat");
-      if (anchor || (find(kScale) && !colored && (contains("feat") || contains("latent"))))
+    const bool colorless = find(kScale) && !find(kDc) && !find(kRed);
+    for (const std::string_view name : names_)
+      if (name.starts_with("f_offset") || (colorless && name.find("feat") != name.npos))
         source_.failAtLine("a neural network must decode " + quoted(name) +
-                           (anchor ? " (anchors of Scaffold-GS or a similar method)" : "") +
-                           "; export the scene as ordinary 3D Gaussian splats, with f_dc_* or red, green and blue");
-    }
+                           ", as in files of Scaffold-GS; export the scene as 3D Gaussian splats with f_dc_*");
   }
 
   std::optional<uint32_t> find(std::size_t field) const {
-    for (const std::string_view name : kNames[field])
-      if (const auto found = places_.find(name); found != places_.end()) return found->second;
-    return std::nullopt;
+    auto found = places_.find(kNames[field]);
+    if (found == places_.end() && field >= kRed && field < kRed + 3) found = places_.find(kNames[field].substr(0, 1));
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
   }
 
   bool take(std::size_t first, std::size_t count) {
     for (std::size_t f = first; f < first + count; ++f)
       if (!find(f)) return false;
-    for (std::size_t f = first; f < first + count; ++f) used_.insert(*(columns_.places[f] = find(f)));
+    for (std::size_t f = first; f < first + count; ++f) columns_.used.push_back(*(columns_.places[f] = find(f)));
     return true;
   }
 
@@ -109,32 +82,30 @@ class Chooser {
   }
 
   void chooseRests(uint32_t degree) {
-    constexpr uint32_t kMostFileDegree = 16;
-    std::map<uint32_t, uint32_t> places;
-    for (uint32_t i = 0; i < names_.size(); ++i)
-      if (const std::optional<uint32_t> number = restNumber(names_[i])) places[*number] = i;
-    if (places.empty()) return;
+    if (std::ranges::none_of(names_, [](auto name) { return name.starts_with(kRest); })) return;
     if (columns_.scales == 0 || columns_.paint != Paint::degree0) {
       columns_.ignored.emplace_back("f_rest_*");
       return;
     }
-    const std::size_t count = places.size();
-    for (uint32_t of = 1; of <= kMostFileDegree && places.rbegin()->first + 1 == count; ++of)
-      if (count == 3 * restOf(of)) columns_.file_degree = of;
-    if (columns_.file_degree == 0) {
-      columns_.notes.push_back(std::to_string(count) + " f_rest_* ignored (not the number of any degree)");
+    const auto place = [&](uint32_t number) { return places_.find(kRest + std::to_string(number)); };
+    uint32_t count = 0;
+    while (place(count) != places_.end()) ++count;
+    const auto fits = static_cast<uint32_t>(std::sqrt(count / 3 + 1)) - 1;
+    if (count == 0 || count != 3 * restOf(fits)) {
+      columns_.notes.emplace_back("f_rest_* ignored (not the coefficients of whole degrees)");
       return;
     }
+    columns_.file_degree = fits;
     columns_.degree = std::min({degree, columns_.file_degree, kMostDegree});
     for (uint32_t color = 0; color < 3; ++color)
       for (uint32_t i = 0; i < restOf(columns_.degree); ++i)
-        columns_.rests.push_back(places[color * restOf(columns_.file_degree) + i]);
+        columns_.rests.push_back(place(color * restOf(columns_.file_degree) + i)->second);
+    columns_.used.insert(columns_.used.end(), columns_.rests.begin(), columns_.rests.end());
   }
 
   const Source& source_;
-  const std::vector<std::string>& names_;
+  std::vector<std::string_view> names_;
   std::map<std::string_view, uint32_t> places_;
-  std::set<uint32_t> used_;
   Columns columns_;
 };
 

@@ -31,6 +31,7 @@ struct Units {
 
 struct Columns {
   std::array<std::optional<uint32_t>, kFields> places;
+  std::vector<uint32_t> used;   // columns that are read
   std::vector<uint32_t> rests;  // columns of f_rest_* up to `degree`: red, green, blue
   uint32_t degree = 0;
   uint32_t file_degree = 0;
@@ -42,12 +43,6 @@ struct Columns {
   std::vector<std::string> ignored;
 
   bool has(std::size_t field) const { return places[field].has_value(); }
-  std::vector<uint32_t> used() const {
-    std::vector<uint32_t> all = rests;
-    for (const std::optional<uint32_t>& place : places)
-      if (place) all.push_back(*place);
-    return all;
-  }
 };
 
 Columns splatColumns(uint32_t file_degree, uint32_t degree);

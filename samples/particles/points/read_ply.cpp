@@ -140,30 +140,17 @@ double numberAt(const char* bytes, bool reversed) {
 void readBinary(Source& source, const PlyHeader& header, CloudBuilder& builder) {
   const PlyElement& vertices = header.vertices();
   for (std::size_t i = 0; i < header.vertex; ++i) source.skip(header.elements[i].count * header.elements[i].bytes);
-  const std::vector<uint32_t> used = builder.columns().used();
   std::vector<double> values(vertices.properties.size());
   while (builder.rows() < vertices.count && !builder.full()) {
     const uint64_t at = source.position();
     const std::string_view record = source.take(vertices.bytes);
     if (record.size() < vertices.bytes) source.failAtByte(at, builder.shortness());
-    for (const uint32_t column : used) {
+    for (const uint32_t column : builder.columns().used) {
       const PlyProperty& property = vertices.properties[column];
       values[column] = plyNumber(record.data() + property.offset, property.type, header.big_endian);
     }
     builder.addRow(values);
   }
-}
-
-// Reports why a line does not contain `count` numbers.
-[[noreturn]] void failAtNumbers(const Source& source, const std::vector<std::string_view>& words, std::size_t count) {
-  const auto contain = [&](const char* marks) {
-    return std::ranges::any_of(words, [&](auto word) { return word.find_first_of(marks) < word.size() - 1; });
-  };
-  if (words.size() == count && contain(","))
-    source.failAtLine("decimal commas are not supported; replace them by points: sed 's/,/./g' FILE > OTHER.ply");
-  if (contain(",;") || words[0].ends_with(','))
-    source.failAtLine("spaces must separate the numbers; convert the file: sed 's/[,;]/ /g' FILE > OTHER.ply");
-  source.failAtLine("must contain " + std::to_string(count) + " numbers, one for each property in the header");
 }
 
 void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
@@ -179,7 +166,13 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
     if (words.empty()) continue;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::optional<double> number = words.size() == values.size() ? numberOf(words[i]) : std::nullopt;
-      if (!number) failAtNumbers(source, words, values.size());
+      if (!number && words.size() == values.size() && words[i].find(',') < words[i].size() - 1)
+        source.failAtLine("decimal commas are not supported; convert the file: sed 's/,/./g' FILE > OTHER.ply");
+      if (!number && line->find_first_of(",;") != std::string_view::npos)
+        source.failAtLine("spaces must separate the numbers; convert the file: sed 's/[,;]/ /g' FILE > OTHER.ply");
+      if (!number)
+        source.failAtLine("must contain " + std::to_string(values.size()) +
+                          " numbers, one for each property in the header");
       values[i] = *number;
     }
     builder.addRow(values);
