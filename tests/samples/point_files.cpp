@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numbers>
+#include <sstream>
 
 #include "support/child.h"
 
@@ -26,36 +27,40 @@ Cloud readPlyText(const std::string& bytes, uint32_t degree) {
   return readBytes("FILE.ply", bytes, {.degree = degree});
 }
 
-std::string plyText(const std::string& properties, std::size_t count, const std::string& rows) {
-  std::string header = kAscii + "element vertex " + std::to_string(count) + "\n";
-  for (std::size_t at = 0; at < properties.size();) {
-    const std::size_t end = std::min(properties.find(' ', at), properties.size());
-    header += "property float " + properties.substr(at, end - at) + "\n";
-    at = end + 1;
-  }
-  return header + "end_header\n" + rows;
+std::string properties(const std::string& type, const std::string& names) {
+  std::istringstream words(names);
+  std::string lines;
+  for (std::string name; words >> name;) lines += "property " + type + " " + name + "\n";
+  return lines;
+}
+
+std::string plyText(const std::string& names, std::size_t count, const std::string& rows) {
+  return kAscii + "element vertex " + std::to_string(count) + "\n" + properties("float", names) + "end_header\n" + rows;
 }
 
 std::string gzipped(const std::string& bytes) {
-  z_stream stream{};
-  std::string packed(bytes.size() + 1000, '\0');
-  REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK);
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  CHECK(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
-  return packed;
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() / "file";
+  gzFile const file = gzopen(path.c_str(), "wb");
+  CHECK(gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size())) == static_cast<int>(bytes.size()));
+  CHECK(gzclose(file) == Z_OK);
+  return readFile(path);
 }
 
+namespace {
+
+std::string restNames(uint32_t rests) {
+  std::string names;
+  for (uint32_t i = 0; i < rests; ++i) names += "f_rest_" + std::to_string(i) + " ";
+  return names;
+}
+
+}  // namespace
+
 std::string splatHeader(const std::string& format, std::size_t count, uint32_t rests) {
-  std::string header =
-      "ply\nformat " + format + " 1.0\ncomment of no use\nelement vertex " + std::to_string(count) + "\n";
-  for (const char* name : kSplatProperties) header += std::string("property float ") + name + "\n";
-  for (uint32_t i = 0; i < rests; ++i) header += "property float f_rest_" + std::to_string(i) + "\n";
-  return header + "element face 0\nproperty list uchar int vertex_indices\nend_header\n";
+  return "ply\nformat " + format + " 1.0\ncomment of no use\nelement vertex " + std::to_string(count) + "\n" +
+         properties("float", kSplatProperties) + properties("float", restNames(rests)) +
+         "element face 0\nproperty list uchar int vertex_indices\nend_header\n";
 }
 
 std::string splatText(uint32_t rests) {
@@ -65,10 +70,9 @@ std::string splatText(uint32_t rests) {
   return line + "\n";
 }
 
-std::string binarySplats(std::size_t count, std::size_t other, float by) {
-  std::string bytes = splatHeader("binary_little_endian", count);
-  for (std::size_t i = 0; i < count * std::size(kSplat); ++i)
-    append(bytes, i == other ? by : kSplat[i % std::size(kSplat)]);
+std::string binarySplats(std::size_t count, bool big_endian) {
+  std::string bytes = splatHeader(big_endian ? "binary_big_endian" : "binary_little_endian", count);
+  for (std::size_t i = 0; i < count * std::size(kSplat); ++i) append(bytes, kSplat[i % std::size(kSplat)], big_endian);
   return bytes;
 }
 
@@ -88,15 +92,13 @@ constexpr double kTurn[] = {0.7, 0.5, -0.5, 0.1};  // w, x, y, z
 
 // Positions of a chunk range from 1 to 5, and so on.
 std::string packedPly(std::size_t splats, uint32_t rests) {
-  std::string file =
-      "ply\nformat binary_little_endian 1.0\nelement chunk " + std::to_string((splats + 255) / 256) + "\n";
-  for (const char* bound : {"min_", "max_", "min_scale_", "max_scale_"})
-    for (const char* axis : {"x", "y", "z"}) file += std::string("property float ") + bound + axis + "\n";
-  file += "element vertex " + std::to_string(splats) + "\n";
-  for (const char* word : {"position", "rotation", "scale", "color"})
-    file += std::string("property uint packed_") + word + "\n";
-  if (rests != 0) file += "element sh " + std::to_string(splats) + "\n";
-  for (uint32_t i = 0; i < rests; ++i) file += "property uchar f_rest_" + std::to_string(i) + "\n";
+  const std::string count = std::to_string(splats);
+  std::string file = "ply\nformat binary_little_endian 1.0\nelement chunk " + std::to_string((splats + 255) / 256) +
+                     "\n" + properties("float", "min_x min_y min_z max_x max_y max_z") +
+                     properties("float", "min_scale_x min_scale_y min_scale_z max_scale_x max_scale_y max_scale_z") +
+                     "element vertex " + count + "\n" +
+                     properties("uint", "packed_position packed_rotation packed_scale packed_color");
+  if (rests != 0) file += "element sh " + count + "\n" + properties("uchar", restNames(rests));
   file += "end_header\n";
   for (std::size_t i = 0; i < splats; i += 256) {
     for (const float bound : {1.0F, -3.0F, 3.0F, 2.0F, -2.0F, 5.0F}) append(file, bound);

@@ -11,8 +11,9 @@
 namespace test::points {
 
 inline constexpr uint32_t kRests[] = {0, 9, 24, 45, 72};  // coefficients above degree 0, by degree
-inline constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
-inline const std::string kAscii = "ply\nformat ascii 1.0\n";
+// Returns a line "property TYPE NAME" for each name.
+std::string properties(const std::string& type, const std::string& names);
+inline const std::string kAscii = "ply\nformat ascii 1.0\n", kXyz = properties("float", "x y z");
 inline const std::string kShape = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3";
 inline constexpr glm::vec3 kMiddle{0.0F, 1.3F, 0.0F};
 inline constexpr float kRadius = 1.9F;
@@ -30,16 +31,14 @@ void append(std::string& bytes, T value, bool reversed = false) {
   if (reversed) std::reverse(bytes.end() - sizeof value, bytes.end());
 }
 
-// Properties of a splat in an unusual order, including unknown ones.
-inline constexpr const char* kSplatProperties[] = {"f_dc_2", "nx",      "x",       "y",      "z",     "f_dc_0",
-                                                   "f_dc_1", "f_test",  "rot_3",   "rot_0",  "rot_1", "opacity",
-                                                   "rot_2",  "scale_2", "scale_0", "scale_1"};
+// A splat, with properties in an unusual order, including unknown ones.
+inline constexpr const char* kSplatProperties =
+    "f_dc_2 nx x y z f_dc_0 f_dc_1 f_test rot_3 rot_0 rot_1 opacity rot_2 scale_2 scale_0 scale_1";
 inline constexpr float kSplat[] = {0.9F, 7.0F, 1.5F, -2.5F, 3.5F,  -0.4F, 0.2F,  8.0F,
                                    0.1F, 0.7F, 0.5F, 1.3F,  -0.5F, -3.0F, -1.0F, -2.0F};
 std::string splatHeader(const std::string& format, std::size_t count, uint32_t rests = 0);
 std::string splatText(uint32_t rests = 0);
-// One property of one splat can be replaced by `by`.
-std::string binarySplats(std::size_t count, std::size_t other = ~std::size_t{0}, float by = 0.0F);
+std::string binarySplats(std::size_t count, bool big_endian = false);
 // Files of `splats` splats, as written by SuperSplat, as .splat, as unpacked SPZ, and as SPZ version 4 with zstd
 // streams. `rests` is the number of coefficients, and `extensions` contains records.
 std::string packedPly(std::size_t splats, uint32_t rests);
