@@ -8,7 +8,10 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 namespace particles {
+using glm::exp;
 using glm::mat3;
+using glm::mix;
+using glm::smoothstep;
 using glm::vec2;
 using glm::vec3;
 using glm::vec4;
@@ -120,6 +123,15 @@ struct OverlayPush {
   vec2 to_clip;     // clip units per pixel
   vec2 atlas_size;  // texels
 };
+
+// The colour of a difference from 0 to 1: black, violet, orange, white. An eighth of the range is already bright, so
+// that small differences are visible.
+PARTICLES_FUNCTION vec3 heatOf(float difference) {
+  const float heat = 1.0f - exp(-6.0f * difference);
+  const vec3 low = mix(vec3(0.0f), vec3(0.36f, 0.08f, 0.52f), smoothstep(0.0f, 0.3f, heat));
+  const vec3 middle = mix(low, vec3(0.98f, 0.45f, 0.12f), smoothstep(0.2f, 0.65f, heat));
+  return mix(middle, vec3(1.0f, 0.98f, 0.86f), smoothstep(0.6f, 1.0f, heat));
+}
 
 struct ComparePush {
   float divider;  // pixels from the left edge

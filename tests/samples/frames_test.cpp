@@ -35,7 +35,7 @@ Resources checkResources(SceneInstance& scene, bool sorts) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
-  (void)scene.draw(frame, scene.sort(frame, sorts).elements, color);
+  (void)scene.draw(frame, scene.sort(frame, sorts), color);
   Resources found;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
     const graph::Resource& resource = frame.graph.resources()[i];

@@ -18,7 +18,8 @@ Scene::Scene(const gpu::Device& device, const SceneInfo& info, const Elements& e
 }
 
 void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_indices) {
-  graph::PassBuilder pass = frame.graph.addPass("move", graph::PassKind::compute);
+  graph::PassBuilder pass =
+      frame.graph.addPass(entry_.traits.fixed ? "keys" : "move and keys", graph::PassKind::compute);
   if (entry_.traits.fixed) {
     pass.read(elements.positions, graph::kComputeRead);
   } else if (entry_.traits.warm_up == 0) {
@@ -56,6 +57,8 @@ graph::ImageHandle Scene::draw(Declaration& frame, const Elements::Handles& elem
   color = pass.color(color, VkClearColorValue{});
   pass.record([this, elements, indirect](const graph::PassContext& context) {
     const VolkDeviceTable& vk = context.device().vk;
+    const VkViewport viewport{0.0F, 0.0F, contents_.draw.view.pixels.x, contents_.draw.view.pixels.y, 0.0F, 1.0F};
+    vk.vkCmdSetViewport(context.cmd(), 0, 1, &viewport);  // can be wider than the image; see SceneInstance::prepare()
     background_.use(context, {}, contents_.draw);
     vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
     std::vector<VkBuffer> buffers{context.buffer(elements.positions), context.buffer(elements.indices)};

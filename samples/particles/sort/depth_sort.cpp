@@ -7,6 +7,7 @@
 #include "budget_comp.spv.h"
 #include "gpu/commands.h"
 #include "gpu/error.h"
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -24,8 +25,8 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
   const auto payload = index ? vksort::Payload::index : vksort::Payload::u32;
   sorter_ = sorters.sorter(algorithm, payload, grouped(), grouped() ? std::min(traits.group, count_) : count_);
   if (algorithm == vksort::Algorithm::radix && sorter_->scratchBytes(count_) == 0)
-    throw gpu::Error("--vksort-algorithm radix: the radix sort does not support " + std::to_string(count_) +
-                     " elements on " + device.properties().core.deviceName);
+    throw gpu::Error("--vksort-algorithm radix: the radix sort does not support " + counted(count_, "elements") +
+                     " on " + device.properties().core.deviceName);
   pool_ = gpu::DescriptorPool(device, 2 * kFramesInFlight, 2 * kFramesInFlight * VKSORT_DESCRIPTORS_PER_SET);
   const auto allocate = [&](VkDescriptorSetLayout layout, std::vector<VkDescriptorSet>& sets) {
     for (uint32_t i = 0; i < kFramesInFlight && layout != VK_NULL_HANDLE; ++i) sets.push_back(pool_.allocate(layout));
@@ -49,42 +50,36 @@ DepthSort::DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits
     uploads_.emplace_back(device, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Memory::upload, "next segments");
 }
 
-DepthSort::Declared DepthSort::declare(Declaration& frame, Elements::Handles elements, bool sorts) {
-  Declared declared{elements, {}};
-  if (traits_.culled) addCull(frame, declared);
-  if (sorts)
-    addSort(frame, declared);
-  else
-    declared.timed.clear();
-  if (traits_.culled) addBudget(frame, declared.elements.arguments, sorts);
-  return declared;
+Elements::Handles DepthSort::declare(Declaration& frame, Elements::Handles elements, bool sorts) {
+  if (traits_.culled) addCull(frame, elements);
+  if (sorts) addSort(frame, elements);
+  if (traits_.culled) addBudget(frame, elements.arguments, sorts);
+  return elements;
 }
 
-void DepthSort::addSort(Declaration& frame, Declared& declared) {
+void DepthSort::addSort(Declaration& frame, Elements::Handles& elements) {
   nodes::SortNode node;
-  node.keys = declared.elements.keys;
-  node.payload = declared.elements.indices;
+  node.keys = elements.keys;
+  node.payload = elements.indices;
   node.count = count_;
   node.key_type = vksort::KeyType::f32;
   node.order = vksort::Order::descending;
   node.descriptor_sets = sets_;
   if (traits_.culled) {
-    node.count_buffer = declared.elements.arguments;
+    node.count_buffer = elements.arguments;
     node.count_offset = offsetof(DrawArguments, seen);
   }
   if (grouped()) {
-    node.segments = declared.elements.segments;
+    node.segments = elements.segments;
     node.segment_count = next_.groups();
     node.max_segment = std::min(next_.size(), count_);
   }
   const nodes::SortOutput sorted = nodes::addSort(frame.graph, *sorter_, node);
-  declared.timed.push_back(sorted.pass);
-  declared.elements.keys = sorted.keys;
-  declared.elements.indices = sorted.payload;
+  elements.keys = sorted.keys;
+  elements.indices = sorted.payload;
 }
 
-void DepthSort::addCull(Declaration& frame, Declared& declared) {
-  Elements::Handles& elements = declared.elements;
+void DepthSort::addCull(Declaration& frame, Elements::Handles& elements) {
   graph::BufferHandle writes[] = {
       frame.graph.createBuffer("kept keys", {VkDeviceSize{count_} * sizeof(uint32_t), kStorage}), elements.indices,
       frame.import("draw arguments", arguments_, kArguments)};
@@ -110,7 +105,6 @@ void DepthSort::addCull(Declaration& frame, Declared& declared) {
     return toolkit_->recordCull(with.cmd(), cull);
   };
   const nodes::ToolOutput culled = nodes::addTool(frame.graph, node, "cull");
-  declared.timed.push_back(culled.pass);
   elements.keys = culled.written[0];
   elements.indices = culled.written[1];
   elements.arguments = culled.written[2];

@@ -27,16 +27,13 @@ class DepthSort {
   // Throws gpu::Error if vksort does not support the device, or cannot sort `count` elements with the radix sort.
   DepthSort(Sorters& sorters, uint32_t count, const SceneTraits& traits, vksort::Algorithm algorithm);
 
-  struct Declared {
-    Elements::Handles elements;  // in drawing order
-    std::vector<graph::PassHandle> timed;
-  };
   // Uploads the segments of the frame. Elements must be in groups.
   graph::BufferHandle addSegments(Declaration& frame);
   // Returns true if Scene::move() must write indices, because neither a cull nor the sort does.
   bool needsIndices(bool sorts) const { return grouped() || (!traits_.culled && !sorts); }
-  // Adds the cull if elements are culled, and the sort if `sorts` is true. A sort of groups needs segments.
-  Declared declare(Declaration& frame, Elements::Handles elements, bool sorts);
+  // Adds the cull if elements are culled, and the sort if `sorts` is true. A sort of groups needs segments. Returns the
+  // elements in drawing order.
+  Elements::Handles declare(Declaration& frame, Elements::Handles elements, bool sorts);
 
   // Sets the view of the next recording of `frame`, whose previous execution must have finished.
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups);
@@ -50,8 +47,8 @@ class DepthSort {
   OrderRule rule() const;
 
  private:
-  void addCull(Declaration& frame, Declared& declared);
-  void addSort(Declaration& frame, Declared& declared);
+  void addCull(Declaration& frame, Elements::Handles& elements);
+  void addSort(Declaration& frame, Elements::Handles& elements);
   void addBudget(Declaration& frame, graph::BufferHandle& arguments, bool sorts);
   DrawArguments arguments(uint32_t frame) const;
   bool grouped() const { return traits_.group != 0; }

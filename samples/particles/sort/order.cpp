@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "view/words.h"
+
 namespace particles {
 namespace {
 
@@ -50,10 +52,11 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const uin
 }
 
 std::string describe(const OrderReport& report) {
-  std::string line = "order: " + std::to_string(report.inversions) + " inversions in " + std::to_string(report.count);
-  if (report.invalid != 0) line += ", " + std::to_string(report.invalid) + " invalid indices";
+  std::string line = "order: " + counted(report.inversions, "inversions") + " in " + digits(report.count);
+  if (report.invalid != 0)
+    line += ", " + digits(report.invalid) + (report.invalid == 1 ? " invalid index" : " invalid indices");
   if (report.count + report.hidden != report.elements)
-    line += ", for " + std::to_string(report.elements - report.hidden) + " elements";
+    line += ", for " + counted(report.elements - report.hidden, "elements");
   return line;
 }
 

@@ -7,6 +7,7 @@
 #include "common/on_threads.h"
 #include "gpu/error.h"
 #include "nodes/sort.h"
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -23,7 +24,7 @@ void printRejected(const vksort::Sorter& sorter) {
     const vksort::Rejected& rejected = report.rejected[i];
     std::string why = rejected.fault;
     if (*rejected.kernel != '\0') why = std::string(rejected.kernel) + " " + why;
-    if (rejected.count != 0) why += " at " + std::to_string(rejected.count) + " elements";
+    if (rejected.count != 0) why += " at " + counted(rejected.count, "elements");
     std::fprintf(stderr, "vksort-particles: rejected \"%s\": %s\n", rejected.level, why.c_str());
   }
 }

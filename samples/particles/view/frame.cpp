@@ -1,6 +1,8 @@
 #include "view/frame.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "background_vert.spv.h"
@@ -16,6 +18,10 @@ namespace {
 constexpr VkFormat kBright = VK_FORMAT_R16G16B16A16_SFLOAT;  // supported by every device
 constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr VkImageUsageFlags kDrawnAndRead = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+
+// Short passes, and the part that each belongs to.
+constexpr std::pair<std::string_view, const char*> kSmallPasses[] = {
+    {"place groups", "move and keys"}, {"budget", "cull"}, {"tone", "draw"}};
 
 bool isBright(const SceneInfo& info) {
   return info.entry->traits.bright || (info.entry->traits.fixed && info.cloud && info.cloud->bright);
@@ -39,7 +45,7 @@ SceneInstance::SceneInstance(Sorters& sorters, const SceneInfo& info)
   tone_.emplace(sorters.device(), ProgramInfo{"tone", 0, 0, 1}, GraphicsInfo{background_vert, finish, info.format});
 }
 
-DepthSort::Declared SceneInstance::sort(Declaration& frame, bool sorts) {
+Elements::Handles SceneInstance::sort(Declaration& frame, bool sorts) {
   Elements::Handles elements = elements_.declare(frame);
   if (sorts && scene_.groups().size() > 0) elements.segments = sort_.addSegments(frame);
   scene_.move(frame, elements, sort_.needsIndices(sorts));
@@ -76,13 +82,13 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneIn
   color_ = info.present ? graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
                         : graph.createImage("picture", image);
   if (info.shown == Shown::picture) {
-    DepthSort::Declared sorted = scene->sort(frame, info.sorts);
-    color_ = scene->draw(frame, sorted.elements, color_);
-    sort_ = std::move(sorted.timed);
+    color_ = scene->draw(frame, scene->sort(frame, info.sorts), color_);
+    addParts(graph);
   } else {
     compare(device, frame, *scene, *compared);
   }
   if (info.overlay != nullptr) color_ = info.overlay->declare(graph, color_);
+  addParts(graph);
   if (info.present)
     graph.exportImage(color_, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
   else
@@ -94,13 +100,13 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneIn
 void FrameGraph::compare(const gpu::Device& device, Declaration& frame, SceneInstance& scene, SceneInstance& compared) {
   const bool split = info_.shown == Shown::split;
   const graph::ImageInfo image{info_.format, info_.extent, kDrawnAndRead};
-  DepthSort::Declared shown = scene.sort(frame, sorts());
-  const DepthSort::Declared beside = compared.sort(frame, !split);
-  const auto draw = [&](SceneInstance& each, const DepthSort::Declared& sorted, const char* name) {
-    return each.draw(frame, sorted.elements, frame.graph.createImage(name, image));
+  const auto draw = [&](SceneInstance& each, bool sorted, const char* name) {
+    const Elements::Handles elements = each.sort(frame, sorted);
+    return each.draw(frame, elements, frame.graph.createImage(name, image));
   };
-  const graph::ImageHandle drawn_beside = draw(compared, beside, "beside"), drawn = draw(scene, shown, "shown");
-  sort_ = std::move(shown.timed);
+  const graph::ImageHandle drawn = draw(scene, sorts(), "shown");
+  addParts(frame.graph);
+  const graph::ImageHandle drawn_beside = draw(compared, !split, "beside");
   const graph::ImageHandle exact = split ? drawn : drawn_beside, seen = split ? drawn_beside : drawn;
   comparison_ = Program(device, {"compare", 0, sizeof(ComparePush), 2}, {background_vert, compare_frag, info_.format});
   compare_.error = split ? 0 : 1;
@@ -112,17 +118,32 @@ void FrameGraph::compare(const gpu::Device& device, Declaration& frame, SceneIns
     comparison_.use(context, {}, compare_, {context.view(exact), context.view(seen)});
     context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
   });
+  addParts(frame.graph, "comparison");
 }
 
-std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
-  if (sort_.empty()) return std::nullopt;
-  double sum = 0.0;
-  for (const graph::PassHandle pass : sort_) {
-    const std::optional<double> ms = executor_->passMs(pass, frame);
-    if (!ms) return std::nullopt;
-    sum += *ms;
+void FrameGraph::addParts(const graph::Graph& graph, const char* name) {
+  for (; passes_ < graph.passes().size(); ++passes_) {
+    const std::string& own = graph.passes()[passes_].name;
+    const auto* const small = std::ranges::find(kSmallPasses, own, &std::pair<std::string_view, const char*>::first);
+    const std::string part = name != nullptr ? name : small != std::end(kSmallPasses) ? small->second : own;
+    auto found = std::ranges::find(parts_, part, &decltype(parts_)::value_type::first);
+    if (found == parts_.end()) found = parts_.insert(found, {part, {}});
+    found->second.push_back({passes_});
   }
-  return sum;
+}
+
+std::vector<FramePart> FrameGraph::parts(uint32_t frame) const {
+  const std::optional<double> whole = executor_->frameMs(frame);
+  if (!whole) return {};
+  std::vector<FramePart> parts{{"frame", *whole}};
+  double between = *whole;
+  for (const auto& [name, passes] : parts_) {
+    parts.push_back({name});
+    for (const graph::PassHandle pass : passes) parts.back().ms += executor_->passMs(pass, frame).value_or(0.0);
+    between -= parts.back().ms;
+  }
+  parts.push_back({"between passes", std::max(0.0, between)});
+  return parts;
 }
 
 }  // namespace particles

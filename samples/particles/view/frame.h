@@ -1,5 +1,7 @@
 #pragma once
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/swapchain.h"
@@ -16,11 +18,13 @@ class SceneInstance {
   // `sorters` must outlive it.
   SceneInstance(Sorters& sorters, const SceneInfo& info);
 
-  DepthSort::Declared sort(Declaration& frame, bool sorts);
+  // Returns the elements in drawing order.
+  Elements::Handles sort(Declaration& frame, bool sorts);
   // Returns the new version of `color`.
   graph::ImageHandle draw(Declaration& frame, const Elements::Handles& sorted, graph::ImageHandle color);
 
-  // Prepares the next recording of `frame`, whose previous execution must have finished.
+  // Prepares the next recording of `frame`, whose previous execution must have finished. If `extent` is wider than the
+  // picture, only its left part is drawn, which moves the middle of the scene to the right.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
   void setBudget(uint32_t budget) { sort_.setBudget(budget); }
@@ -41,6 +45,11 @@ enum class Shown : uint8_t {
 };
 constexpr bool compares(Shown shown) { return shown != Shown::picture; }
 
+struct FramePart {
+  std::string name;
+  double ms = 0.0;  // GPU time
+};
+
 struct FrameInfo {
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
   VkExtent2D extent{};
@@ -57,24 +66,25 @@ class FrameGraph {
   FrameGraph(const gpu::Device& device, const FrameInfo& info, SceneInstance* scene, SceneInstance* compared = nullptr);
 
   void target(VkImage image, VkImageView view) { executor_->bind(color_, image, view); }
-  // In shares of the width.
+  // In shares of the image's width.
   void divide(float share) { compare_.divider = share * static_cast<float>(info_.extent.width); }
   void record(VkCommandBuffer cmd, uint32_t frame) { executor_->record(cmd, frame); }
 
   // Returns an image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL. FrameInfo::present must be false.
   VkImage image(uint32_t frame) const { return executor_->image(color_, frame); }
-  // Includes the cull. Returns nothing without a sort or timestamps.
-  std::optional<double> sortMs(uint32_t frame) const;
-  // Returns nothing without timestamps.
-  std::optional<double> frameMs(uint32_t frame) const { return executor_->frameMs(frame); }
+  // Returns the whole frame, followed by its parts. Empty without timestamps.
+  std::vector<FramePart> parts(uint32_t frame) const;
   bool sorts() const { return info_.sorts || info_.shown == Shown::split; }
 
  private:
   void compare(const gpu::Device& device, Declaration& frame, SceneInstance& scene, SceneInstance& compared);
+  // Adds the passes declared since the last call to the part `name`, or to parts with their own names.
+  void addParts(const graph::Graph& graph, const char* name = nullptr);
 
   FrameInfo info_;
   graph::ImageHandle color_;
-  std::vector<graph::PassHandle> sort_;
+  std::vector<std::pair<std::string, std::vector<graph::PassHandle>>> parts_;
+  uint32_t passes_ = 0;  // passes that belong to a part
   Program comparison_;
   ComparePush compare_{};
   std::optional<graph::Executor> executor_;

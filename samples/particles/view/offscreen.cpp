@@ -56,7 +56,7 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   gpu::FrameQueue queue(*device,
                         kFramesInFlight);  // declared last, so it waits for the GPU before the others are destroyed
   const auto finish = [&](uint32_t slot) {
-    if (queue.wait(slot)) report.add(graph, slot);
+    if (queue.wait(slot)) report.times.add(graph.parts(slot));
   };
   const auto finishAll = [&] {
     for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report.frames + i) % kFramesInFlight);

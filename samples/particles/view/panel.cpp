@@ -5,7 +5,8 @@
 #include <imgui.h>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -13,7 +14,19 @@ namespace {
 const ImVec4 kRed{1.0F, 0.45F, 0.35F, 1.0F};
 const ImVec4 kYellow{1.0F, 0.78F, 0.4F, 1.0F};
 constexpr uint32_t kFewestCount = 1000;
+constexpr float kPanelWidth = 22.0F;  // in font heights, like the margin
+constexpr float kMargin = 0.8F;
+constexpr ImU32 kLine = IM_COL32(255, 255, 255, 230);
+constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 150);
 constexpr ImGuiSliderFlags kLogarithmic = ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp;
+constexpr ImU32 kViolet = IM_COL32(160, 108, 213, 255);
+constexpr std::pair<const char*, ImU32> kPartColors[] = {{"move and keys", kViolet},
+                                                         {"keys", kViolet},
+                                                         {"cull", IM_COL32(60, 186, 166, 255)},
+                                                         {"sort", IM_COL32(245, 158, 66, 255)},
+                                                         {"draw", IM_COL32(79, 122, 214, 255)},
+                                                         {"comparison", IM_COL32(92, 100, 120, 255)},
+                                                         {"between passes", IM_COL32(36, 43, 61, 255)}};
 
 void toggle(ViewSettings& settings, Shown shown) { settings.shown = settings.shown == shown ? Shown::picture : shown; }
 
@@ -56,8 +69,8 @@ void choose(const char* name, T& value, const Choices<T>& all) {
   ImGui::EndCombo();
 }
 
-void slide(const char* label, uint32_t& value, uint32_t low, uint32_t high, const char* format) {
-  ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &low, &high, format, kLogarithmic);
+void slide(const char* label, uint32_t& value, uint32_t low, uint32_t high, const std::string& shown) {
+  ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &low, &high, shown.c_str(), kLogarithmic);
 }
 
 void drawChoices(ViewSettings& settings, const Facts& facts) {
@@ -66,12 +79,13 @@ void drawChoices(ViewSettings& settings, const Facts& facts) {
   choose("scene", settings.scene, sceneChoices());
   const std::string count = beginRow("count");
   if (facts.of_file == settings.scene)
-    ImGui::TextDisabled("%u (the whole file)", settings.count);
+    ImGui::TextDisabled("%s (from the file)", digits(settings.count).c_str());
   else
-    slide(count.c_str(), settings.count, std::min(kFewestCount, facts.most), facts.most, "%u");
+    slide(count.c_str(), settings.count, std::min(kFewestCount, facts.most), facts.most, digits(settings.count));
   if (settings.scene->traits.culled) {
     const std::string budget = beginRow("budget");
-    slide(budget.c_str(), settings.budget, 1, settings.count, settings.budget < settings.count ? "%u" : "all");
+    slide(budget.c_str(), settings.budget, 1, settings.count,
+          settings.budget < settings.count ? digits(settings.budget) : "all");
     if (settings.budget >= settings.count) settings.budget = kNoBudget;
   }
   choose("algorithm", settings.algorithm, kAlgorithms);
@@ -87,41 +101,94 @@ void drawChoices(ViewSettings& settings, const Facts& facts) {
   if (ImGui::Button("reset camera")) settings.reset_camera = true;
 }
 
-void plot(const char* name, const std::vector<float>& series) {
-  if (series.empty()) return;
-  char text[64];
-  std::snprintf(text, sizeof text, "%s %.2f ms", name, static_cast<double>(series.back()));
-  ImGui::PlotLines((std::string("##") + name).c_str(), series.data(), static_cast<int>(series.size()), 0, text, 0.0F,
-                   1.15F * *std::ranges::max_element(series),
-                   {ImGui::GetContentRegionAvail().x, 3.0F * ImGui::GetFontSize()});
+ImU32 colorOf(const std::string& part) {
+  const auto* const found = std::ranges::find(kPartColors, part, &std::pair<const char*, ImU32>::first);
+  return found != std::end(kPartColors) ? found->second : IM_COL32(128, 136, 152, 255);
+}
+
+// Draws the parts of the frame as a stacked bar, followed by a row of numbers for each.
+void drawTimes(const std::vector<FramePart>& times) {
+  const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
+  const float end_of_row = ImGui::GetWindowContentRegionMax().x;
+  const auto right = [&](const std::string& text, float end) {
+    ImGui::SameLine(end - ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::TextUnformatted(text.c_str());
+  };
+  ImGui::TextUnformatted("GPU time per frame");
+  right(duration(times[0].ms), end_of_row);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  float x = at.x;
+  list.AddRectFilled(at, {at.x + width, at.y + 0.8F * unit}, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  for (const FramePart& part : std::span(times).subspan(1)) {
+    const float end = std::min(at.x + width, x + width * static_cast<float>(part.ms / times[0].ms));
+    list.AddRectFilled({x, at.y}, {end, at.y + 0.8F * unit}, colorOf(part.name));
+    x = end;
+  }
+  ImGui::Dummy({width, 0.8F * unit});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0F, 0.1F * unit});
+  for (const FramePart& part : std::span(times).subspan(1)) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    list.AddRectFilled({corner.x, corner.y + 0.25F * unit}, {corner.x + 0.6F * unit, corner.y + 0.85F * unit},
+                       colorOf(part.name));
+    ImGui::Indent(unit);
+    ImGui::TextUnformatted(part.name.c_str());
+    ImGui::Unindent(unit);
+    right(duration(part.ms), end_of_row - 4.0F * unit);
+    right(shareOf(part.ms, times[0].ms), end_of_row);
+  }
+  ImGui::PopStyleVar();
 }
 
 void drawFacts(const ViewSettings& settings, const Facts& facts) {
-  plot("frame", facts.frame_ms);
-  if (settings.sorting) {
-    plot("sort", facts.sort_ms);
-    ImGui::Text("%s: %u dispatches", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
-                facts.sort.dispatches);
-    if (!facts.sort_ms.empty() && facts.sort_ms.back() > 0.0F)
-      ImGui::Text("%.1f million keys per second", settings.count * 1e-3 / static_cast<double>(facts.sort_ms.back()));
-  } else {
+  if (!facts.times.empty()) drawTimes(facts.times);
+  if (!settings.sorting) {
     ImGui::TextColored(kRed, "not sorted: far elements cover near ones");
+    return;
   }
+  const SortFacts& sort = facts.sort;
+  std::string text = sort.used + " sort of " + counted(facts.sorted, "keys") + ", " + digits(sort.dispatches) +
+                     (sort.dispatches == 1 ? " dispatch" : " dispatches");
+  if (sort.used.empty()) text = "nothing to sort";
+  const auto time = std::ranges::find(facts.times, "sort", &FramePart::name);
+  if (time != facts.times.end() && time->ms > 0.0)
+    text += "\n" + rounded(facts.sorted * 1e-3 / time->ms) + " million keys per second";
+  ImGui::TextDisabled("%s", text.c_str());
 }
 
-// Begins a window at a corner, which is as high as its content.
+// Begins a window at a corner, which is as high as its content, but not higher than the window of the program.
 void beginPanel(const char* name, ImVec2 at, ImVec2 pivot, float width) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float most = std::max(1.0F, size.y - 2.0F * at.y);
+  width = std::min(width, std::max(1.0F, size.x - 2.0F * at.y));
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
+  ImGui::SetNextWindowSizeConstraints({width, 0.0F}, {width, most});
   ImGui::SetNextWindowSize({width, 0.0F});
   ImGui::Begin(name, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+}
+
+void drawLabel(ImDrawList& list, const char* text, float left, float top) {
+  const float unit = ImGui::GetFontSize();
+  const ImVec2 extent = ImGui::CalcTextSize(text), at{std::round(left), std::round(top)};
+  list.AddRectFilled({at.x - 0.5F * unit, at.y - 0.25F * unit},
+                     {at.x + extent.x + 0.5F * unit, at.y + extent.y + 0.25F * unit}, kShadow, 0.3F * unit);
+  list.AddText(at, kLine, text);
 }
 
 }  // namespace
 
 std::span<const KeyBinding> keyBindings() { return kBindings; }
 
-bool followMouse(ViewSettings& settings, Camera& camera) {
+float coveredBy(const ViewSettings& settings) {
+  constexpr float kMost = 0.7F;
+  const float width = std::max(1.0F, ImGui::GetIO().DisplaySize.x);
+  const float right = (kPanelWidth + kMargin) * ImGui::GetFontSize();
+  return settings.panel && right < kMost * width ? 2.0F * std::floor(0.5F * right) / width : 0.0F;
+}
+
+bool followMouse(ViewSettings& settings, Camera& camera, float covered) {
   constexpr float kRadiansPerUnit = 0.006F;
   const ImGuiIO& io = ImGui::GetIO();
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y}, at{io.MousePos.x, io.MousePos.y};
@@ -131,12 +198,13 @@ bool followMouse(ViewSettings& settings, Camera& camera) {
   if (io.WantCaptureMouse) return busy;  // a drag that starts on a control belongs to the control
   camera.zoom(std::pow(0.9F, io.MouseWheel));
   if (ImGui::IsMouseClicked(0))
-    settings.drags_divider =
-        settings.shown == Shown::split && std::abs(at.x - settings.divider * size.x) < 0.6F * ImGui::GetFontSize();
+    settings.drags_divider = settings.shown == Shown::split &&
+                             std::abs(at.x - dividerAt(settings, covered) * size.x) < 0.6F * ImGui::GetFontSize();
+  const glm::vec2 drawn{size.x * (1.0F + covered), size.y};  // see SceneInstance::prepare()
   if (settings.drags_divider)
-    settings.divider = std::clamp(at.x / size.x, 0.0F, 1.0F);
+    settings.divider = std::clamp((at.x / size.x - covered) / (1.0F - covered), 0.0F, 1.0F);
   else if (ImGui::IsMouseDoubleClicked(0))
-    camera.focus(at / size * 2.0F - 1.0F, size.x / size.y);
+    camera.focus(at / drawn * 2.0F - 1.0F, drawn.x / drawn.y);
   else if (ImGui::IsMouseDown(0) && !ImGui::IsMouseClicked(0))
     camera.orbit(-moved.x * kRadiansPerUnit, moved.y * kRadiansPerUnit);
   else if (ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2))
@@ -144,18 +212,12 @@ bool followMouse(ViewSettings& settings, Camera& camera) {
   return busy;
 }
 
-void keep(std::vector<float>& series, double value) {
-  constexpr std::size_t kKept = 180;
-  if (series.size() == kKept) series.erase(series.begin());
-  series.push_back(static_cast<float>(value));
-}
-
 void drawPanel(ViewSettings& settings, const Facts& facts) {
   const float unit = ImGui::GetFontSize();
-  beginPanel("controls", {0.8F * unit, 0.8F * unit}, {0.0F, 0.0F}, 22.0F * unit);
+  beginPanel("controls", {kMargin * unit, kMargin * unit}, {0.0F, 0.0F}, kPanelWidth * unit);
   ImGui::PushTextWrapPos();
   ImGui::TextDisabled("%s", facts.device.c_str());
-  ImGui::Text("%.0f frames per second", static_cast<double>(ImGui::GetIO().Framerate));
+  ImGui::Text("%s per second", counted(static_cast<uint64_t>(std::lround(ImGui::GetIO().Framerate)), "frames").c_str());
   ImGui::SameLine();
   ImGui::TextDisabled("F1: keys");
   if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());
@@ -169,7 +231,7 @@ void drawPanel(ViewSettings& settings, const Facts& facts) {
 
 void drawHelp() {
   const float unit = ImGui::GetFontSize();
-  beginPanel("keys", {ImGui::GetIO().DisplaySize.x - 0.8F * unit, 0.8F * unit}, {1.0F, 0.0F}, 24.0F * unit);
+  beginPanel("keys", {ImGui::GetIO().DisplaySize.x - kMargin * unit, kMargin * unit}, {1.0F, 0.0F}, 24.0F * unit);
   const auto row = [&](const char* name, const char* action) {
     ImGui::TextDisabled("%s", name);
     ImGui::SameLine(7.0F * unit);
@@ -181,27 +243,47 @@ void drawHelp() {
   ImGui::End();
 }
 
-void drawDivider(float share) {
-  constexpr ImU32 kLine = IM_COL32(255, 255, 255, 230);
-  constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 150);
+void drawDivider(float at) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
-  const float x = std::round(share * size.x);
+  const float x = std::round(at * size.x), label = size.y - 2.2F * unit;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddLine({x, 0.0F}, {x, size.y}, kShadow, 0.3F * unit);
   list.AddLine({x, 0.0F}, {x, size.y}, kLine, 0.12F * unit);
   const ImVec2 handle{x, 0.5F * size.y};
   list.AddCircleFilled(handle, 0.7F * unit, kShadow);
   list.AddCircleFilled(handle, 0.55F * unit, kLine);
-  const auto label = [&](const char* text, float left) {
-    const ImVec2 extent = ImGui::CalcTextSize(text);
-    const ImVec2 at{std::round(left), std::round(size.y - 2.2F * unit)};
-    list.AddRectFilled({at.x - 0.5F * unit, at.y - 0.25F * unit},
-                       {at.x + extent.x + 0.5F * unit, at.y + extent.y + 0.25F * unit}, kShadow, 0.3F * unit);
-    list.AddText(at, kLine, text);
+  drawLabel(list, "sorted", x - 1.2F * unit - ImGui::CalcTextSize("sorted").x, label);
+  drawLabel(list, "not sorted", x + 1.2F * unit, label);
+}
+
+void drawLegend(float covered) {
+  constexpr int kSteps = 64;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float unit = ImGui::GetFontSize(), room = (1.0F - covered) * size.x;
+  const float width = std::min(24.0F * unit, room - 4.0F * unit), left = size.x - 0.5F * (room + width);
+  const float top = size.y - 3.6F * unit;
+  // The scale is the one of heatOf(), so that its colours are evenly spread.
+  const auto at = [&](double difference) {
+    return left + width * static_cast<float>(1.0 - std::exp(-6.0 * difference));
   };
-  label("sorted", x - 1.2F * unit - ImGui::CalcTextSize("sorted").x);
-  label("not sorted", x + 1.2F * unit);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({left - unit, top - 1.8F * unit}, {left + width + unit, size.y - 0.6F * unit}, kShadow,
+                     0.3F * unit);
+  list.AddText({left, top - 1.5F * unit}, kLine, "difference from the exact picture");
+  for (int i = 0; i < kSteps; ++i) {
+    const float begin = static_cast<float>(i) / kSteps, middle = begin + 0.5F / kSteps;
+    const vec3 color = 255.0F * glm::clamp(heatOf(-std::log(1.0F - middle) / 6.0F), 0.0F, 1.0F);
+    list.AddRectFilled({left + width * begin, top}, {left + width * (begin + 1.0F / kSteps), top + unit},
+                       IM_COL32(static_cast<int>(color.r), static_cast<int>(color.g), static_cast<int>(color.b), 255));
+  }
+  for (const int percent : {0, 5, 10, 20, 100}) {
+    const std::string text = percent == 0 ? "none" : std::to_string(percent) + " %";
+    const float end = percent == 100 ? ImGui::CalcTextSize(text.c_str()).x
+                      : percent == 0 ? 0.0F
+                                     : 0.5F * ImGui::CalcTextSize(text.c_str()).x;
+    list.AddText({std::round(at(percent / 100.0) - end), top + 1.2F * unit}, kLine, text.c_str());
+  }
 }
 
 }  // namespace particles

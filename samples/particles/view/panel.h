@@ -16,7 +16,7 @@ struct ViewSettings {
   bool paused = false;
   bool vsync = true;
   Shown shown = Shown::picture;
-  float divider = 0.5F;  // share of the width
+  float divider = 0.5F;  // share of the uncovered width
   bool panel = true;
   bool help = false;
   bool drags_divider = false;
@@ -38,25 +38,32 @@ struct KeyBinding {
 };
 std::span<const KeyBinding> keyBindings();
 
-// Returns true if the mouse was used, except for a control. Must be called between Overlay::begin() and end().
-bool followMouse(ViewSettings& settings, Camera& camera);
+// Returns the share of the window's width, from the left, that the panel covers. The scene, the divider and the legend
+// use the rest. It is 0 if the panel is hidden or leaves too little. Must be called between Overlay::begin() and end(),
+// like the functions below.
+float coveredBy(const ViewSettings& settings);
+// Returns the position of the divider as a share of the window's width.
+inline float dividerAt(const ViewSettings& settings, float covered) {
+  return covered + (1.0F - covered) * settings.divider;
+}
 
-// Times are in ms, the latest last.
+// Returns true if the mouse was used, except for a control.
+bool followMouse(ViewSettings& settings, Camera& camera, float covered);
+
 struct Facts {
   std::string device;
   std::string note;
   uint32_t most = 1;
   const SceneEntry* of_file = nullptr;  // the scene of the file, whose count is fixed
-  std::vector<float> frame_ms;
-  std::vector<float> sort_ms;  // GPU times; empty without timestamps
+  std::vector<FramePart> times;         // recent medians; empty without timestamps
+  uint32_t sorted = 0;                  // keys in the last frame that finished
   SortFacts sort{};
 };
 
-void keep(std::vector<float>& series, double value);
-
-// Must be called between Overlay::begin() and end().
 void drawPanel(ViewSettings& settings, const Facts& facts);
 void drawHelp();
-void drawDivider(float share);
+void drawDivider(float at);
+// Explains the colours of Shown::error.
+void drawLegend(float covered);
 
 }  // namespace particles

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "view/words.h"
+
 namespace particles {
 namespace {
 
@@ -15,20 +17,38 @@ std::vector<T> download(const gpu::Device& device, const gpu::Buffer& buffer) {
   return values;
 }
 
-// Ignores the first frame (if there are others), because drivers are still compiling during it.
-std::optional<double> medianOf(std::vector<double> samples) {
-  if (samples.size() > 1) samples.erase(samples.begin());
-  if (samples.empty()) return std::nullopt;
-  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-  std::nth_element(samples.begin(), middle, samples.end());
-  return *middle;
-}
-
 }  // namespace
 
-void RunReport::add(FrameGraph& graph, uint32_t slot) {
-  if (const std::optional<double> ms = graph.frameMs(slot)) frame_ms.push_back(*ms);
-  if (const std::optional<double> ms = graph.sortMs(slot)) sort_ms.push_back(*ms);
+void FrameTimes::add(const std::vector<FramePart>& parts) {
+  constexpr std::size_t kMost = 100000;
+  ms_.resize(parts.size());
+  names_.clear();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    names_.push_back(parts[i].name);
+    if (ms_[i].size() == kMost) ms_[i].erase(ms_[i].begin() + kFramesInFlight);
+    ms_[i].push_back(static_cast<float>(parts[i].ms));
+  }
+}
+
+std::vector<FramePart> FrameTimes::medians(std::size_t frames) const {
+  std::vector<FramePart> medians;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::size_t all = ms_[i].size(), warm = all > kFramesInFlight ? kFramesInFlight : 0;
+    std::vector<float> used(ms_[i].end() - static_cast<std::ptrdiff_t>(std::min(frames, all - warm)), ms_[i].end());
+    const auto middle = used.begin() + static_cast<std::ptrdiff_t>(used.size() / 2);
+    std::ranges::nth_element(used, middle);
+    medians.push_back({names_[i], static_cast<double>(*middle)});
+  }
+  return medians;
+}
+
+std::string describe(const std::vector<FramePart>& parts) {
+  std::string text;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (i > 1) text += ", ";
+    text += parts[i].name + " " + duration(parts[i].ms) + " (" + shareOf(parts[i].ms, parts[0].ms) + ")";
+  }
+  return text;
 }
 
 void printDevice(const gpu::Device& device, const std::string& why) {
@@ -54,19 +74,19 @@ OrderReport judge(const gpu::Device& device, const SceneInstance& scene, uint32_
 
 int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
-  std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.elements, run.element,
-              run.extent.width, run.extent.height, ms);
-  if (order.hidden != 0) std::printf("visible: %zu of them\n", order.count);
-  if (order.nearest) std::printf("drawn: the nearest %u\n", *order.nearest);
-  if (const std::optional<double> gpu = medianOf(run.frame_ms)) std::printf("gpu: median %.3f ms per frame\n", *gpu);
-  const std::optional<double> median = medianOf(run.sort_ms);
-  const char* used = run.facts.used.empty() ? "nothing" : run.facts.used.c_str();
-  if (!run.sorting)
-    std::printf("sort: off\n");
-  else if (median)
-    std::printf("sort: median %.3f ms per frame by %s\n", *median, used);
+  std::printf("frames: %s of %s at %ux%u, %s per frame\n", digits(run.frames).c_str(),
+              counted(order.elements, run.element).c_str(), run.extent.width, run.extent.height, duration(ms).c_str());
+  if (order.hidden != 0) std::printf("visible: %s of them\n", digits(order.count).c_str());
+  if (order.nearest) std::printf("drawn: the nearest %s\n", digits(*order.nearest).c_str());
+  const std::vector<FramePart> times = run.times.medians();
+  if (times.empty())
+    std::printf("gpu: not timed (the device does not support timestamps)\n");
   else
-    std::printf("sort: not timed (the device does not support timestamps), by %s\n", used);
+    std::printf("gpu: median %s per frame: %s\n", duration(times[0].ms).c_str(), describe(times).c_str());
+  const auto sort = std::ranges::find(times, "sort", &FramePart::name);
+  const std::string median = sort != times.end() ? "median " + duration(sort->ms) + " per frame by " : "";
+  std::printf("sort: %s\n",
+              run.sorting ? (median + (run.facts.used.empty() ? "nothing" : run.facts.used)).c_str() : "off");
   std::printf("%s\n", describe(order).c_str());
   return order.elements == run.count && order.good() ? 0 : 1;
 }

@@ -1,9 +1,28 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include "view/frame.h"
 
 namespace particles {
+
+// GPU times of the frames that a graph drew.
+class FrameTimes {
+ public:
+  // Accepts the result of FrameGraph::parts().
+  void add(const std::vector<FramePart>& parts);
+  // Returns the median of the whole frame, followed by the medians of its parts. Empty without timestamps. Only uses
+  // the last `frames` frames, and never the first two if there are others, because drivers are still compiling during
+  // them.
+  std::vector<FramePart> medians(std::size_t frames = ~std::size_t{0}) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::vector<float>> ms_;  // per name, the latest last
+};
+
+// Returns "sort 120 us (10 %), draw 1.00 ms (83 %)" for the parts of a frame.
+std::string describe(const std::vector<FramePart>& parts);
 
 struct RunReport {
   RunReport() = default;
@@ -17,10 +36,7 @@ struct RunReport {
   bool sorting = true;                // in the last frame
   const char* element = "particles";  // plural name of the elements
   SortFacts facts{};
-  std::vector<double> sort_ms;
-  std::vector<double> frame_ms;  // GPU times, in ms
-
-  void add(FrameGraph& graph, uint32_t slot);
+  FrameTimes times{};
 };
 
 void printDevice(const gpu::Device& device, const std::string& why);

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -15,6 +16,7 @@ namespace particles {
 namespace {
 
 constexpr VkExtent2D kSoftwareExtent{960, 540};
+constexpr std::size_t kRecent = 60;  // frames whose median times the panel shows
 
 // Returns the next name that does not exist.
 std::string freeName() {
@@ -49,9 +51,11 @@ class Session {
     facts_.device = device.properties().core.deviceName;
     facts_.most = std::min(maxCountOn(device), 1U << 24U);  // 4 GiB with keys and scratch memory
     if (options.cloud) facts_.of_file = options.scene;
-    if (isSoftware(device) && !options.size)
-      facts_.note = "no GPU: smaller window and scene, for 10 frames per second on two cores";
-    if (!facts_.note.empty()) std::printf("note: %s; use --size and --count for more\n", facts_.note.c_str());
+    if (isSoftware(device) && !options.size) {
+      const bool fewer = !options.cloud && !options.count;
+      facts_.note = fewer ? "no GPU: smaller window and scene, for 10 frames per second" : "no GPU: smaller window";
+      std::printf("note: %s; use --size%s for more\n", facts_.note.c_str(), fewer ? " and --count" : "");
+    }
   }
 
   // After an exception, there can be work in flight.
@@ -95,6 +99,13 @@ class Session {
     return isSoftware(device_) ? scene.count / 2 : scene.gpu_count;
   }
 
+  // Returns a wider extent, whose middle is in the middle of the free part of the window.
+  VkExtent2D widened(float covered) const {
+    const VkExtent2D extent = swapchain_.extent();
+    const auto added = static_cast<uint32_t>(std::lround(covered * static_cast<float>(extent.width)));
+    return {extent.width + added, extent.height};
+  }
+
   // Applies the requested settings. Returns false while the window has no area.
   bool fit() {
     const VkExtent2D now = window_.extent();
@@ -112,6 +123,7 @@ class Session {
     stale_ = false;
     overlay_.setScale(window_.scale());
     graph_.reset();
+    report_.times = {};
     if (other_scenes) makeScenes();
     applied_ = requested_;
     graph_.emplace(
@@ -143,15 +155,14 @@ class Session {
     if (compares(requested_.shown)) compared_scene_ = make(vksort::Algorithm::automatic);
     restart_ = false;
     scene_start_ = std::chrono::steady_clock::now();
-    facts_.sort_ms.clear();
     report_ = RunReport(*scene_, *requested_.scene);
     facts_.sort = report_.facts;
   }
 
   void await(uint32_t slot) {
     if (!queue_.wait(slot)) return;
-    report_.add(*graph_, slot);
-    if (const std::optional<double> ms = graph_->sortMs(slot)) keep(facts_.sort_ms, *ms);
+    report_.times.add(graph_->parts(slot));
+    facts_.sorted = scene_->sort().seen(slot);
   }
 
   void awaitAll() {
@@ -164,9 +175,10 @@ class Session {
     await(slot_);
     overlay_.begin();
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    if (quiet_ == 0) keep(facts_.frame_ms, seconds * 1000.0);
+    facts_.times = report_.times.medians(kRecent);
+    covered_ = coveredBy(requested_);
     const glm::vec3 flight = window_.flight();
-    const bool busy = followMouse(requested_, camera_) || flight != glm::vec3{};
+    const bool busy = followMouse(requested_, camera_, covered_) || flight != glm::vec3{};
     quiet_ = busy || !requested_.paused ? 0 : quiet_ + 1;
     camera_.fly(flight * (0.6F * camera_.distance() * std::min(static_cast<float>(seconds), 0.1F)));
     drawControls();
@@ -179,9 +191,9 @@ class Session {
     pending_ -= due * kStep;
     const uint32_t steps = due + std::exchange(requested_.step, 0U);
     for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
-      if (each != nullptr) each->prepare(slot_, camera_, swapchain_.extent(), steps);
+      if (each != nullptr) each->prepare(slot_, camera_, widened(covered_), steps);
     scene_->setBudget(requested_.budget);
-    graph_->divide(requested_.divider);
+    graph_->divide(dividerAt(requested_, covered_));
     last_slot_ = slot_;
     last_sorted_ = graph_->sorts();
     ++report_.frames;
@@ -207,7 +219,8 @@ class Session {
   }
 
   void drawControls() {
-    if (requested_.shown == Shown::split) drawDivider(requested_.divider);
+    if (requested_.shown == Shown::split) drawDivider(dividerAt(requested_, covered_));
+    if (requested_.shown == Shown::error && requested_.panel) drawLegend(covered_);
     if (requested_.panel) drawPanel(requested_, facts_);
     if (requested_.help) drawHelp();
   }
@@ -220,9 +233,10 @@ class Session {
         device_,
         {swapchain_.format(), extent, applied_.sorting, applied_.shown, false, with_controls ? &overlay_ : nullptr},
         scene_.get(), compared_scene_.get());
-    graph.divide(requested_.divider);
+    const float covered = with_controls ? covered_ : 0.0F;
+    graph.divide(dividerAt(requested_, covered));
     for (SceneInstance* each : {scene_.get(), compared_scene_.get()})
-      if (each != nullptr) each->prepare(0, camera_, extent, 0);
+      if (each != nullptr) each->prepare(0, camera_, widened(covered), 0);
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
     last_slot_ = 0;
     const Picture picture = readPicture(device_, graph.image(0), extent, swapchain_.format());
@@ -259,6 +273,7 @@ class Session {
   uint32_t frames_ = 0;   // shown so far
   double pending_ = 0.0;  // simulated time that is due, in seconds
   uint32_t quiet_ = 0;    // frames since the last input or change
+  float covered_ = 0.0F;  // share of the window's width that the panel covers
   Facts facts_;
   RunReport report_;
   std::chrono::steady_clock::time_point scene_start_;
