@@ -2,11 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 
 #include "common/program.h"
 #include "points/read_points.h"
 #include "view/picture.h"
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -24,7 +26,9 @@ class Declarer {
 
   void group(const std::string& name) { app_.option_defaults()->group(name); }
 
-  CLI::Option* flag(const char* name, bool& target, const char* help) { return app_.add_flag(name, target, help); }
+  CLI::Option* flag(const char* name, bool& target, const char* help) {
+    return app_.add_flag(name, target, help)->disable_flag_override();
+  }
   CLI::Option* text(const char* name, const char* type, const std::string& help,
                     const std::function<void(const std::string&)>& set) {
     return app_.add_option_function<std::string>(name, set, help)->type_name(type);
@@ -33,16 +37,21 @@ class Declarer {
   template <typename T, typename Target>
   CLI::Option* number(const char* name, T low, T high, Target& target, const char* help, const char* type = "N") {
     return text(name, type, help, [=, &target](const std::string& word) {
-      const char* const end = word.data() + word.size();
       T value{};
-      std::from_chars_result read{};
-      if constexpr (std::is_floating_point_v<T>)
-        read = std::from_chars(word.data(), end, value, std::chars_format::fixed);
-      else
-        read = std::from_chars(word.data(), end, value);
-      if (read.ec != std::errc{} || read.ptr != end || !(value >= low && value <= high))
-        refuse(name, std::to_string(static_cast<int64_t>(low)) + " to " + std::to_string(static_cast<int64_t>(high)),
-               word);
+      if constexpr (std::is_floating_point_v<T>) {
+        const char* const end = word.data() + word.size();
+        const auto read = std::from_chars(word.data(), end, value, std::chars_format::fixed);
+        if (read.ec != std::errc{} || read.ptr != end || !(value >= low && value <= high))
+          refuse(name, std::to_string(std::lround(low)) + " to " + std::to_string(std::lround(high)), word);
+      } else {
+        std::string plain = word;
+        std::erase(plain, ',');
+        const char* const end = plain.data() + plain.size();
+        const auto read = std::from_chars(plain.data(), end, value);
+        // Numbers can be copied from the viewer's output, which writes 1,000,000.
+        const bool number = read.ec == std::errc{} && read.ptr == end && (plain == word || digits(value) == word);
+        if (!number || value < low || value > high) refuse(name, digits(low) + " to " + digits(high), word);
+      }
       target = value;
     });
   }
@@ -67,29 +76,24 @@ VkExtent2D sizeOf(const std::string& text) {
   char end = 0;
   if (std::sscanf(text.c_str(), "%5ux%5u%c", &size.width, &size.height, &end) != 2 || size.width == 0 ||
       size.height == 0 || size.width > kMaxSide || size.height > kMaxSide)
-    refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + std::to_string(kMaxSide), text);
+    refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + digits(kMaxSide), text);
   return size;
 }
 
-// Returns the options that exclude a window.
-std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
+void declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
-  CLI::Option* const file = add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
-                                     [&](const std::string& path) { requireKnownEnding(options.file = path); });
-  add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)")
-      ->needs(file);
+  add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
+           [&](const std::string& path) { requireKnownEnding(options.file = path); });
+  add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)");
   add.choice("--up", "AXIS", kDirections, options.up,
-             "Up axis of the file: ", " (default: the file's, or -y for splats, z for points)")
-      ->needs(file);
-  add.number("--sh", 0U, kMostDegree, options.degree, "Maximum degree of spherical harmonics: 0 to 3 (default: 3)")
-      ->needs(file);
+             "Up axis of the file: ", " (default: the file's, or -y for splats, z for points)");
+  add.number("--sh", 0U, kMostDegree, options.degree, "Maximum degree of spherical harmonics: 0 to 3 (default: 3)");
   add.choice("--scene", "NAME", sceneChoices(), options.scene, "Scene to draw: ", " (default: smoke)");
-  add.number("--count", 1U, kMaxCount, options.count, "Number of elements (default: depends on the scene)")
-      ->excludes(file);
+  add.number("--count", 1U, kMaxCount, options.count, "Number of elements (default: depends on the scene)");
   add.number("--frames", 1U, kMaxFrames, options.frames,
              "Number of frames (default: 120 offscreen, unlimited in a window)");
   add.number("--seed", 0U, 4294967295U, options.seed, "Seed of the scene (default: 1)");
-  add.text("--size", "WxH", "Size in pixels, each side 1 to 16384 (default: 1280x720)",
+  add.text("--size", "WxH", "Size in pixels, each side 1 to 16,384 (default: 1280x720)",
            [&](const std::string& text) { options.size = sizeOf(text); });
   add.choice<bool>("--sort", "on|off", {{"on", true}, {"off", false}}, options.sorting,
                    "Sort the elements before drawing: ", " (default: on)");
@@ -102,31 +106,65 @@ std::vector<CLI::Option*> declareScene(Declarer& add, Options& options) {
              if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
              options.output = path;
            });
-  return {add.number("--orbit", -180.0F, 180.0F, options.orbit,
-                     "Turn the camera in each offscreen frame: -180 to 180 (default: 0)", "DEGREES"),
-          add.text("--sequence", "FILE", "Write each offscreen frame to a .png file, such as frame-%04d.png",
-                   [&](const std::string& pattern) {
-                     if (!isSequence(pattern))
-                       refuse("--sequence", "a .png file with one number, such as %04d", pattern);
-                     options.sequence = pattern;
-                   })};
+  add.number("--orbit", -180.0F, 180.0F, options.orbit,
+             "Turn the camera in each offscreen frame: -180 to 180 (default: 0)", "DEGREES");
+  add.text("--sequence", "FILE", "Write each offscreen frame to a .png file, such as frame-%04d.png",
+           [&](const std::string& pattern) {
+             if (!isSequence(pattern)) refuse("--sequence", "a .png file with one number, such as %04d", pattern);
+             options.sequence = pattern;
+           });
 }
 
 void declare(CLI::App& app, Options& options) {
   Declarer add(app);
-  const std::vector<CLI::Option*> only_offscreen = declareScene(add, options);
+  declareScene(add, options);
   add.group("Run");
   app.set_help_flag("-h,--help", "Print this help and exit (in the window, F1 shows the keys)");
   app.set_version_flag("--version", samples::versionLine("vksort-particles") + "\n", "Print the version and exit");
   add.flag("--list-devices", options.list_devices, "Print the Vulkan devices and exit");
   add.text("--device", "NAME|INDEX", "Device index, or a part of its name (default: a GPU if there is one)",
            [&](const std::string& text) { options.device = text; });
-  CLI::Option* const offscreen =
-      add.flag("--offscreen", options.offscreen, "Draw without a window (implied by --orbit and --sequence)");
-  CLI::Option* const window =
-      add.flag("--window", options.window, "Draw in a window, or fail if there is no display")->excludes(offscreen);
+  add.flag("--offscreen", options.offscreen, "Draw without a window (implied by --orbit and --sequence)");
+  add.flag("--window", options.window, "Draw in a window, or fail if there is no display");
   add.flag("--validate", options.validate, "Enable the Vulkan validation layer, and fail if it prints messages");
-  for (CLI::Option* each : only_offscreen) each->excludes(window);
+}
+
+// Rewrites an error of CLI11, whose texts name its types and rules.
+std::string explain(const CLI::ParseError& error, const CLI::App& app) {
+  const std::string text = error.what();
+  if (!app.remaining().empty()) {
+    const std::string word = app.remaining().front();
+    return word.starts_with('-') ? "there is no option " + word + "; --help lists all options"
+                                 : "only one file can be drawn, so remove " + word;
+  }
+  const std::string name = text.substr(0, text.find_first_of(": "));
+  if (text.ends_with("missing")) return name + " needs a value; see --help";
+  if (text.find("received") != std::string::npos) return name + " can only be given once";
+  if (text.ends_with("override")) return "--" + name + " accepts no value";
+  return text;
+}
+
+// The messages only name options that were typed, and suggest a change.
+void requireNoConflict(const Options& options, const CLI::App& app) {
+  const auto given = [&](const char* name) { return app.count(name) != 0; };
+  const std::string scene = options.scene->name;
+  const bool file = !options.file.empty(), budget = options.budget != kNoBudget;
+  for (const char* name : {"--first", "--up", "--sh"})
+    if (given(name) && !file)
+      throw UsageError(std::string(name) + " only works with a file, so add a .ply, .splat or .spz file");
+  for (const char* name : {"--offscreen", "--orbit", "--sequence"})
+    if (given(name) && options.window)
+      throw UsageError(std::string(name) + " draws without a window, so remove it or --window");
+  if (file && options.count)
+    throw UsageError("--count does not work with a file; to draw fewer of its elements, use --first");
+  if (file && given("--scene") && !options.scene->traits.fixed)
+    throw UsageError("--scene " + scene + " cannot draw a file; use --scene splats or points");
+  if (budget && !file && !options.scene->traits.culled)
+    throw UsageError("--budget is not supported by the scene " + scene + "; add --scene glass, splats or points");
+  if (budget && !options.sorting) throw UsageError("--budget draws the nearest elements, so remove --sort off");
+  if (!isSupported(options.algorithm, options.scene->traits))
+    throw UsageError("--vksort-algorithm radix does not support --scene " + scene +
+                     ", which is sorted in segments; use automatic or bitonic");
 }
 
 }  // namespace
@@ -153,19 +191,11 @@ Options parseOptions(int argc, const char* const* argv) {
     options.print = version.what();
     return options;
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
+    throw UsageError(explain(error, app));
   }
+  requireNoConflict(options, app);
   options.scene_given = app.count("--scene") != 0;
   for (const char* name : {"--orbit", "--sequence"}) options.offscreen |= app.count(name) != 0;
-  const bool draws_files = options.scene->traits.fixed;
-  if (!options.file.empty() && options.scene_given && !draws_files)
-    throw UsageError("a file can only be drawn with --scene splats or points");
-  if (options.budget != kNoBudget && options.file.empty() && !options.scene->traits.culled)
-    throw UsageError("--budget needs --scene glass, splats or points, or a file");
-  if (options.budget != kNoBudget && !options.sorting) throw UsageError("--budget needs --sort on");
-  if (!isSupported(options.algorithm, options.scene->traits))
-    throw UsageError("--vksort-algorithm radix does not support --scene " + std::string(options.scene->name) +
-                     ", which is sorted in segments");
   return options;
 }
 
@@ -181,10 +211,10 @@ uint32_t countOf(const Options& options, const gpu::Device& device) {
   const uint32_t most = maxCountOn(device);
   const std::string name = device.properties().core.deviceName;
   if (options.cloud && options.cloud->count() > most)
-    throw UsageError(options.file + " has " + std::to_string(options.cloud->count()) + " elements, but " + name +
-                     " can only draw " + std::to_string(most) + "; use --first " + std::to_string(most));
+    throw UsageError(options.file + " has " + counted(options.cloud->count(), "elements") + ", but " + name +
+                     " can only draw " + digits(most) + "; use --first " + digits(most));
   if (options.count && *options.count > most)
-    throw UsageError("--count must be at most " + std::to_string(most) + " on " + name);
+    throw UsageError("--count must be at most " + digits(most) + " on " + name);
   if (options.cloud) return options.cloud->count();
   return options.count.value_or(isSoftware(device) ? options.scene->count : options.scene->gpu_count);
 }
