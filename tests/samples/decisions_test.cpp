@@ -1,10 +1,15 @@
-// Checks the decisions that need no device: camera movement and swapchain images.
+// Checks decisions that need no device: texts, conflicts between options, medians, the camera and swapchain images.
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <iterator>
+#include <sstream>
 
 #include "gpu/swapchain.h"
-#include "scene/camera.h"
+#include "options.h"
+#include "support/errors.h"
+#include "view/report.h"
+#include "view/words.h"
 
 using namespace particles;
 using doctest::Approx;
@@ -13,21 +18,12 @@ namespace {
 
 constexpr glm::vec2 kPicture{1600.0F, 900.0F};
 constexpr float kAspect = kPicture.x / kPicture.y;
+constexpr CameraStart kStart{0.0F, 0.0F, 7.0F, {0.0F, 2.0F, 0.0F}};
 
-// Returns the point of the scene at (right, up, ahead) of the eye.
-glm::vec3 pointOf(const View& view, const glm::vec3& seen) {
-  const auto axis = [&](int i) { return glm::vec3(view.right[i], view.up[i], view.forward[i]); };
-  const glm::vec3 from = seen - glm::vec3(view.right.w, view.up.w, view.forward.w);
-  return {glm::dot(axis(0), from), glm::dot(axis(1), from), glm::dot(axis(2), from)};
-}
-
-glm::vec3 eyeOf(const Camera& camera) { return pointOf(camera.view(kPicture), glm::vec3(0.0F)); }
-
-// Returns the point at a screen position, at the distance of the target.
-glm::vec3 pointAt(const Camera& camera, glm::vec2 clip) {
+glm::vec3 eyeOf(const Camera& camera) {
   const View view = camera.view(kPicture);
-  const float depth = camera.distance();
-  return pointOf(view, {clip.x / view.focal.x * depth, clip.y / view.focal.y * depth, depth});
+  return -(view.right.w * glm::vec3(view.right) + view.up.w * glm::vec3(view.up) +
+           view.forward.w * glm::vec3(view.forward));
 }
 
 glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
@@ -37,22 +33,68 @@ glm::vec2 clipOf(const Camera& camera, const glm::vec3& point) {
 }
 
 void checkNear(const glm::vec3& a, const glm::vec3& b) { CHECK(glm::length(a - b) < 1e-3F); }
-void checkNear(glm::vec2 a, glm::vec2 b) { CHECK(glm::length(a - b) < 1e-4F); }
 
 }  // namespace
 
+TEST_CASE("numbers_are_written_as_people_read_them") {
+  CHECK(digits(0) == "0");
+  CHECK(digits(1234567) == "1,234,567");
+  CHECK(counted(1, "frames") == "1 frame");
+  CHECK(counted(1500, "frames") == "1,500 frames");
+  CHECK(duration(0.01234) == "12.3 us");
+  CHECK(duration(0.99951) == "1.00 ms");
+  CHECK(duration(123.4) == "123 ms");
+  CHECK(shareOf(0.003, 1.0) == "0.3 %");
+  CHECK(shareOf(1.0, 3.0) == "33 %");
+}
+
+TEST_CASE("conflicts_between_options_are_explained") {
+  for (const auto& [line, message] : {
+           std::pair{"--count", "--count needs a value; see --help"},
+           {"--seed 1 --seed 2", "--seed can only be given once"},
+           {"--window=on", "--window accepts no value"},
+           {"--unsorted", "there is no option --unsorted; --help lists all options"},
+           {"a.ply b.ply", "only one file can be drawn, so remove b.ply"},
+           {"--count 5 a.ply", "--count does not work with a file; to draw fewer of its elements, use --first"},
+           {"--up y", "--up only works with a file, so add a .ply, .splat or .spz file"},
+           {"--orbit 1 --window", "--orbit draws without a window, so remove it or --window"},
+           {"--scene smoke a.ply", "--scene smoke cannot draw a file; use --scene splats or points"},
+           {"--budget 4", "--budget is not supported by the scene smoke; add --scene glass, splats or points"},
+           {"--budget 4 a.ply --sort off", "--budget draws the nearest elements, so remove --sort off"},
+           {"--frames 1,00", "--frames must be 1 to 1,000,000, not '1,00'"},
+           {"--frames 1,000 --window --count 5", ""},
+       }) {
+    CAPTURE(line);
+    std::istringstream stream(line);
+    std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    std::vector<const char*> all{"vksort-particles"};
+    for (const std::string& word : words) all.push_back(word.c_str());
+    CHECK(test::errorOf([&] { parseOptions(static_cast<int>(all.size()), all.data()); }) == message);
+  }
+}
+
+TEST_CASE("medians_ignore_the_first_frames") {
+  FrameTimes times;
+  CHECK(times.medians().empty());
+  for (const double ms : {90.0, 80.0}) times.add({{"frame", ms}, {"sort", ms / 10}});
+  CHECK(times.medians()[0].ms == 90.0);  // there are no others
+  for (const double ms : {1.0, 2.0, 3.0, 4.0, 5.0}) times.add({{"frame", ms}, {"sort", ms / 10}});
+  CHECK(times.medians()[0].ms == 3.0);
+  CHECK(times.medians(3)[1].ms == Approx(0.4));
+  CHECK(describe(times.medians()) == "sort 300 us (10 %)");
+}
+
 TEST_CASE("the_camera_focuses_and_pans_by_the_pointer") {
-  Camera focused, panned;
-  const glm::vec3 point = pointAt(focused, {0.4F, -0.3F});
-  checkNear(clipOf(focused, point), {0.4F, -0.3F});
-  focused.focus({0.4F, -0.3F}, kAspect);
-  checkNear(clipOf(focused, point), {0.0F, 0.0F});
-  panned.pan({0.1F, 0.2F});  // in clip coordinates, whose height is 2
-  checkNear(clipOf(panned, point), {0.4F + 0.2F / kAspect, -0.3F - 0.4F});
+  constexpr glm::vec3 kPoint{1.0F, 2.5F, 0.0F};  // at the distance of the target
+  Camera focused(kStart), panned(kStart);
+  const glm::vec2 before = clipOf(focused, kPoint);
+  focused.focus(before, kAspect);
+  CHECK(glm::length(clipOf(focused, kPoint)) < 1e-4F);
+  panned.pan({0.1F, 0.2F});  // in shares of the height, which is 2 in clip coordinates
+  CHECK(glm::length(clipOf(panned, kPoint) - before - glm::vec2(0.2F / kAspect, -0.4F)) < 1e-4F);
 }
 
 TEST_CASE("the_camera_moves_within_limits") {
-  constexpr CameraStart kStart{0.0F, 0.0F, 7.0F, {0.0F, 2.0F, 0.0F}};
   for (const auto& [by, eye] : {std::pair{glm::vec3(1.0F, 2.0F, 3.0F), glm::vec3(1.0F, 4.0F, 4.0F)},
                                 {{1000.0F, 0.0F, 0.0F}, {50.0F, 2.0F, 7.0F}},
                                 {{-1000.0F, -1000.0F, -1000.0F}, {-50.0F, -50.0F, 57.0F}}}) {
@@ -72,48 +114,36 @@ TEST_CASE("the_camera_moves_within_limits") {
 }
 
 TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
-  constexpr VkExtent2D kAny{~0U, ~0U};
   constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR};
   constexpr VkCompositeAlphaFlagBitsKHR kOpaque = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
   constexpr VkCompositeAlphaFlagBitsKHR kPre = VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR;
   constexpr VkCompositeAlphaFlagBitsKHR kPost = VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
-  struct Case {
-    VkExtent2D size{400, 200}, current = kAny;
-    uint32_t max_images = 2;  // 0 means no limit
-    VkCompositeAlphaFlagsKHR alphas = kOpaque;
-    bool vsync = true;
-    std::size_t modes = 2;
-    VkExtent2D extent{400, 200};
-    uint32_t images = 2;
-    VkCompositeAlphaFlagBitsKHR alpha = kOpaque;
-    VkPresentModeKHR mode = VK_PRESENT_MODE_FIFO_KHR;
+  VkSurfaceCapabilitiesKHR can{};
+  can.minImageCount = can.maxImageCount = 2;
+  can.minImageExtent = {8, 4};
+  can.maxImageExtent = {500, 300};
+  can.supportedCompositeAlpha = kOpaque;
+  const auto with = [&](VkExtent2D size, uint32_t width = ~0U, uint32_t height = ~0U) {
+    can.currentExtent = {width, height};
+    const VkExtent2D extent = gpu::swapchainInfo(can, kModes, size, true).imageExtent;
+    return std::pair(extent.width, extent.height);
   };
-  const Case cases[] = {{},
-                        {.size = {900, 900}, .extent = {500, 300}},
-                        {.size = {1, 1}, .extent = {8, 4}},
-                        {.current = {320, 240}, .extent = {320, 240}},
-                        {.current = {320, 0}, .extent = {320, 0}},
-                        {.max_images = 0, .images = 3},
-                        {.vsync = false, .mode = VK_PRESENT_MODE_IMMEDIATE_KHR},
-                        {.vsync = false, .modes = 1},
-                        {.alphas = kOpaque | kPre | kPost},
-                        {.alphas = kPre | kPost, .alpha = kPre},
-                        {.alphas = kPost, .alpha = kPost}};
-  for (const Case& each : cases) {
-    CAPTURE(&each - cases);
-    VkSurfaceCapabilitiesKHR can{};
-    can.minImageCount = 2;
-    can.maxImageCount = each.max_images;
-    can.currentExtent = each.current;
-    can.minImageExtent = {8, 4};
-    can.maxImageExtent = {500, 300};
-    can.supportedCompositeAlpha = each.alphas;
-    const VkSwapchainCreateInfoKHR asked =
-        gpu::swapchainInfo(can, std::span(kModes).first(each.modes), each.size, each.vsync);
-    CHECK(asked.imageExtent.width == each.extent.width);
-    CHECK(asked.imageExtent.height == each.extent.height);
-    CHECK(asked.minImageCount == each.images);
-    CHECK(asked.compositeAlpha == each.alpha);
-    CHECK(asked.presentMode == each.mode);
+  CHECK(with({400, 200}) == std::pair(400U, 200U));
+  CHECK(with({900, 900}) == std::pair(500U, 300U));
+  CHECK(with({1, 1}) == std::pair(8U, 4U));
+  CHECK(with({400, 200}, 320, 0) == std::pair(320U, 0U));
+  const auto info = [&](bool vsync, std::size_t modes) {
+    return gpu::swapchainInfo(can, std::span(kModes).first(modes), {400, 200}, vsync);
+  };
+  CHECK(info(true, 2).presentMode == VK_PRESENT_MODE_FIFO_KHR);
+  CHECK(info(false, 2).presentMode == VK_PRESENT_MODE_IMMEDIATE_KHR);
+  CHECK(info(false, 1).presentMode == VK_PRESENT_MODE_FIFO_KHR);
+  CHECK(info(true, 2).minImageCount == 2);
+  can.maxImageCount = 0;  // no limit
+  CHECK(info(true, 2).minImageCount == 3);
+  for (const auto& [alphas, chosen] :
+       {std::pair{kOpaque | kPre | kPost, kOpaque}, {kPre | kPost, kPre}, {kPost, kPost}}) {
+    can.supportedCompositeAlpha = static_cast<VkCompositeAlphaFlagsKHR>(alphas);
+    CHECK(info(true, 2).compositeAlpha == chosen);
   }
 }

@@ -6,6 +6,7 @@
 #include "image.h"
 #include "process.h"
 #include "support/child.h"
+#include "view/words.h"
 
 using test::Picture;
 using test::Result;
@@ -44,7 +45,9 @@ Drawn draw(const std::vector<std::string>& arguments, const test::Environment& e
 int inversionsOf(const Result& result) {
   const std::size_t at = result.output.find("order: ");
   REQUIRE(at != std::string::npos);
-  return std::stoi(result.output.substr(at + 7));
+  std::string digits = result.output.substr(at + 7);
+  std::erase(digits, ',');
+  return std::stoi(digits);
 }
 
 }  // namespace
@@ -57,7 +60,7 @@ TEST_CASE("shipped_and_small_kernels_draw_the_same_picture") {
     const Drawn drawn = drawBy(test::sibling("vksort-particles"), directory, arguments);
     CHECK(drawn.result.exit_code == 0);
     CHECK(drawn.result.prints(std::string(" per frame by ") + algorithm + "\n"));
-    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
+    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + particles::digits(std::stoul(count)) + "\n"));
     CHECK(drawn.image.width == 160);
     CHECK(drawn.image.height == 90);
     CHECK(test::distinctColors(drawn.image) > 500);
@@ -83,7 +86,7 @@ TEST_CASE("any_number_of_particles_is_drawn_in_any_size") {
     const Drawn drawn = draw({"--count", count, "--frames", "1", "--size", size},
                              {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}});
     CHECK(drawn.result.exit_code == 0);
-    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
+    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + particles::digits(std::stoul(count)) + "\n"));
     CHECK(std::to_string(drawn.image.width) + "x" + std::to_string(drawn.image.height) == size);
   }
 }

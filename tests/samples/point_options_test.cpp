@@ -8,6 +8,7 @@
 #include "support/child.h"
 #include "support/devices.h"
 #include "support/physical.h"
+#include "view/words.h"
 
 using namespace test::points;
 using test::Result;
@@ -54,15 +55,15 @@ TEST_CASE("too_many_elements_are_rejected_with_the_maximum") {
     asked.count = most + 1;
     CHECK(test::errorOf([&] {
             countOf(asked, device);
-          }).starts_with("--count must be at most " + std::to_string(most) + " on "));
+          }).starts_with("--count must be at most " + particles::digits(most) + " on "));
     if (most > 8U << 20U) return;
     const auto cloud = std::make_shared<particles::Cloud>();
     cloud->positions.resize(most + 1);
     read.file = "big.ply";
     read.cloud = cloud;
     const std::string error = test::errorOf([&] { countOf(read, device); });
-    CHECK(error.starts_with("big.ply has " + std::to_string(most + 1) + " elements"));
-    CHECK(error.ends_with("; use --first " + std::to_string(most)));
+    CHECK(error.starts_with("big.ply has " + particles::digits(most + 1) + " elements"));
+    CHECK(error.ends_with("; use --first " + particles::digits(most)));
     cloud->positions.resize(most);
     CHECK(countOf(read, device) == most);
   });
