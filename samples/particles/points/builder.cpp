@@ -156,8 +156,8 @@ Units CloudBuilder::suggestedUnits() const {
     return quantile<float>(lights_.size(), share, [&](std::size_t i) { return lights_[i]; });
   };
   const double left_out = bound(0.01) < bound(0.99) ? 0.01 : 0.0;
-  const float low = bound(left_out), high = bound(1.0 - left_out);
-  if (columns_.paint == Paint::grey) units.black = low;
+  const float high = bound(1.0 - left_out);
+  if (columns_.paint == Paint::grey) units.black = bound(left_out);
   units.white = columns_.paint == Paint::grey               ? high
                 : high <= kMostOfOne && units.white <= 1.0F ? 1.0F
                 : high <= 255.0F                            ? 255.0F

@@ -33,7 +33,7 @@ class CloudBuilder {
 
   // Skips the element if a number is NaN or too large. The rotation does not have to be normalized.
   void add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest);
-  // Only columns in Columns::used() need values. Skips splats whose values are all 0.
+  // Only columns in Columns::used need values. Skips splats whose values are all 0.
   void addRow(const std::vector<double>& values);
   // Returns the units that the values of all rows suggest. If they differ from Columns::units, the rows were
   // misinterpreted, and have to be added to a new builder.
