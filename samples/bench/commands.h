@@ -21,7 +21,7 @@ struct Options {
   Configuration configuration;
   Sizes sizes;
   std::optional<std::uint32_t> repeat;
-  std::vector<std::string> algorithms = {"vksort"};  // for sort: names from allAlgorithms(), or just {"all"}
+  std::vector<std::string> systems = {"vksort"};  // for sort: names from allSystems(), or just {"all"}
   std::uint32_t element_words = 4;
   std::string only;         // for toolkit: name of a tool, or empty for all
   bool statistics = false;  // for create; the device must support them
@@ -39,15 +39,15 @@ int runToolkit(const gpu::Device& device, const Options& options);
 
 int exitCode(bool verified);
 
-// All values of --algorithm except `all`, in the order of their measurement.
-const std::vector<std::string>& allAlgorithms();
+// All values of --system except `all`, in the order of their measurement.
+const std::vector<std::string>& allSystems();
 // `name` must not be "cpu". Throws gpu::Error if it is not supported.
 std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Configuration& configuration,
                                          const std::string& name);
 
 struct Point {
   std::uint32_t count;
-  std::vector<std::string> algorithms;
+  std::vector<std::string> systems;
 };
 struct Plan {
   std::vector<Point> points;
@@ -55,7 +55,7 @@ struct Plan {
 };
 enum class Unable { refuse, skip };
 // Throws std::invalid_argument if a combination is refused, or if nothing is left.
-Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& algorithms,
+Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& systems,
               Unable unable);
 
 // Writes each row to `table` or as JSON, and to the CSV file. Returns the exit code of runSort().

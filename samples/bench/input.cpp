@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <numeric>
 #include <thread>
 
@@ -74,18 +73,6 @@ void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_
 }
 
 }  // namespace
-
-std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high) {
-  return [low, high](const std::string& text) -> std::string {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = error == std::errc() && end == text.data() + text.size();
-    const bool is_plain = text == "0" || !text.starts_with('0');
-    if (is_whole && is_plain && value >= low && value <= high) return "";
-    return "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
-           "'";
-  };
-}
 
 bool Input::isArranged() const {
   using D = Distribution;

@@ -53,9 +53,6 @@ inline std::string payloadWord(vksort::Payload payload) {
   return wordOf(kPayloads, payload == vksort::Payload::interleaved ? vksort::Payload::u32 : payload);
 }
 
-// The check returns an error message or an empty string.
-std::function<std::string(const std::string&)> wholeNumber(std::uint64_t low, std::uint64_t high);
-
 // The low word comes first.
 constexpr std::uint32_t wordsPerKey(vksort::KeyType type) { return type == vksort::KeyType::u64 ? 2 : 1; }
 // Includes interleaved payloads.

@@ -1,10 +1,10 @@
 // The only file that includes CLI11, because compiling CLI11 is slow.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <limits>
 #include <stdexcept>
 
 #include "bench/commands.h"
+#include "common/command_line.h"
 #include "common/devices.h"
 #include "common/program.h"
 #include "gpu/instance.h"
@@ -54,17 +54,17 @@ struct Command {
     app->add_option_function<std::string>(
            option, [&value, &words](const std::string& word) { value = words.at(word); },
            text + ": " + choices + " (default: " + wordOf(words, value) + ")")
-        ->check(CLI::IsMember(allowed).description(""))
+        ->check(samples::oneOf(allowed))
         ->type_name("WORD");
   }
   void addFlag(const char* option, bool& value, const char* text) const {
     app->add_flag(option, value, text)->disable_flag_override();
   }
   void addNumber(const char* option, auto& value, std::uint64_t low, std::uint64_t high, const std::string& text) {
-    app->add_option(option, value, text)->check(wholeNumber(low, high));
+    app->add_option(option, value, text)->check(samples::wholeNumber(low, high))->type_name("N");
   }
-  void addText(const char* option, auto& value, const char* text) const {
-    app->add_option(option, value, text)->check(notEmpty);
+  void addText(const char* option, const char* type, auto& value, const char* text) const {
+    app->add_option(option, value, text)->check(notEmpty)->type_name(type);
   }
 
   void addInput();
@@ -104,7 +104,7 @@ void Command::addModes() {
   beginGroup("How vksort sorts");
   if (is({"sort", "create"})) {
     addWord("--scratch", configuration.scratch, kScratch, "scratch memory");
-    addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "sorting algorithm");
+    addWord("--vksort-algorithm", configuration.algorithm, kAlgorithms, "algorithm that vksort uses");
   }
   addFlag("--baseline", configuration.baseline, "only use features of every Vulkan 1.1 device");
   if (is({"sort"})) {
@@ -128,7 +128,8 @@ void Command::addSizes() {
   addNumber("--max-log2", sizes.given_max, 1, 30, "largest size, as a power of two (default: " + highest + ")");
   if (!is({"paper"}))
     app->add_option("--count", sizes.counts, "sizes in elements, instead of powers of two: N,N,...")
-        ->check(wholeNumber(1, 1u << 30))
+        ->check(samples::wholeNumber(1, 1u << 30))
+        ->type_name("N,...")
         ->delimiter(',');
   addNumber("--repeat", options.repeat, 1, 1000,
             "timed sorts per size, for the median (default: 15, or 5 for 2^26 or more)");
@@ -139,20 +140,21 @@ void Command::addSizes() {
 void Command::addOptions() {
   Configuration& configuration = options.configuration;
   if (is({"sort"})) {
-    std::vector<std::string> names = allAlgorithms();
+    std::vector<std::string> names = allSystems();
     names.emplace_back("all");
     beginGroup("Measurement");
-    app->add_option("--algorithm", options.algorithms,
-                    "vksort, verify, v0 to v5, step, padded, block, cpu, or all (default: vksort)")
-        ->check(CLI::IsMember(names).description(""))
-        ->type_name("WORD")
+    app->add_option("--system", options.systems,
+                    "sorts to time: vksort, verify, v0 to v5, step, padded, block, cpu, or all (default: vksort)")
+        ->check(samples::oneOf(names))
+        ->type_name("NAME,...")
         ->delimiter(',');
   }
   beginGroup("Device");
-  addText("--device", options.device, "device index, or a part of its name (default: a GPU if there is one)");
+  addText("--device", "NAME|INDEX", options.device,
+          "device index, or a part of its name (default: a GPU if there is one)");
   if (is({"toolkit"})) {
     beginGroup("Measurement");
-    addText("--only", options.only, "only time this tool, such as \"select equal\" (default: all)");
+    addText("--only", "TOOL", options.only, "only time this tool, such as \"select equal\" (default: all)");
     addNumber("--element-words", options.element_words, 1, 64, "words per gathered structure (default: 4)");
     addNumber("--threads", configuration.threads, 1, 1024, "threads that create pipelines (default: one per core)");
   } else {
@@ -169,10 +171,11 @@ void Command::addOptions() {
     addSizes();
   }
   beginGroup("Output");
-  addText("--csv", options.csv, "also write the rows to this file");
+  addText("--csv", "FILE", options.csv, "also write the rows to this file");
   if (!is({"sort"})) return;
   addFlag("--json", options.json, "print the rows as a JSON array");
-  addText("--against", options.against, "CSV file to compare with: system,mode,log2_n,gpu_us");
+  addText("--against", "FILE", options.against,
+          "compare with the times in a CSV file: system,mode,log2_n,gpu_us,device");
 }
 
 void Command::finishPayload() {
@@ -206,7 +209,7 @@ void Command::finish() {
   if (has("--against") && configuration.input.isWide()) refuse("--against: cannot be used with --keys u64");
   if (has("--csv") && has("--against") && samples::sameFile(options.csv, options.against))
     refuse("--csv: cannot write " + options.csv + ": --against reads it");
-  if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
+  if (std::ranges::count(options.systems, "all") > 0) options.systems = {"all"};
 }
 
 constexpr const char* kExitCodes =
@@ -214,7 +217,7 @@ constexpr const char* kExitCodes =
     "  0: done   1: a result was not sorted   2: invalid input, no device, or lost output\n";
 
 std::string footerOf(const Command& command) {
-  std::string text = std::string("Columns:\n") + command.columns;
+  std::string text = *command.columns != 0 ? std::string("Columns:\n") + command.columns : "";
   if (!command.is({"create", "toolkit"})) text += "Rules:\n";
   if (command.is({"sort", "paper"}))
     text += "  v0 to v5 and step only support powers of two, and sort i32 keys with a flipped sign bit\n";
@@ -273,7 +276,8 @@ int runWords(std::vector<std::string> words) {
       "vksort-bench");
   app.require_subcommand(1);
   app.get_help_ptr()->group("Information");
-  app.get_formatter()->column_width(24);
+  app.formatter(std::make_shared<samples::PlainFormatter>());
+  app.get_formatter()->column_width(28);
   app.footer(kExitCodes);
   std::string names;
   for (Command& command : commands) {
@@ -292,8 +296,7 @@ int runWords(std::vector<std::string> words) {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    const std::string text = error.what();
-    refuse(text.substr(0, text.find('\n')));
+    refuse(samples::reasonOf(error));
   }
   Command& chosen = *std::ranges::find_if(commands, [](const Command& each) { return each.app->parsed(); });
   chosen.finish();

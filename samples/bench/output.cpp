@@ -28,9 +28,10 @@ bool parseAnchor(const std::string& line, Anchor& out) {
   std::istringstream fields(line);
   std::string log2_n, gpu_us;
   return is_plain && std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
-         std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
-         !out.mode.empty() && parse(log2_n, out.log2_n) && out.log2_n <= 30 && parse(gpu_us, out.gpu_us) &&
-         out.gpu_us >= 0.001 && out.gpu_us <= 1e9;  // both comparisons are false for NaN
+         std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us, ',') && std::getline(fields, out.device) &&
+         !out.system.empty() && !out.mode.empty() && !out.device.empty() && parse(log2_n, out.log2_n) &&
+         out.log2_n <= 30 && parse(gpu_us, out.gpu_us) && out.gpu_us >= 0.001 &&
+         out.gpu_us <= 1e9;  // both comparisons are false for NaN
 }
 
 std::string printed(const char* format, double number) {
@@ -58,17 +59,17 @@ class Table : public Output {
 
   void row(const Row& row) override {
     if (first_) {
-      std::fprintf(stream_, "%-9s %10s %10s %12s %12s %12s %9s %9s %-8s %s\n", "algorithm", "n", "dispatches",
-                   "median us", "min us", "max us", "Mkeys/s", "record us", "verified", "used");
+      std::fprintf(stream_, "%-9s %10s %10s %12s %12s %12s %9s %9s %-8s %s\n", "system", "n", "dispatches", "median us",
+                   "min us", "max us", "Mkeys/s", "record us", "verified", "used");
       first_ = false;
     }
     const Measurement& m = row.measured;
-    std::fprintf(stream_, "%-9s %10u %10u %12.2f %12.2f %12.2f %9.1f %9.2f %-8s %s\n", row.algorithm.c_str(), row.count,
+    std::fprintf(stream_, "%-9s %10u %10u %12.2f %12.2f %12.2f %9.1f %9.2f %-8s %s\n", row.system.c_str(), row.count,
                  m.dispatches, m.median_us, m.min_us, m.max_us, row.keysPerSecond() * 1e-6, m.record_us,
                  m.verified ? "yes" : "NO", row.used.c_str());
     for (const Anchor& anchor : row.anchors)
-      std::fprintf(stream_, "    %7.3f x %s (%.2f us)\n", m.median_us / anchor.gpu_us, anchor.system.c_str(),
-                   anchor.gpu_us);
+      std::fprintf(stream_, "    %.2f times as long as %s (%.2f us on %s)\n", m.median_us / anchor.gpu_us,
+                   anchor.system.c_str(), anchor.gpu_us, anchor.device.c_str());
     samples::requireWritten(stream_);
   }
 
@@ -77,9 +78,9 @@ class Table : public Output {
   bool first_ = true;
 };
 
-std::string titleOf(const std::string& algorithm) {
-  if (algorithm == "cpu") return "std::sort";
-  std::string name = algorithm;
+std::string titleOf(const std::string& system) {
+  if (system == "cpu") return "std::sort";
+  std::string name = system;
   if (name.size() == 2) name[0] = static_cast<char>(std::toupper(name[0]));
   return name;
 }
@@ -103,10 +104,10 @@ class PaperTable : public Output {
       cpu_us_ = step_before_us_ = 0;
     }
     const Measurement& m = row.measured;
-    const bool cpu = row.algorithm == "cpu";
+    const bool cpu = row.system == "cpu";
     if (cpu) cpu_us_ = m.median_us;
     std::fprintf(stream_, "| 2^%-2d | %-9s | %11.4f | %13s | %14s | %10s | %-8s |\n", std::countr_zero(row.count),
-                 titleOf(row.algorithm).c_str(), m.median_us / 1000, ratioOf(step_before_us_, m.median_us).c_str(),
+                 titleOf(row.system).c_str(), m.median_us / 1000, ratioOf(step_before_us_, m.median_us).c_str(),
                  ratioOf(cpu_us_, m.median_us).c_str(), cpu ? "-" : std::to_string(m.dispatches).c_str(),
                  m.verified ? "yes" : "NO");
     samples::requireWritten(stream_);
@@ -130,8 +131,10 @@ class JsonArray : public Output {
     for (const Field& field : joined({rowFields(configuration_, row), origin_}))
       std::visit([&](const auto& value) { object[field.column] = value; }, field.value);
     for (const Anchor& each : row.anchors)
-      object["against"].push_back(
-          {{"system", each.system}, {"gpu_us", each.gpu_us}, {"ratio", row.measured.median_us / each.gpu_us}});
+      object["against"].push_back({{"system", each.system},
+                                   {"device", each.device},
+                                   {"gpu_us", each.gpu_us},
+                                   {"times_as_long", row.measured.median_us / each.gpu_us}});
     std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", object.dump().c_str());
     samples::requireWritten(stream_);
     empty_ = false;
@@ -152,7 +155,7 @@ class JsonArray : public Output {
 }  // namespace
 
 std::vector<Anchor> readAnchors(const std::string& path) {
-  constexpr const char* kHeader = "system,mode,log2_n,gpu_us";
+  constexpr const char* kHeader = "system,mode,log2_n,gpu_us,device";
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) > 1 << 20)
     throw std::runtime_error("--against: cannot read " + path + ": not a regular file of at most 1 MiB");
@@ -226,7 +229,7 @@ Field verifiedField(bool verified) { return {"verified", verified, verified ? "y
 Fields rowFields(const Configuration& configuration, const Row& row) {
   const Input& input = configuration.input;
   const Measurement& m = row.measured;
-  return joined({{{"algorithm", row.algorithm}},
+  return joined({{{"system", row.system}},
                  elementFields(input),
                  arrangementFields(input),
                  segmentFields(configuration),

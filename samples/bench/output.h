@@ -15,6 +15,7 @@ struct Anchor {
   std::string mode;
   std::uint32_t log2_n;
   double gpu_us;
+  std::string device;
 };
 // The file must be at most 1 MiB of printable ASCII without quotes, with log2_n up to 30 and 0.001 to 1e9 microseconds.
 // Otherwise, throws std::runtime_error that names --against, the file and the line.
@@ -22,7 +23,7 @@ std::vector<Anchor> readAnchors(const std::string& path);
 std::vector<Anchor> anchorsFor(const std::vector<Anchor>& anchors, const std::string& mode, std::uint32_t log2_n);
 
 struct Row {
-  std::string algorithm;
+  std::string system;
   std::uint32_t count = 0;
   Measurement measured;
   std::string used;  // vksort's algorithm, otherwise empty

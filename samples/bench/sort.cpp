@@ -96,12 +96,18 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
 class Session {
  public:
   Session(const gpu::Device& device, const Options& options) : device_(device), options_(options) {
-    if (!options.against.empty()) anchors_ = readAnchors(options.against);
+    if (options.against.empty()) return;
+    anchors_ = readAnchors(options.against);
+    const std::string here = device.properties().core.deviceName;
+    const auto other = std::ranges::find_if(anchors_, [&](const Anchor& each) { return each.device != here; });
+    if (other != anchors_.end())
+      std::fprintf(stderr, "warning: %s contains times of %s, but this device is %s\n", options.against.c_str(),
+                   other->device.c_str(), here.c_str());
   }
 
   Row row(const std::string& name, const Elements& input, const Workload& workload) {
     Row row;
-    row.algorithm = name;
+    row.system = name;
     row.count = workload.count();
     reportProgress(row);
     const vksort::Ordering& ordering = options_.configuration.input.ordering;
@@ -138,7 +144,7 @@ class Session {
   void reportProgress(const Row& row) const {
     const std::chrono::duration<double> since_start = Clock::now() - start_;
     if (row.count < 1u << 22 && since_start.count() < 5) return;
-    std::fprintf(stderr, "%4.0f s: %s, %u elements\n", since_start.count(), row.algorithm.c_str(), row.count);
+    std::fprintf(stderr, "%4.0f s: %s, %u elements\n", since_start.count(), row.system.c_str(), row.count);
   }
 
   const gpu::Device& device_;
@@ -161,7 +167,7 @@ std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Sizes& size
   return counts;
 }
 
-const std::vector<std::string>& allAlgorithms() {
+const std::vector<std::string>& allSystems() {
   static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",     "v4",
                                                  "v5",  "step", "padded", "block", "vksort", "verify"};
   return names;
@@ -175,25 +181,25 @@ std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Config
   return std::make_unique<Vksort>(device, configuration);
 }
 
-Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& algorithms,
+Plan makePlan(const gpu::Device& device, const Options& options, const std::vector<std::string>& systems,
               Unable unable) {
   Plan plan;
   for (const std::uint32_t count : countsOf(device, options.sizes)) {
     Point point{count, {}};
-    std::map<std::string, std::string> refused;  // algorithms by reason
-    for (const std::string& algorithm : algorithms) {
-      const std::string why = refusal(device, options.configuration, algorithm, count);
+    std::map<std::string, std::string> refused;  // systems by reason
+    for (const std::string& system : systems) {
+      const std::string why = refusal(device, options.configuration, system, count);
       if (why.empty()) {
-        point.algorithms.push_back(algorithm);
+        point.systems.push_back(system);
       } else {
-        refused[why] += " " + algorithm;
+        refused[why] += " " + system;
       }
     }
     for (const auto& [why, names] : refused)
       plan.skipped.push_back(std::to_string(count) + " elements:" + names + ": " + why);
     if (unable == Unable::refuse && !refused.empty()) throw std::invalid_argument(plan.skipped.front());
     // std::sort alone does not measure a device.
-    const bool on_device = std::ranges::any_of(point.algorithms, [](const auto& name) { return name != "cpu"; });
+    const bool on_device = std::ranges::any_of(point.systems, [](const auto& name) { return name != "cpu"; });
     if (on_device || unable == Unable::refuse) plan.points.push_back(point);
   }
   if (plan.points.empty()) throw std::invalid_argument("nothing to time: " + plan.skipped.front());
@@ -212,10 +218,10 @@ int measurePlan(const gpu::Device& device, const Options& options, const Plan& p
   for (const Point& point : plan.points) {
     const Elements input = makeInput(configuration.input, point.count);
     std::uint32_t capacity = point.count;
-    for (const std::string& name : point.algorithms)
+    for (const std::string& name : point.systems)
       capacity = std::max(capacity, capacityFor(configuration, name, point.count));
     const Workload workload(device, configuration.input, input, capacity);
-    for (const std::string& name : point.algorithms) {
+    for (const std::string& name : point.systems) {
       const Row row = session.row(name, input, workload);
       output->row(row);
       file.write(rowFields(configuration, row));
@@ -233,9 +239,9 @@ int exitCode(bool verified) {
 }
 
 int runSort(const gpu::Device& device, const Options& options) {
-  const bool all = options.algorithms.front() == "all";
+  const bool all = options.systems.front() == "all";
   const Plan plan =
-      makePlan(device, options, all ? allAlgorithms() : options.algorithms, all ? Unable::skip : Unable::refuse);
+      makePlan(device, options, all ? allSystems() : options.systems, all ? Unable::skip : Unable::refuse);
   return measurePlan(device, options, plan, makeTable(stdout));
 }
 

@@ -92,6 +92,7 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
   const std::vector<Group> groups = groupsOf(cases);
   std::vector<std::vector<Json>> results(groups.size());
   std::atomic<std::size_t> next = 0;
+  std::size_t finished = 0;
   std::mutex printing;
   const Supervised how{
       [&options](const std::vector<std::string>& names) { return childCommand(options, "cases", names); },
@@ -104,7 +105,9 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
     for (std::size_t i = next++; i < groups.size(); i = next++) {
       results[i] = superviseGroup(groups[i].second, how);
       const std::lock_guard lock(printing);
-      std::printf("%-24s %s\n", groups[i].first.c_str(), countsText(results[i]).c_str());
+      finished += groups[i].second.size();
+      std::printf("%-24s %s (%zu of %zu cases)\n", groups[i].first.c_str(), countsText(results[i]).c_str(), finished,
+                  cases.size());
       std::fflush(stdout);
     }
   };
@@ -120,6 +123,8 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
 
 // If timing fails, the report still contains the results.
 Json timingsOf(const Options& options) {
+  std::printf("timing sorts for the report\n");
+  std::fflush(stdout);
   try {
     return eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
   } catch (const std::runtime_error& error) {
@@ -174,7 +179,8 @@ int runCases(Options options) {
   std::fflush(stdout);
   const bool software = findings.device.at("software");
   findings.results = runGroups(options, cases, software);
-  std::printf("%zu cases in %.0f s: %s\n", cases.size(), elapsed(), countsText(findings.results).c_str());
+  std::printf("%zu %s in %.0f s: %s\n", cases.size(), cases.size() == 1 ? "case" : "cases", elapsed(),
+              countsText(findings.results).c_str());
   if (reports) findings.timings = timingsOf(options);
   if (reports || options.tune) findings.tuning = tuningOf(options, software, elapsed());
   findings.seconds = elapsed();

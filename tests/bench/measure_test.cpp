@@ -77,7 +77,7 @@ TEST_CASE("rows_contain_their_memory_and_the_anchors_of_their_mode") {
   bench::Options options;
   options.repeat = 1;
   options.against = scratch("session-anchors.csv");
-  writeFile(options.against, "system,mode,log2_n,gpu_us\na,keys,10,2\nb,pairs,10,3\n");
+  writeFile(options.against, "system,mode,log2_n,gpu_us,device\na,keys,10,2,GPU\nb,pairs,10,3,GPU\n");
   options.configuration.max_count = kCount;
   for (const bool scratch : {false, true}) {
     options.configuration.scratch = scratch ? vksort::Scratch::required : vksort::Scratch::never;
@@ -88,9 +88,9 @@ TEST_CASE("rows_contain_their_memory_and_the_anchors_of_their_mode") {
     CHECK(bench::measurePlan(device, options, plan, std::make_unique<KeptRows>(rows)) == 0);
     REQUIRE(rows.size() == 3);
     for (const bench::Row& row : rows) {
-      CAPTURE(row.algorithm);
-      CHECK((row.scratch_bytes > kCount * 8) == (scratch && row.algorithm == "vksort"));
-      REQUIRE(row.anchors.size() == (row.algorithm == "verify" ? 0 : 1));
+      CAPTURE(row.system);
+      CHECK((row.scratch_bytes > kCount * 8) == (scratch && row.system == "vksort"));
+      REQUIRE(row.anchors.size() == (row.system == "verify" ? 0 : 1));
       if (!row.anchors.empty()) CHECK(row.anchors[0].system == (scratch ? "b" : "a"));
     }
     CHECK(rows[1].used == (scratch ? "radix" : "bitonic"));

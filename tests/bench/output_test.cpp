@@ -36,7 +36,7 @@ const std::string kColumns = "keys,payload,layout,ties,keys_after", kUsual = "u3
 TEST_CASE("csv_rows_contain_each_number_in_its_column") {
   bench::Row row = exampleRow("v0", 2.0);
   CHECK(bench::csvHeader(bench::rowFields({}, row)) ==
-        "algorithm," + kColumns +
+        "system," + kColumns +
             ",order,distribution,segments,count_on,n,dispatches,median_us,min_us,max_us,keys_per_s,"
             "cpu_record_us,verified,used,scratch_bytes,key_bits\n");
   CHECK(bench::csvLine(bench::rowFields({}, row)) ==
@@ -68,7 +68,7 @@ TEST_CASE("json_rows_contain_the_columns_of_the_csv") {
   {
     const auto array = bench::makeJson(configuration, {{"date", "today"}}, file.get());
     bench::Row row = exampleRow("v0", 2.0);
-    row.anchors.push_back({"some system", "keys", 10, 4.0});
+    row.anchors.push_back({"some system", "keys", 10, 4.0, "some GPU"});
     array->row(row);
     row.measured.verified = false;
     array->row(row);
@@ -87,7 +87,7 @@ TEST_CASE("json_rows_contain_the_columns_of_the_csv") {
     }
   }
   CHECK(rows[0]["against"][0]["gpu_us"] == 4.0);
-  CHECK(rows[0]["against"][0]["ratio"] == 0.5);
+  CHECK(rows[0]["against"][0]["times_as_long"] == 0.5);
   CHECK(rows[1]["verified"] == false);
   CHECK(rows[1]["date"] == "today");
 }
@@ -104,12 +104,13 @@ TEST_CASE("rows_that_cannot_be_written_are_errors") {
 }
 
 TEST_CASE("invalid_anchor_tables_are_rejected_with_the_line") {
-  const std::string path = scratch("anchors.csv"), header = "system,mode,log2_n,gpu_us\n";
+  const std::string path = scratch("anchors.csv"), header = "system,mode,log2_n,gpu_us,device\n";
   const auto read = [&](const std::string& text) {
     writeFile(path, text);
     return bench::readAnchors(path);
   };
-  const auto anchors = read(header + "slow (x),keys,10,20.5\r\nquick,keys,10,3\nother,pairs,10,1\nlarge,keys,30,2\n");
+  const auto anchors =
+      read(header + "slow (x),keys,10,20.5,A, B\r\nquick,keys,10,3,A\nother,pairs,10,1,A\nlarge,keys,30,2,A\n");
   REQUIRE(anchors.size() == 4);
   const auto found = bench::anchorsFor(anchors, "keys", 10);
   REQUIRE(found.size() == 2);
@@ -124,12 +125,13 @@ TEST_CASE("invalid_anchor_tables_are_rejected_with_the_line") {
     return "no error";
   };
   const std::string where = "--against: " + path + ":";
-  CHECK(errorOf("a,keys,10,1.5\n").starts_with(where + "1: "));
-  for (const char* line : {"a,keys,10", "a,keys,10,", "a,keys,ten,1", "a,keys,10,1.5us", "a,keys,10,1,5", "a,keys,-1,1",
-                           "a,keys,10,0", ",keys,10,1", "", "a,keys,10,inf", "a,keys,10,nan", "a,keys,10,1e10",
-                           "a,keys,31,1", "a,keys,4294967306,1", "GPU \x80,keys,10,1", "GPU \"a\",keys,10,1"}) {
+  CHECK(errorOf("a,keys,10,1.5,A\n").starts_with(where + "1: "));
+  for (const char* line :
+       {"a,keys,10", "a,keys,10,1", "a,keys,10,1,", "a,keys,ten,1,A", "a,keys,10,1.5us,A", "a,keys,-1,1,A",
+        "a,keys,10,0,A", ",keys,10,1,A", "", "a,keys,10,inf,A", "a,keys,10,nan,A", "a,keys,10,1e10,A", "a,keys,31,1,A",
+        "a,keys,4294967306,1,A", "GPU \x80,keys,10,1,A", "a,keys,10,1,\"A\""}) {
     CAPTURE(line);
-    CHECK(errorOf(header + "a,keys,10,1\n" + line + "\n").starts_with(where + "3: "));
+    CHECK(errorOf(header + "a,keys,10,1,A\n" + line + "\n").starts_with(where + "3: "));
   }
   CHECK(errorOf(header + std::string(std::size_t{1} << 20, '\n')).find("at most 1 MiB") != std::string::npos);
   for (const char* none : {"/dev/zero", "/nonexistent"}) CHECK_THROWS_AS(bench::readAnchors(none), std::runtime_error);

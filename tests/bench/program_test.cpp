@@ -15,12 +15,12 @@ struct BadInput {
 };
 
 const BadInput kBadInputs[] = {
-    {"--algorithm v7", "--algorithm"},
+    {"--system v7", "--system"},
     {"--count many", "--count"},
     {"--count 010", "--count"},  // not octal
     {"--count --json", "--count"},
     {"--count 1073741824", "1073741824"},
-    {"--count 1000 --algorithm v0", "v0"},
+    {"--count 1000 --system v0", "v0"},
     {"--repeat 1 --repeat 2", "--repeat"},
     {"--values u32", "--values"},
     {"--payload u32", "--payload"},  // stable sorts in place
@@ -80,7 +80,7 @@ TEST_CASE("input_files_are_not_overwritten") {
   std::filesystem::create_symlink(kAnchors, link);
   CHECK(bench("sort --count 8 --against $ANCHORS --csv '" + link + "'").exit_code == 2);
   CHECK(bench("sort --count 8 --against $ANCHORS --csv $ANCHORS").exit_code == 2);
-  CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
+  CHECK(readFile(kAnchors).ends_with("keys,10,2,some GPU\n"));
 }
 
 TEST_CASE("sort_times_and_verifies_every_mode") {
@@ -91,12 +91,12 @@ TEST_CASE("sort_times_and_verifies_every_mode") {
     const char* field;
   };
   const Mode modes[] = {
-      {"--algorithm all --min-log2 10 --max-log2 10", bench::allAlgorithms().size(), "keys", "u32"},
+      {"--system all --min-log2 10 --max-log2 10", bench::allSystems().size(), "keys", "u32"},
       {"--keys u64 --payload u32 --layout interleaved --scratch on --key-bits 40 --order descending --distribution few "
-       "--algorithm cpu,vksort,verify",
+       "--system cpu,vksort,verify",
        9, "key_bits", "40"},
       {"--payload index --scratch on --vksort-algorithm radix", 3, "payload", "index"},
-      {"--count-on gpu --capacity 20000 --payload u32 --ties any --algorithm all", 3, "count_on", "gpu"},
+      {"--count-on gpu --capacity 20000 --payload u32 --ties any --system all", 3, "count_on", "gpu"},
       {"--segments 7 --payload u32 --layout interleaved --ties value", 3, "segments", "7"},
       {"--segments 7 --segment-lengths zipf --payload index --discard-keys", 3, "segment_lengths", "zipf"},
       {"--segments 3 --segment-lengths half --payload u32 --scratch on --vksort-algorithm radix", 3, "used", "radix"},

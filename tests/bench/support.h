@@ -27,7 +27,7 @@ inline const std::string kCsv = scratch("program.csv");
 inline const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
 
 inline ChildResult start(const char* program, const std::string& arguments, const std::string& redirection = "") {
-  writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
+  writeFile(kAnchors, "system,mode,log2_n,gpu_us,device\nsome system,keys,10,2,some GPU\n");
   std::filesystem::remove(kCsv);
   return run({"sh", "-c",
               "CSV='" + kCsv + "' ANCHORS='" + kAnchors + "'; exec '" + std::string(program) + "' " + arguments + " " +
@@ -60,9 +60,9 @@ inline std::vector<std::map<std::string, std::string>> namedRows(const std::stri
   return rows;
 }
 
-inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
+inline bench::Row exampleRow(const std::string& system, double median_us) {
   bench::Row row;
-  row.algorithm = algorithm;
+  row.system = system;
   row.count = 1024;
   row.measured = {3, median_us, 1.0, 4.0, 0.5, true};
   row.used = "radix";

@@ -47,7 +47,7 @@ TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
   INFO(result.output);
   CHECK(result.exit_code == 1);
   CHECK(has(result, "FAILED: index/in_place"));
-  CHECK(has(result, "1 cases in "));
+  CHECK(has(result, "1 case in "));
   std::smatch found;
   const std::regex command("seed 7, smallest count that failed: ([0-9]+)\n  to repeat: vksort-conform (.*)\n");
   REQUIRE(std::regex_search(result.output, found, command));

@@ -75,7 +75,9 @@ int main() {
     check(cudaMemcpyAsync(of.keys, of.input, of.n * 4, cudaMemcpyDeviceToDevice, stream));
     check(cudaMemcpyAsync(of.values, of.places, of.n * 4, cudaMemcpyDeviceToDevice, stream));
   };
-  std::printf("system,mode,log2_n,gpu_us\n");
+  cudaDeviceProp device;
+  check(cudaGetDeviceProperties(&device, 0));
+  std::printf("system,mode,log2_n,gpu_us,device\n");
   for (std::uint32_t log2 = kMinLog2; log2 <= kMaxLog2; ++log2) {
     of.n = std::size_t{1} << log2;
     const Words input(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(of.n));
@@ -87,8 +89,8 @@ int main() {
         const double microseconds = timeCub(stream, sort, prepare, [&] {
           all_sorted = isSorted(of, system.in_place, pairs, input) && all_sorted;
         });
-        std::printf("%s (CUDA %d.%d),%s,%u,%.1f\n", system.name, CUDART_VERSION / 1000, CUDART_VERSION / 10 % 100,
-                    pairs ? "pairs" : "keys", log2, microseconds);
+        std::printf("%s (CUDA %d.%d),%s,%u,%.1f,%s\n", system.name, CUDART_VERSION / 1000, CUDART_VERSION / 10 % 100,
+                    pairs ? "pairs" : "keys", log2, microseconds, device.name);
       }
     }
   }
