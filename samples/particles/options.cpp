@@ -91,7 +91,7 @@ void declareScene(Declarer& add, Options& options) {
   add.choice("--scene", "NAME", sceneChoices(), options.scene, "Scene to draw: ", " (default: smoke)");
   add.number("--count", 1U, kMaxCount, options.count, "Number of elements (default: depends on the scene)");
   add.number("--frames", 1U, kMaxFrames, options.frames,
-             "Number of frames (default: 120 offscreen, unlimited in a window)");
+             "Number of frames (default: unlimited in a window, otherwise 120, or 30 on a CPU)");
   add.number("--seed", 0U, 4294967295U, options.seed, "Seed of the scene (default: 1)");
   add.text("--size", "WxH", "Size in pixels, each side 1 to 16,384 (default: 1280x720)",
            [&](const std::string& text) { options.size = sizeOf(text); });

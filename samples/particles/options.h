@@ -20,7 +20,7 @@ struct Options {
   bool window = false;
   const SceneEntry* scene = &allScenes().front();  // never null
   bool scene_given = false;                        // otherwise, a file decides the scene
-  std::optional<uint32_t> frames;                  // default: 120 offscreen, unlimited in a window
+  std::optional<uint32_t> frames;                  // default: kDefaultFrames offscreen, unlimited in a window
   std::optional<uint32_t> count;
   std::optional<VkExtent2D> size;
   std::string output;  // default: particles.png offscreen, none in a window
@@ -41,7 +41,7 @@ struct Options {
   bool list_devices = false;
 };
 
-inline constexpr uint32_t kDefaultFrames = 120;
+inline constexpr uint32_t kDefaultFrames = 120, kSoftwareFrames = 30;
 
 // Throws UsageError for invalid options, values and combinations.
 Options parseOptions(int argc, const char* const* argv);

@@ -7,6 +7,7 @@
 #include "gpu/instance.h"
 #include "view/picture.h"
 #include "view/report.h"
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -45,6 +46,10 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   if (!options.sequence.empty()) requireWritable(fileOf(options.sequence, 0), kSequence);
   const auto device = openDevice(instance, options);
   const VkExtent2D extent = sizeOn(options, *device);
+  // Printed before the first frame, because a software driver needs several seconds.
+  const uint32_t frames = options.frames.value_or(isSoftware(*device) ? kSoftwareFrames : kDefaultFrames);
+  std::printf("drawing: %s\n", counted(frames, "frames").c_str());
+  std::fflush(stdout);
   Sorters sorters(*device);
   SceneInstance scene(sorters, sceneInfo(options, *device, kFormat));
   scene.setBudget(options.budget);
@@ -65,7 +70,7 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const auto picture = [&] { return readPicture(*device, graph.image(lastSlot()), extent); };
 
   const auto start = std::chrono::steady_clock::now();
-  for (uint32_t frame = 0; frame < options.frames.value_or(kDefaultFrames); ++frame) {
+  for (uint32_t frame = 0; frame < frames; ++frame) {
     const uint32_t slot = frame % kFramesInFlight;
     finish(slot);
     scene.prepare(slot, camera, extent, 1);
