@@ -43,11 +43,11 @@ TEST_CASE("invalid_options_are_rejected_by_name") {
       "--count 0; --count 1e3; --count 268435457; --count 99999999999999999999; --count=; --count; "
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
       "--size 640x16385; --size 640x480x; --sort ON; "
-      "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
+      "--unknown; --off; --device=; --output --offscreen; --window --offscreen; "
       "--budget 0 --scene glass; --budget 4; --budget 4 --scene smoke; --budget 4 --scene glass --sort off; "
       "--scene ocean; --vksort-algorithm quick; --vksort-algorithm v3; --vksort-algorithm radix --scene fireworks; "
       "--orbit 181; --orbit nan; "
-      "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 a.ply; "
+      "--sequence frame.png; --sequence %d.bmp; --output x.bmp; --first 0 a.ply; "
       "--first 5; --sequence %d-%d.png; --sequence %s.png; --scene smoke a.ply; "
       "--count 5 a.ply --scene splats; --up w a.ply; --up y; --sh 4 a.ply; "
       "--orbit 1 --window");

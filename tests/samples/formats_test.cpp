@@ -1,6 +1,8 @@
-// Checks that compressed PLY, .splat and SPZ files contain the same splats as PLY files, and that files with changed
-// bytes are read or rejected in one line. VKSORT_POINTS_FUZZ sets the number of changed files.
+// Checks that formats are recognised by their first bytes. Compressed PLY, .splat and SPZ files must contain the same
+// splats as PLY files. Files with changed bytes must be read or rejected in one line, and VKSORT_POINTS_FUZZ sets their
+// number.
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -11,6 +13,7 @@
 using namespace particles;
 using namespace test::points;
 using test::errorOf;
+using namespace std::literals;
 
 namespace {
 
@@ -53,51 +56,112 @@ std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
 
 }  // namespace
 
-TEST_CASE("compressed_ply_files_contain_the_original_splats") {
-  for (const std::size_t splats : {1, 256, 300}) {
-    const Cloud cloud = readBytes("FILE.compressed.ply", packedPly(splats, 0), {.degree = 3});
-    checkAll(cloud, splats, 0.004);
-    CHECK(cloud.harmonics.degree == 0);
-    CHECK(cloud.summary == std::to_string(splats) + (splats == 1 ? " splat" : " splats"));
+TEST_CASE("the_first_bytes_decide_the_format") {
+  const std::string ply = binarySplats(40), packed = gzipped(ply), page = "\n <!DOCTYPE html><html>";
+  std::string mixed = splatFile(3), ksplat("\0\1\0\0\1\0\0\0"s + std::string(4992, '\0'));
+  const float no_number = std::numeric_limits<float>::quiet_NaN();
+  std::memcpy(mixed.data(), &no_number, sizeof no_number);
+  const std::tuple<const char*, std::string, std::size_t> read[] = {
+      {"FILE", ply, 40},
+      {"FILE.csv", packed, 40},
+      {"FILE", gzipped(ply.substr(0, 900)) + gzipped(ply.substr(900)), 40},
+      {"FILE.ply.gz", packed + std::string(512, '\0'), 40},
+      {"FILE.ksplat", splatFile(9), 9},
+      {"FILE.ply", gzipped(splatFile(1)), 1},
+      {"FILE", mixed, 2},
+      {"FILE.splat", spzContent(3, 4, 0), 3}};
+  for (const auto& [name, bytes, count] : read) CHECK(readBytes(name, bytes).count() == count);
+  const std::tuple<const char*, std::string, const char*> rejected[] = {
+      {"FILE.ply", "", "byte 0: the file is empty"},
+      {"FILE.ply", "version https://git-lfs.github.com/spec/v1\noid", "this is a Git LFS pointer; run git lfs pull"},
+      {"FILE.ply", page, "a web page"},
+      {"FILE.splat", gzipped(page), "a web page"},
+      {"FILE.ply", "{\"message\":\"Not Found\"}", "an error message of a server"},
+      {"FILE", "{ \"means\": {} }", "a SOG file"},
+      {"FILE", "[{\"img_name\": 1}]", "a list of cameras"},
+      {"FILE", "\xef\xbb\xbf# 3D point list with one line",
+       "a COLMAP model; convert its folder: colmap model_converter"},
+      {"a/FILE/points3D.bin", "\1"s + std::string(99, '\0') + "1", "a COLMAP model"},
+      {"FILE", "# .PCD v0.7 - Point Cloud Data file format\nVERSION 0.7\nFIELDS x y z\n\1\2", "pcl_pcd2ply"},
+      {"FILE.ply", "o a\nv 1 2 3\n", "a triangle mesh"},
+      {"FILE.ply.gz", gzipped(packed), "a gzip file inside a gzip file; unpack it once: gunzip"},
+      {"FILE.ply", "PK\3\4x\0x.ply"s, "a ZIP archive; unpack it: unzip FILE"},
+      {"FILE.ply", "PK\3\4x\0means_l.webp"s, "a SOG file of PlayCanvas; convert it: npx @playcanvas/splat-transform"},
+      {"FILE.ply", "PK\3\4x\0a/data.pkl"s, "a PyTorch checkpoint"},
+      {"FILE", std::string(257, '\1') + "\0ustar"s, "a tar archive"},
+      {"FILE",
+       "\xff\xfe"
+       "1\0\n\0"s,
+       "text in UTF-16"},
+      {"FILE.splat", ksplat, "a splat file of GaussianSplats3D"},
+      {"FILE.spx.gz", gzipped("\1"), "a splat file of Reall3D; convert it: gsbox -i FILE.spx -o FILE.ply"},
+      {"FILE.part", std::string(4096, '\0'), "an incomplete download"},
+      {"FILE.XYZ", "x y z\n", "a table of points; convert it to PLY with CloudCompare"},
+      {"FILE.ply", gzipped("1,5;2;3\n4;5;6e-1\n"), "a table of points"},
+      {"FILE.splat", std::string(640, 'a'), "the format is unknown"},
+      {"FILE", "plain text", "the format is unknown"}};
+  for (const auto& [name, bytes, words] : rejected) {
+    CAPTURE(std::string(words));
+    const std::string error = errorOf([&, &file = name, &content = bytes] { readBytes(file, content); });
+    CAPTURE(error);
+    CHECK(error.starts_with(std::string(name) + ": "));
+    CHECK(error.find(words) != std::string::npos);
+    CHECK(error.find('\n') == std::string::npos);
   }
-  for (const uint32_t degree : {1U, 2U, 3U}) {
+}
+
+// A gzip stream without its end can only be read if its last elements are not needed.
+TEST_CASE("files_are_only_read_as_far_as_needed") {
+  for (const std::string& file : {binarySplats(10000), splatFile(20000), packedPly(40000, 0), packedPly(40000, 9)}) {
+    const std::string packed = gzipped(file), cut = packed.substr(0, packed.size() - 1);
+    CHECK(readBytes("FILE", cut, {.first = 7, .degree = 1}).count() == 7);
+    checkRefusal(errorOf([&] { readBytes("FILE", cut, {.degree = 1}); }), "byte ", "truncated");
+  }
+  checkRefusal(errorOf([] { readBytes("FILE", "\x1f\x8b\x08\xff and more"); }), "byte ", "damaged");
+  checkRefusal(errorOf([] { Source("/", "FILE").atEnd(); }), "cannot read the file", "directory");
+  checkRefusal(errorOf([] { Source("/none", "FILE"); }), "cannot read the file", "No such file");
+  // The values of this file are only interpreted correctly if it is read again.
+  const std::string activated =
+      plyText(kShape, 2, "0 0 0 0 0 0 0.5 0.1 0.1 0.1 1 0 0 0\n1 1 1 0 0 0 1 1 1 1 1 0 0 0\n");
+  int pipe_ends[2];
+  REQUIRE(pipe(pipe_ends) == 0);
+  CHECK(write(pipe_ends[1], activated.data(), activated.size()) == static_cast<ssize_t>(activated.size()));
+  close(pipe_ends[1]);
+  Source source("/dev/fd/" + std::to_string(pipe_ends[0]));
+  CHECK(readCloud(source, {}).splats[0].diagonal == readPlyText(activated).splats[0].diagonal);
+  close(pipe_ends[0]);
+}
+
+TEST_CASE("compressed_ply_files_contain_the_original_splats") {
+  for (const uint32_t degree : {0U, 1U, 2U, 3U}) {
     const Cloud cloud = readBytes("FILE.ply", packedPly(300, kRests[degree]), {.degree = 2});
     checkAll(cloud, 300, 0.004);
     REQUIRE(cloud.harmonics.degree == std::min(degree, 2U));
-    for (const uint32_t color : {0U, 2U}) {
+    for (uint32_t color = 0; color < 3 && degree != 0; ++color) {
       const float byte = 128.0F + static_cast<float>(color * kRests[degree] / 3 + 2);
       CHECK(coefficientOf(cloud, color, 2) == doctest::Approx(((byte + 0.5F) / 256.0F - 0.5F) * 8.0F).epsilon(0.001));
     }
   }
-  CHECK(readBytes("FILE.ply", packedPly(300, 9), {.first = 7, .degree = 1}).count() == 7);
   const std::string whole = packedPly(300, 9);
-  const auto error = [&](const std::string& bytes) {
-    return errorOf([&] { readBytes("FILE.ply", bytes, {.degree = 1}); });
+  const auto check = [](const std::string& bytes, const char* place, const char* words) {
+    checkRefusal(errorOf([&] { readBytes("FILE.ply", bytes, {.degree = 1}); }), place, words);
   };
-  checkRefusal(error(whole.substr(0, whole.size() - 1)), "byte ", "truncated: it ends after 299 of 300");
-  checkRefusal(error(whole.substr(0, whole.size() - 300 * 9 - 1)), "byte ", "truncated");
-  std::string fewer = whole;
-  fewer.replace(fewer.find("chunk 2"), 7, "chunk 1");
-  checkRefusal(error(fewer), "line ", "a chunk for every 256");
-  std::string other = whole;
-  other.replace(other.find("min_scale_y"), 11, "min_scale_q");
-  checkRefusal(error(other), "line ", "min_scale_y");
+  const auto replaced = [&](const std::string& word, const std::string& by) {
+    return std::string(whole).replace(whole.find(word), word.size(), by);
+  };
+  check(whole.substr(0, whole.size() - 1), "byte ", "truncated: it ends after 299 of 300");
+  check(whole.substr(0, whole.size() - 300 * 9 - 1), "byte ", "truncated");
+  check(replaced("chunk 2", "chunk 1"), "line ", "a chunk for every 256");
+  check(replaced("min_scale_y", "min_scale_q"), "line ", "min_scale_y");
   // If the bounds of a chunk are not numbers, all of its splats are invalid.
   std::string broken = packedPly(300, 0);
-  const float no_number = std::numeric_limits<float>::quiet_NaN();
-  std::memcpy(broken.data() + broken.find("end_header\n") + 11, &no_number, sizeof no_number);
+  broken.replace(broken.find("end_header\n") + 11, 4, "\xff\xff\xff\x7f");
   CHECK(readBytes("FILE.ply", broken).summary == "44 splats; 256 rows skipped (NaN)");
 }
 
 TEST_CASE("splat_files_contain_the_original_splats") {
-  for (const std::size_t splats : {1, 3, 700}) checkAll(readBytes("FILE.splat", splatFile(splats)), splats, 0.01);
-  CHECK(readBytes("FILE.splat.gz", gzipped(splatFile(3))).summary == "3 splats");
-  CHECK(readBytes("FILE.splat", splatFile(3), {.first = 2}).count() == 2);
-  const std::string whole = splatFile(3);
-  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.splat", bytes); }); };
-  checkRefusal(error(whole.substr(0, 95)), "byte 64", "truncated");
-  checkRefusal(error(whole.substr(0, 65)), "byte 64", "the last one has 1");
-  checkRefusal(error(""), "byte 0", "empty");
+  for (const std::size_t splats : {1, 700}) checkAll(readBytes("FILE.splat", splatFile(splats)), splats, 0.01);
+  checkRefusal(errorOf([] { readBytes("FILE.splat", splatFile(3).substr(0, 65)); }), "byte 64", "the last one has 1");
 }
 
 TEST_CASE("spz_files_contain_the_original_splats") {
@@ -108,54 +172,41 @@ TEST_CASE("spz_files_contain_the_original_splats") {
       const std::string content = spzContent(300, version, degree);
       const Cloud cloud = readBytes("FILE.spz", version == 4 ? content : gzipped(content), {.degree = 3});
       checkAll(cloud, 300, 0.01);
-      CHECK(cloud.file_up == up::kY);
       REQUIRE(cloud.harmonics.degree == std::min(degree, 3U));
-      if (degree == 0) continue;
       // Each coefficient stores red, green and blue together.
-      for (const uint32_t color : {0U, 2U})
+      for (uint32_t color = 0; color < 3 && degree != 0; ++color)
         CHECK(coefficientOf(cloud, color, 2) ==
               doctest::Approx(static_cast<float>(2 * 3 + color) / 128.0F).epsilon(0.001));
     }
-  CHECK(readBytes("FILE.spz", gzipped(spzContent(3, 2, 4)), {.degree = 3}).summary ==
-        "3 splats, harmonics of degree 3 of 4");
-  CHECK(readBytes("FILE.spz", gzipped(spzContent(3, 2, 1)), {.first = 2}).count() == 2);
-  const std::string content = spzContent(3, 2, 1), whole = gzipped(content);
-  const auto error = [](const std::string& bytes) { return errorOf([&] { readBytes("FILE.spz", bytes); }); };
-  checkRefusal(error(whole.substr(0, whole.size() - 9)), "byte ", "truncated");
-  checkRefusal(error(gzipped(content.substr(0, content.size() - 1))), "byte ", "truncated");
-  std::string damaged = whole;
-  damaged[damaged.size() - 6] ^= 1;
-  checkRefusal(error(damaged), "byte ", "damaged");
-  for (const auto& [at, value, words] : {std::tuple{4, 5, "version 5"}, {12, 5, "degree"}, {13, 31, "fraction"}}) {
-    std::string other = content;
-    other[static_cast<std::size_t>(at)] = static_cast<char>(value);
-    checkRefusal(error(gzipped(other)), "byte " + std::to_string(at), words);
-  }
-  const std::string plain = spzContent(3, 4, 1);
+  CHECK(readBytes("FILE.spz", spzContent(3, 2, 4), {.first = 2, .degree = 3}).summary ==
+        "2 splats (--first 2 of 3), harmonics of degree 3 of 4");
+  const std::string content = spzContent(3, 2, 1), plain = spzContent(3, 4, 1);
   CHECK(readBytes("FILE.spz", plain + "end").summary.ends_with("; ignored: 3 bytes after the splats"));
-  checkRefusal(error(plain.substr(0, plain.size() - 1)), "byte ", "truncated");
-  checkRefusal(error(plain.substr(0, 40)), "byte 40", "truncated");
-  // Changes the offset of the table, the unpacked size of a stream, or its first byte.
-  for (const auto& [at, value, words] : {std::tuple{16, 31, "must start at byte 32"},
-                                         {40, 28, "must unpack to 27 bytes"},
-                                         {128, 0, "must unpack to 27 bytes"}}) {
-    std::string other = plain;
-    other[static_cast<std::size_t>(at)] = static_cast<char>(value);
-    checkRefusal(error(other), "byte " + std::to_string(at == 40 ? 128 : at), words);
+  const auto check = [](const std::string& bytes, const std::string& place, const char* words) {
+    checkRefusal(errorOf([&] { readBytes("FILE.spz", bytes); }), place, words);
+  };
+  check(content.substr(0, content.size() - 1), "byte ", "truncated");
+  check(plain.substr(0, plain.size() - 1), "byte ", "truncated");
+  check(plain.substr(0, 40), "byte 40", "truncated");
+  // Changes numbers in the header, the offset of the table, the unpacked size of a stream, or its first byte.
+  const std::tuple<const std::string&, std::size_t, int, std::size_t, const char*> changes[] = {
+      {content, 4, 5, 4, "version 5"},           {content, 12, 5, 12, "degree"},
+      {content, 13, 31, 13, "fraction"},         {plain, 16, 31, 16, "must start at byte 32"},
+      {plain, 40, 28, 128, "must unpack to 27"}, {plain, 128, 0, 128, "must unpack to 27 bytes"}};
+  for (const auto& [file, at, value, byte, words] : changes) {
+    std::string other = file;
+    other[at] = static_cast<char>(value);
+    check(other, "byte " + std::to_string(byte), words);
   }
-  std::string fewer = spzContent(3, 4, 0);
+  std::string fewer = spzContent(3, 4, 0), claims = plain;
   fewer[12] = 1;
-  checkRefusal(error(fewer), "byte 15", "too few streams");
-  std::string claims = plain;
-  claims.replace(8, 4, "\xff\xff\xff\x7f");
-  claims.replace(40, 8, std::string("\xf7\xff\xff\x7f\x04\0\0\0", 8));
-  checkRefusal(error(claims), "byte 128", "must unpack to 19327352823 bytes");
+  check(fewer, "byte 15", "too few streams");
   // The file is large enough for 2^28 splats if it could be unpacked. Rejecting it must not allocate memory for them.
-  claims.replace(8, 4, "\0\0\0\x10", 4);
-  claims.replace(32, 8, "\0\0\1\0\0\0\0\0", 8);
-  claims.replace(40, 8, "\0\0\0\x90\0\0\0\0", 8);
+  claims.replace(8, 4, "\0\0\0\x10"s);
+  claims.replace(32, 8, "\0\0\1\0\0\0\0\0"s);
+  claims.replace(40, 8, "\0\0\0\x90\0\0\0\0"s);
   const long before = mostMemory();
-  checkRefusal(error(claims + std::string(65536, '\0')), "byte 128", "must unpack to 2415919104 bytes");
+  check(claims + std::string(65536, '\0'), "byte 128", "must unpack to 2415919104 bytes");
   CHECK(mostMemory() - before < 1 << 20);
 }
 

@@ -5,11 +5,8 @@
 
 namespace particles {
 
-// Throws std::runtime_error if the ending is not supported. The message names a converter or the supported endings.
-void requireKnownEnding(const std::string& path);
-
-// Detects the format by the first bytes, otherwise by the name. Throws std::runtime_error with the byte or line for
-// damaged files.
+// The first bytes decide the format. Throws std::runtime_error, which names a converter for unsupported formats, and
+// the byte or line for damaged files.
 Cloud readCloud(Source& source, const ReadOptions& options);
 
 Cloud readPoints(const std::string& path, const ReadOptions& options);
@@ -54,6 +51,9 @@ Cloud readPly(Source& source, const ReadOptions& options);
 
 // The header has already been read.
 Cloud readPackedPly(Source& source, const PlyHeader& header, const ReadOptions& options);
+
+// Returns true if most splats are plausible, because .splat files do not start with a signature.
+bool looksLikeSplats(std::string_view head);
 
 Cloud readSplat(Source& source, const ReadOptions& options);
 

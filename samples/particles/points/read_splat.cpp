@@ -1,7 +1,6 @@
 // SPZ: https://github.com/nianticlabs/spz, README.md and extensions/README.md.
 #include <zstd.h>
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +12,8 @@
 
 namespace particles {
 namespace {
+
+constexpr std::size_t kSplatBytes = 32;
 
 float byteAt(std::string_view bytes, std::size_t at) { return static_cast<float>(static_cast<uint8_t>(bytes[at])); }
 
@@ -205,29 +206,42 @@ class SpzReader {
   std::string extensions_, table_;
 };
 
-}  // namespace
-
 // Format of https://github.com/antimatter15/splat: position and standard deviations as floats, then red, green, blue,
 // opacity, and w, x, y and z of the rotation (128 is 0) as bytes.
+Gaussian splatIn(std::string_view record) {
+  const auto number = [&](std::size_t at) { return std::bit_cast<float>(wordAt(record, at, 4)); };
+  const auto turn = [&](std::size_t at) { return (byteAt(record, at) - 128.0F) / 128.0F; };
+  return {.at = {number(0), number(4), number(8)},
+          .deviation = {number(12), number(16), number(20)},
+          .turn = {turn(28), turn(29), turn(30), turn(31)},
+          .color = glm::vec3(byteAt(record, 24), byteAt(record, 25), byteAt(record, 26)) / 255.0F,
+          .opacity = byteAt(record, 27) / 255.0F};
+}
+
+}  // namespace
+
+bool looksLikeSplats(std::string_view head) {
+  std::size_t plausible = 0;
+  for (std::size_t at = 0; at + kSplatBytes <= head.size(); at += kSplatBytes) {
+    const Gaussian splat = splatIn(head.substr(at, kSplatBytes));
+    bool numbers = std::abs(glm::length(splat.turn) - 1.0F) < 0.05F;
+    for (int c = 0; c < 3; ++c)
+      numbers = numbers && std::abs(splat.at[c]) < 1e9F && splat.deviation[c] >= 0.0F && splat.deviation[c] < 1e9F;
+    if (numbers) ++plausible;
+  }
+  return 2 * plausible > head.size() / kSplatBytes;
+}
+
 Cloud readSplat(Source& source, const ReadOptions& options) {
-  constexpr std::size_t kBytes = 32;
   CloudBuilder builder(source, options, splatColumns(0, 0), 0);
   while (!builder.full() && !source.atEnd()) {
     const uint64_t first = source.position();
-    const std::string_view record = source.take(kBytes);
-    if (record.size() < kBytes)
+    const std::string_view record = source.take(kSplatBytes);
+    if (record.size() < kSplatBytes)
       source.failAtByte(first, "the file is truncated: each splat needs 32 bytes, but the last one has " +
                                    std::to_string(record.size()));
-    const auto number = [&](std::size_t at) {
-      return static_cast<float>(plyNumber(record.data() + at, PlyType::f32, false));
-    };
-    const auto turn = [&](std::size_t at) { return (byteAt(record, at) - 128.0F) / 128.0F; };
-    Gaussian gaussian;
-    gaussian.deviation = {number(12), number(16), number(20)};
-    gaussian.color = glm::vec3(byteAt(record, 24), byteAt(record, 25), byteAt(record, 26)) / 255.0F;
-    gaussian.opacity = byteAt(record, 27) / 255.0F;
-    gaussian.turn = {turn(28), turn(29), turn(30), turn(31)};
-    builder.add({number(0), number(4), number(8)}, gaussian, {});
+    const Gaussian splat = splatIn(record);
+    builder.add(splat.at, splat, {});
   }
   return builder.finish();
 }

@@ -15,12 +15,6 @@ std::string printable(std::string text) {
   return text;
 }
 
-namespace {
-
-constexpr unsigned kAtOnce = 65536;
-
-}  // namespace
-
 Source::Source(const std::string& path, std::string name)
     : name_(name.empty() ? path : std::move(name)), file_(gzopen(path.c_str(), "rb"), gzclose_r) {
   if (!file_) throw std::runtime_error(name_ + ": cannot read the file: " + std::strerror(errno));
@@ -28,14 +22,11 @@ Source::Source(const std::string& path, std::string name)
 }
 
 void Source::rewind(uint64_t position, uint64_t lines) {
+  position_ = position;
   lines_ = lines;
-  const uint64_t back = std::exchange(position_, position) - position;
-  if (back <= begin_) {
-    begin_ -= back;
-    return;
-  }
+  begin_ = seekable_ ? 0 : position;
+  if (!seekable_) return;
   bytes_.clear();
-  begin_ = 0;
   ended_ = false;
   if (gzseek(file_.get(), static_cast<z_off_t>(position), SEEK_SET) < 0)
     throw std::runtime_error(name_ + ": cannot read the file again");

@@ -46,6 +46,7 @@ class Source {
   [[noreturn]] void failAtLine(const std::string& why) const;
 
  private:
+  static constexpr unsigned kAtOnce = 65536;
   void readMore();
 
   std::string name_;
