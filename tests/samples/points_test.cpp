@@ -125,7 +125,8 @@ TEST_CASE("values_of_splats_are_interpreted_and_described") {
       {"", 2, "0 -1 -1 -1 0 0 0 0", ", 2 rows with rot_* of length 0: not rotated", all, 0.5},
       {" nx", 1, plain + " nan", "; ignored: nx", all, 0.5},
       {" f_rest_0", 1, plain + " 1", ", f_rest_* ignored (not the coefficients of whole degrees)", all, 0.5},
-      {"", 1, plain + "\n0 0 0 0 0 0 0 0 0 0 0 0 0 0", "; 1 row skipped (all 0)", all, 0.5},
+      {"", 1, plain + "\n0 0 0 0 0 0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0 0 1 0 0 0", "; 2 rows skipped (all 0)", all,
+       0.5},
       {"", 1, plain + row + "0 nan -1 -1 1 0 0 0", "; 1 row skipped (NaN)", all, 0.5},
       {"", 1, plain + row + "0 -1 -1 41 1 0 0 0" + row + "0 -1 -1 -1 inf 0 0 0", large, all, 0.5},
       // If the filter is as large as the splat, its variances double, and sqrt(1 / 2) of its opacity remains per axis.

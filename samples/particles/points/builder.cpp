@@ -105,8 +105,11 @@ void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const 
 void CloudBuilder::addRow(const std::vector<double>& values) {
   const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
   const auto three = [&](std::size_t field) { return glm::vec3(glm::dvec3(at(field), at(field + 1), at(field + 2))); };
-  if (columns_.scales != 0 &&
-      std::ranges::all_of(columns_.used, [&](uint32_t column) { return values[column] == 0.0; })) {
+  // A point without colours can be at the origin. Some exporters write the identity to the rotations of unused rows.
+  const auto unused = [&](uint32_t column) {
+    return values[column] == 0.0 || (columns_.has(kRot) && column == *columns_.places[kRot]);
+  };
+  if ((columns_.scales != 0 || columns_.paint != Paint::none) && std::ranges::all_of(columns_.used, unused)) {
     ++zeros_;
     return;
   }
