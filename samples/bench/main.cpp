@@ -113,7 +113,7 @@ void Command::addModes() {
               "maximum count for --count-on gpu (default: the count)");
     addNumber("--segments", configuration.segments, 1, 1u << 22, "number of segments, each sorted separately");
     addWord("--segment-lengths", configuration.segment_lengths, kSegmentLengths,
-            "lengths of the segments; half: one contains half of the elements, zipf: proportional to 1 / rank");
+            "lengths of the segments; half: one contains half of the elements; zipf: proportional to 1 / rank; one of");
   }
 }
 
@@ -127,7 +127,7 @@ void Command::addSizes() {
             "smallest size, as a power of two (default: " + std::to_string(sizes.min_log2) + ")");
   addNumber("--max-log2", sizes.given_max, 1, 30, "largest size, as a power of two (default: " + highest + ")");
   if (!is({"paper"}))
-    app->add_option("--count", sizes.counts, "sizes in elements, instead of powers of two: N,N,...")
+    app->add_option("--count", sizes.counts, "sizes in elements, instead of powers of two")
         ->check(samples::wholeNumber(1, 1u << 30))
         ->type_name("N,...")
         ->delimiter(',');
@@ -199,6 +199,10 @@ void Command::finish() {
   refuseTogether("--count", {"--min-log2", "--max-log2"});
   if (sizes.given_min.value_or(sizes.min_log2) > sizes.given_max.value_or(sizes.max_log2))
     refuse("--min-log2: must not exceed --max-log2");
+  // Otherwise, vksort would sort in place, without a message.
+  if (configuration.algorithm != vksort::Algorithm::automatic &&
+      configuration.algorithm != vksort::Algorithm::bitonic && !configuration.usesScratch())
+    refuse("--vksort-algorithm " + wordOf(kAlgorithms, configuration.algorithm) + ": needs --scratch on");
   refuseTogether("--segments", {"--count-on"});
   if (has("--segment-lengths") && configuration.segments == 0) refuse("--segment-lengths: needs --segments");
   if (configuration.segments != 0 && configuration.scratch == vksort::Scratch::required)
@@ -207,6 +211,8 @@ void Command::finish() {
   // Anchors only exist for sorts of whole ranges of random 32-bit keys.
   refuseTogether("--against", {"--segments", "--key-bits"});
   if (has("--against") && configuration.input.isWide()) refuse("--against: cannot be used with --keys u64");
+  if (has("--against") && configuration.input.distribution != Distribution::random)
+    refuse("--against: needs --distribution random, because the other sorts were timed with random keys");
   if (has("--csv") && has("--against") && samples::sameFile(options.csv, options.against))
     refuse("--csv: cannot write " + options.csv + ": --against reads it");
   if (std::ranges::count(options.systems, "all") > 0) options.systems = {"all"};
@@ -230,7 +236,8 @@ std::string footerOf(const Command& command) {
 
 std::vector<Command> makeCommands() {
   std::vector<Command> commands = {
-      {"sort", "time sorts by size, and compare them with other sorts", "", runSort},
+      {"sort", "time sorts by size, and compare them with other sorts",
+       "  record us: CPU time to record a sort   used: algorithm that vksort used for this size\n", runSort},
       {"paper", "print a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort",
        "  step speed-up: compared with the previous row\n", runPaper},
       {"create", "time the creation of a Sorter and of each pipeline",
@@ -264,6 +271,9 @@ int runOnDevice(const Command& command) {
 int runWords(std::vector<std::string> words) {
   std::vector<Command> commands = makeCommands();
   const std::string alone = words.size() == 1 ? words[0] : "";
+  for (const char* option : {"--version", "--list-devices"})
+    if (alone.empty() && std::ranges::find(words, option) != words.end())
+      refuse(std::string(option) + ": cannot be used with other arguments");
   if (alone == "--version" || alone == "--list-devices") {
     std::fputs((alone == "--version" ? samples::versionLine("vksort-bench") + "\n" : samples::deviceLines()).c_str(),
                stdout);

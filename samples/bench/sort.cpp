@@ -101,8 +101,9 @@ class Session {
     const std::string here = device.properties().core.deviceName;
     const auto other = std::ranges::find_if(anchors_, [&](const Anchor& each) { return each.device != here; });
     if (other != anchors_.end())
-      std::fprintf(stderr, "warning: %s contains times of %s, but this device is %s\n", options.against.c_str(),
-                   other->device.c_str(), here.c_str());
+      std::fprintf(stderr,
+                   "warning: %s contains times of %s, but this device is %s, so the ratios also compare devices\n",
+                   options.against.c_str(), other->device.c_str(), here.c_str());
   }
 
   Row row(const std::string& name, const Elements& input, const Workload& workload) {
@@ -213,6 +214,7 @@ int measurePlan(const gpu::Device& device, const Options& options, const Plan& p
       options.json ? makeJson(configuration, originFields(device), stdout) : std::move(table);
   CsvFile file(options.csv, originFields(device));
   std::fprintf(options.json ? stderr : stdout, "device: %s\n\n", device.properties().core.deviceName);
+  std::fflush(stdout);  // before messages on stderr
   for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
   bool all_verified = true;
   for (const Point& point : plan.points) {

@@ -28,6 +28,9 @@ const BadInput kBadInputs[] = {
     {"--key-bits 33", "--key-bits"},
     {"--segments 3 --scratch required", "--segments"},
     {"--segment-lengths half", "--segment-lengths"},
+    {"--vksort-algorithm radix --count 8", "--scratch"},  // would sort in place
+    {"--distribution few --against $ANCHORS", "--distribution"},
+    {"--list-devices --json", "--list-devices"},
     {"--device nonesuch", "nonesuch"},
     {"--csv /nonexistent/rows.csv", "/nonexistent/rows.csv"},
     {"--against /dev/zero", "/dev/zero"},
