@@ -35,8 +35,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.formatter(std::make_shared<samples::PlainFormatter>());
   app.set_version_flag("--version", "vksort-conform " VKSORT_PROGRAM_VERSION ", list " + std::to_string(kListVersion));
   bool list = false, list_devices = false;
-  app.add_flag("--list", list, "print the cases and their Sorters");
-  app.add_flag("--list-devices", list_devices, "print the Vulkan devices");
+  app.add_flag("--list", list, "print the cases and their Sorters")->disable_flag_override();
+  app.add_flag("--list-devices", list_devices, "print the Vulkan devices")->disable_flag_override();
   app.add_option("--case", options.cases, "run only this case; can be repeated, and * matches any text")
       ->take_all()
       ->expected(1)
@@ -44,7 +44,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--device", options.device, "device index, or a part of its name (default: the first GPU)")
       ->type_name("NAME|INDEX");
   app.add_flag("--quick", options.quick,
-               "run fewer cases, in under a minute on a GPU; only write a report with --output");
+               "run fewer cases, in under a minute on a GPU; only write a report with --output")
+      ->disable_flag_override();
   app.add_option("--seed", options.seed, "seed of the contents (default: 1)")
       ->check(samples::wholeNumber(0, std::numeric_limits<std::uint64_t>::max()))
       ->type_name("N");
@@ -55,8 +56,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
                  "report file (default: named after the device, but only complete runs write it)")
       ->type_name("FILE");
   app.add_option("--tune", options.tune,
-                 "time limit for the tuning search, in seconds (default: up to 300 on a GPU, for a total of ten "
-                 "minutes; 0 on a software driver)")
+                 "time limit for the tuning search (default: up to 300 on a GPU, or 0 on a software driver)")
       ->check(seconds)
       ->type_name("SECONDS");
   app.add_option("--jobs", options.jobs,

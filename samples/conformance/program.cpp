@@ -123,7 +123,7 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
 
 // If timing fails, the report still contains the results.
 Json timingsOf(const Options& options) {
-  std::printf("timing sorts for the report\n");
+  std::printf("timing sorts for the report, for up to a minute\n");
   std::fflush(stdout);
   try {
     return eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
@@ -205,10 +205,10 @@ int checkReports(const Options& options) {
     std::string fault;
     try {
       fault = faultOfReport(readFile(path));
+      std::printf("%s: %s\n", path.c_str(), fault.empty() ? "complete and unmodified" : ("invalid: " + fault).c_str());
     } catch (const std::runtime_error& error) {
-      fault = error.what();
+      std::printf("%s\n", (fault = error.what()).c_str());
     }
-    std::printf("%s: %s\n", path.c_str(), fault.empty() ? "complete and unmodified" : ("invalid: " + fault).c_str());
     if (!fault.empty()) status = kFailed;
   }
   return status;

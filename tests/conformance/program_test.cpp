@@ -42,6 +42,27 @@ TEST_CASE("the_program_passes_on_this_device") {
   CHECK(!has(result, "FAILED"));
 }
 
+TEST_CASE("bad_options_are_rejected_in_one_line_that_names_them") {
+  const std::pair<std::vector<std::string>, std::string> rows[] = {
+      {{"--count", "67108865"}, "--count: must be a whole number from 0 to 67108864, not '67108865'"},
+      {{"--count", "1", "--output", "x"}, "--count: cannot be used with --output"},
+      {{"--tune", "-1"}, "--tune: must be a number of seconds"},
+      {{"--jobs"}, "--jobs: needs a value"},
+      {{"--seed", "1", "--seed", "2"}, "--seed: can only be used once"},
+      {{"--quick=no"}, "--quick: cannot have a value"},
+      {{"check"}, "REPORT: is missing"},
+      {{"x"}, "unknown argument: x"},
+  };
+  for (auto [arguments, text] : rows) {
+    arguments.insert(arguments.begin(), VKSORT_CONFORM);
+    const ChildResult result = run(arguments);
+    INFO(result.output);
+    CHECK(result.exit_code == 2);
+    CHECK(result.output.starts_with("vksort-conform: " + text));
+    CHECK(result.output.find('\n') == result.output.size() - 1);
+  }
+}
+
 TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
   const ChildResult result = planted("wrong", {"--quick", "--case", "index/in_place", "--seed", "7"});
   INFO(result.output);
