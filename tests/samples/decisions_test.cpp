@@ -43,7 +43,7 @@ TEST_CASE("numbers_are_written_as_people_read_them") {
   CHECK(counted(1500, "frames") == "1,500 frames");
   CHECK(duration(0.01234) == "12.3 us");
   CHECK(duration(0.99951) == "1.00 ms");
-  CHECK(duration(123.4) == "123 ms");
+  CHECK(duration(1234.0) == "1.23 s");
   CHECK(shareOf(0.003, 1.0) == "0.3 %");
   CHECK(shareOf(1.0, 3.0) == "33 %");
 }

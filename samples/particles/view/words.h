@@ -26,8 +26,11 @@ inline std::string rounded(double number) {
   return text;
 }
 
-// Returns "12.3 us" or "1.23 ms".
-inline std::string duration(double ms) { return ms < 0.9995 ? rounded(ms * 1e3) + " us" : rounded(ms) + " ms"; }
+// Returns "12.3 us", "1.23 ms" or "1.23 s".
+inline std::string duration(double ms) {
+  if (ms < 0.9995) return rounded(ms * 1e3) + " us";
+  return ms < 999.5 ? rounded(ms) + " ms" : rounded(ms * 1e-3) + " s";
+}
 
 // Returns "12 %" or "0.3 %".
 inline std::string shareOf(double part, double whole) {
