@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
+
+#include "support/child.h"
 
 namespace test {
 
@@ -24,20 +24,17 @@ Picture readPng(const std::filesystem::path& path) {
 }
 
 Picture readScreen(const std::filesystem::path& path, uint32_t width, uint32_t height) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
-  const auto byte = [&](std::size_t at) { return static_cast<uint32_t>(static_cast<unsigned char>(bytes.at(at))); };
-  // Header words are big-endian.
-  const auto word = [&](std::size_t i) {
-    return byte(4 * i) << 24U | byte(4 * i + 1) << 16U | byte(4 * i + 2) << 8U | byte(4 * i + 3);
-  };
-  if (bytes.size() < 100 || word(1) != 7 || word(11) != 32) throw std::runtime_error(path.string() + " is no screen");
-  const std::size_t first = word(0) + 12 * std::size_t{word(19)};
-  Picture picture{std::min(width, word(4)), std::min(height, word(5)), {}};
-  if (bytes.size() < first + std::size_t{word(12)} * word(5)) throw std::runtime_error(path.string() + " is short");
+  const std::string bytes = readFile(path);
+  uint32_t header[25] = {};
+  std::memcpy(header, bytes.data(), std::min(bytes.size(), sizeof header));
+  for (uint32_t& word : header) word = __builtin_bswap32(word);  // big-endian
+  const std::size_t first = header[0] + 12 * std::size_t{header[19]}, pitch = header[12];
+  if (header[1] != 7 || header[11] != 32 || bytes.size() < first + pitch * header[5])
+    throw std::runtime_error(path.string() + " is no complete screen");
+  Picture picture{std::min(width, header[4]), std::min(height, header[5]), {}};
   picture.rgba.resize(std::size_t{4} * picture.width * picture.height);
   for (std::size_t y = 0; y < picture.height; ++y)
-    std::memcpy(&picture.rgba[4 * y * picture.width], &bytes[first + y * word(12)], std::size_t{4} * picture.width);
+    std::memcpy(&picture.rgba[4 * y * picture.width], &bytes[first + y * pitch], std::size_t{4} * picture.width);
   for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
     std::swap(picture.rgba[i], picture.rgba[i + 2]);
     picture.rgba[i + 3] = 255;
@@ -56,13 +53,6 @@ std::size_t distinctColors(const Picture& picture) {
   std::memcpy(pixels.data(), picture.rgba.data(), picture.rgba.size());
   std::ranges::sort(pixels);
   return static_cast<std::size_t>(std::ranges::unique(pixels).begin() - pixels.begin());
-}
-
-bool isGrey(const Picture& picture) {
-  bool grey = true;
-  for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
-    grey = grey && picture.rgba[i] == picture.rgba[i + 1] && picture.rgba[i] == picture.rgba[i + 2];
-  return grey;
 }
 
 std::size_t differing(const Picture& a, const Picture& b, int most, uint32_t left, uint32_t right) {

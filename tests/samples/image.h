@@ -17,7 +17,6 @@ Picture readScreen(const std::filesystem::path& path, uint32_t width = ~0U, uint
 // 0xAABBGGRR
 uint32_t pixelAt(const Picture& picture, uint32_t x, uint32_t y);
 std::size_t distinctColors(const Picture& picture);
-bool isGrey(const Picture& picture);
 
 // Counts pixels of columns [left, right) in which a channel differs by more than `most`. If sizes differ, counts all
 // pixels.

@@ -1,11 +1,11 @@
 #pragma once
 #include <sys/types.h>
 
-#include <filesystem>
-#include <string>
+#include <chrono>
+#include <thread>
 #include <utility>
-#include <vector>
 
+#include "support/child.h"
 #include "support/errors.h"
 
 namespace test {
@@ -25,6 +25,17 @@ class TemporaryDirectory {
   std::filesystem::path path_;
 };
 
+inline void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+// Evaluates `holds` 50 times per second. Returns false if it is not true within `seconds`.
+template <typename Condition>
+bool eventually(Condition holds, double seconds = 60.0) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto end = Clock::now() + std::chrono::duration<double>(seconds); Clock::now() < end; pause(0.02))
+    if (holds()) return true;
+  return holds();
+}
+
 // Variables to set, or to remove if the value is empty. All others are inherited.
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
@@ -38,7 +49,7 @@ struct Result {
 
 class Process {
  public:
-  // Starts a program, using PATH if the name has no slash. Throws std::system_error.
+  // Starts a program, using PATH if its name contains no slash. If it cannot start, its exit code is 126 or 127.
   explicit Process(const std::vector<std::string>& command, const Environment& environment = {});
   ~Process();
   Process(const Process&) = delete;
@@ -46,7 +57,7 @@ class Process {
 
   bool running();
   Result wait(double seconds = 120.0);
-  std::string output() const;
+  std::string output() const { return readFile(directory_.path() / "output"); }
 
  private:
   TemporaryDirectory directory_;

@@ -1,24 +1,9 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <chrono>
-#include <thread>
-
 #include "process.h"
 
 namespace test {
-
-inline void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
-
-// Evaluates `holds` 20 times per second. Returns false if it is not true within `seconds`.
-template <typename Condition>
-bool eventually(Condition holds, double seconds = 60.0) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  for (; Clock::now() < end; pause(0.05))
-    if (holds()) return true;
-  return holds();
-}
 
 class Screen {
  public:
