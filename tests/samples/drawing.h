@@ -1,10 +1,7 @@
 #pragma once
-#include <imgui.h>
-
 #include <functional>
 
 #include "view/frame.h"
-#include "view/overlay.h"
 #include "view/picture.h"
 #include "view/report.h"
 
@@ -20,7 +17,6 @@ particles::SceneInfo sceneOf(const char* scene, uint32_t count,
                              vksort::Algorithm algorithm = vksort::Algorithm::bitonic);
 
 struct Drawn {
-  std::vector<glm::vec4> positions;
   std::vector<uint32_t> indices;
   particles::Picture picture;
 };
@@ -32,34 +28,18 @@ class Drawing {
 
   Drawn draw(bool sorts, uint32_t steps);
   particles::OrderReport check(bool sorts) const { return particles::judge(device_, scene_, 0, sorts); }
-  particles::View view() const;
+  particles::View view() const { return camera_.view({kExtent.width, kExtent.height}); }
   void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
   void setBudget(uint32_t budget) { scene_.setBudget(budget); }
   const particles::DepthSort& sort() const { return scene_.sort(); }
 
  private:
   const gpu::Device& device_;
+  VkFormat format_;
   particles::SceneInstance scene_;
   std::optional<particles::FrameGraph> graphs_[2];
   gpu::FrameQueue queue_;
   particles::Camera camera_;
-};
-
-struct Frames {
-  Frames(const gpu::Device& device, const particles::SceneInfo& info);
-
-  // Only the camera moves between frames.
-  void prepare(uint32_t slot);
-  void record(uint32_t slot);
-  void submit(uint32_t slot);
-  particles::Picture picture(uint32_t slot) const;
-
-  particles::Sorters sorters;
-  particles::SceneInstance scene;
-  particles::Overlay overlay;
-  particles::FrameGraph graph;
-  gpu::CommandPool pool;
-  VkCommandBuffer commands[2];
 };
 
 }  // namespace test
