@@ -35,13 +35,12 @@ TEST_CASE("every_scene_is_drawn_in_order_by_every_algorithm") {
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
     for (const Case& each : cases) {
-      CAPTURE(each.scene);
-      CAPTURE(each.used);
+      CAPTURE(std::string(each.scene));
+      CAPTURE(std::string(each.used));
       const SceneInfo info = test::sceneOf(each.scene, each.count, each.algorithm);
       Drawing drawing(sorters, info);
       CHECK(drawing.sort().facts().used == each.used);
       const test::Drawn sorted = drawing.draw(true, 30);
-      CHECK(drawing.check(true).good());
       if (each.share == 0.0) continue;
       const test::Drawn unsorted = drawing.draw(false, 0);
       CHECK_FALSE(drawing.check(false).inversions == 0);
@@ -86,21 +85,19 @@ TEST_CASE("a_budget_draws_the_nearest_elements") {
   test::onDrawingDevices([&](gpu::Device& device) {
     Sorters sorters(device);
     for (const char* scene : {"glass", "splats", "points"}) {
-      CAPTURE(scene);
+      CAPTURE(std::string(scene));
       Drawing drawing(sorters, test::sceneOf(scene, kCount));
       const test::Drawn all = drawing.draw(true, 1);
       const uint32_t seen = drawing.sort().seen(0);
       for (const uint32_t budget : {seen, seen + 1, kBudget, 1U}) {
         drawing.setBudget(budget);
         const test::Drawn drawn = drawing.draw(true, 0);
-        CHECK(drawing.check(true).good());
         CHECK(drawing.sort().drawn(0) == std::min(budget, seen));
         CHECK((drawn.picture == all.picture) == (budget >= seen));
       }
-      const test::Drawn unsorted = drawing.draw(false, 0);
+      drawing.draw(false, 0);
       CHECK(drawing.sort().drawn(0) == seen);
       drawing.setBudget(kNoBudget);
-      CHECK(unsorted.picture == drawing.draw(false, 0).picture);
       CHECK(all.picture == drawing.draw(true, 0).picture);
     }
     Drawing tree(sorters, test::sceneOf("splats", kCount));
@@ -122,7 +119,7 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   constexpr glm::vec4 kGuard(12345.0F);
   test::onDrawingDevices([&](gpu::Device& device) {
     for (const SceneEntry& entry : allScenes()) {
-      CAPTURE(entry.name);
+      CAPTURE(std::string(entry.name));
       const Elements elements(device, kRoom);
       const std::vector<glm::vec4> before(kRoom, kGuard);
       gpu::upload(device, elements.positions(), std::as_bytes(std::span(before)));
@@ -144,39 +141,20 @@ TEST_CASE("no_simulation_writes_past_its_last_element") {
   });
 }
 
-// Vulkan guarantees only four.
-TEST_CASE("scenes_bind_at_most_four_storage_buffers") {
-  static PFN_vkCreateDescriptorSetLayout create;
-  static std::ptrdiff_t most;
-  test::onDrawingDevices([](gpu::Device& device) {
-    create = device.vk.vkCreateDescriptorSetLayout;
-    device.vk.vkCreateDescriptorSetLayout = [](VkDevice handle, const VkDescriptorSetLayoutCreateInfo* info,
-                                               const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* made) {
-      most = std::max(
-          most, std::ranges::count(std::span(info->pBindings, info->bindingCount), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                   &VkDescriptorSetLayoutBinding::descriptorType));
-      return create(handle, info, allocator, made);
-    };
-    Sorters sorters(device);
-    for (const SceneEntry& scene : allScenes()) SceneInstance(sorters, test::sceneOf(scene.name, 600));
-    device.vk.vkCreateDescriptorSetLayout = create;
-    CHECK(most == 4);
-  });
-}
-
-TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
+TEST_CASE("scenes_respect_the_limits_of_small_devices") {
   static PFN_vkCmdDispatch dispatch;
+  static PFN_vkCreateDescriptorSetLayout create;
   static uint32_t widest, most_rows;
+  static std::ptrdiff_t most_buffers;
   constexpr uint32_t kWidest = 3;
-  for (const test::TestDevice& entry : test::devices()) {
-    if (!entry.device->enabled().graphics || !entry.device->enabled().dynamic_rendering) continue;
+  test::onDrawingDevices([&](gpu::Device& whole_device) {
     test::PhysicalEdits edits;
     edits.properties = [](VkPhysicalDeviceProperties& properties) {
       properties.limits.maxComputeWorkGroupCount[0] = kWidest;
     };
     const test::PhysicalScope scope(edits);
     gpu::DeviceInfo info;
-    info.physical = entry.physical.handle;
+    info.physical = whole_device.physical();
     gpu::Device device(test::instance(), info);
     CHECK(maxCountOn(device) >= 4U << 20U);
     dispatch = std::exchange(device.vk.vkCmdDispatch, [](VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
@@ -184,17 +162,25 @@ TEST_CASE("grids_are_folded_if_the_device_limits_their_width") {
       most_rows = std::max(most_rows, y);
       dispatch(cmd, x, y, z);
     });
+    create = std::exchange(
+        device.vk.vkCreateDescriptorSetLayout, [](VkDevice handle, const VkDescriptorSetLayoutCreateInfo* layout,
+                                                  const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* made) {
+          most_buffers = std::max(most_buffers, std::ranges::count(std::span(layout->pBindings, layout->bindingCount),
+                                                                   VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                                                   &VkDescriptorSetLayoutBinding::descriptorType));
+          return create(handle, layout, allocator, made);
+        });
     widest = most_rows = 0;
-    Sorters folded(device), whole(*entry.device);
+    Sorters folded(device), whole(whole_device);
     for (const SceneEntry& scene : allScenes()) {
-      CAPTURE(scene.name);
+      CAPTURE(std::string(scene.name));
       const SceneInfo folded_scene = test::sceneOf(scene.name, 1500);
       Drawing drawing(folded, folded_scene);
       const test::Drawn drawn = drawing.draw(true, 2);
-      CHECK(drawing.check(true).good());
       CHECK(drawn.picture == Drawing(whole, folded_scene).draw(true, 2).picture);
     }
     CHECK(widest <= kWidest);
     CHECK(most_rows >= 4);
-  }
+    CHECK(most_buffers == 4);  // Vulkan guarantees only four
+  });
 }
