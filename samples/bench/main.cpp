@@ -239,7 +239,7 @@ std::vector<Command> makeCommands() {
       {"sort", "time sorts by size, and compare them with other sorts",
        "  record us: CPU time to record a sort   used: algorithm that vksort used for this size\n", runSort},
       {"paper", "print a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort",
-       "  step speed-up: compared with the previous row\n", runPaper},
+       "  step speed-up: compared with the previous row   over std::sort: speed-up over one CPU core\n", runPaper},
       {"create", "time the creation of a Sorter and of each pipeline",
        "  SPIR-V bytes: size of the module that is passed to the driver\n"
        "  ms: time to create the module and the pipeline; the sum is the total, as on one thread\n",
