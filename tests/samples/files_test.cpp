@@ -61,4 +61,9 @@ TEST_CASE("lost_output_is_an_error") {
       CHECK(result.errors.find("stdout") != std::string::npos);
       CHECK(directory.empty());
     }
+  // At a file size limit, a program reports the error too, and is not killed by SIGXFSZ.
+  const test::Result limited =
+      test::runToEnd({"sh", "-c", "ulimit -f 1; exec \"$0\" --help", test::small("vksort-bench")});
+  CHECK(limited.exit_code == 2);
+  CHECK(limited.errors.find("stdout") != std::string::npos);
 }
