@@ -37,16 +37,6 @@ TEST_CASE("ply_comments_set_the_up_axis_or_are_listed") {
   // Files must not send escape sequences to the terminal.
   CHECK(read("comment a\x1b[2Jb\x7f").summary.ends_with("; ignored: comment \"a?[2Jb?\""));
   checkRefusal(errorOf([] { readPlyText("ply\n\x1b[2J\n"); }), "line 2", "\"?[2J\"");
-  const auto fittedScene = [](const char* row, glm::vec3 direction) {
-    Cloud cloud = readPlyText(plyText("x y z", 2, std::string(row) + "\n0 0 0\n"));
-    cloud.file_up = direction;
-    cloud.fit(kMiddle, kRadius);
-    return cloud.positions[0];
-  };
-  const glm::vec4 scene = fittedScene("1 2 3", up::kY);
-  CHECK(fittedScene("1 -2 -3", up::kMinusY) == scene);
-  CHECK(fittedScene("1 -3 2", up::kZ) == scene);
-  CHECK(fittedScene("1 3 -2", -up::kZ) == scene);
 }
 
 TEST_CASE("spz_extensions_set_the_axes_or_are_listed") {
@@ -125,18 +115,6 @@ TEST_CASE("covering_and_invisible_elements_do_not_affect_the_view") {
   for (std::size_t i = 0; i < 20; ++i) CHECK(padded.positions[9 * i] == one.positions[i]);
   // Distant elements can be large.
   CHECK(readPlyText(plyText(kShape, 21, seen + row("1e9 0 0", "3", "11 11 11"))).count() == 21);
-  const auto left = [&](int count, bool spread, int large, double deviation) {
-    std::string rows;
-    for (int i = 0; i < count; ++i) {
-      const auto at = [&](int step) { return std::to_string(spread ? i / step % 7 / 6.0 : 1.0) + " "; };
-      rows += row(at(1) + at(7) + at(49), "3", std::to_string(i < large ? std::log(deviation) : -4.0) + " -4 -4");
-    }
-    return readPlyText(plyText(kShape, static_cast<std::size_t>(count), rows)).count();
-  };
-  CHECK(left(300, true, 1, 403.0) == 299);
-  CHECK(left(300, true, 1, 10.0) == 300);
-  CHECK(left(120, false, 60, std::exp(40.0)) == 60);
-  CHECK(left(120, false, 60, 0.2) == 120);
   const std::string both = row("0 0 0", "3", "40 40 40") + row("1 0 0", "3", "40 40 40");
   checkRefusal(errorOf([&] { readPlyText(plyText(kShape, 2, both)); }), "",
                "all elements were skipped; 2 rows skipped (so large that they cover the picture)");

@@ -34,14 +34,17 @@ TEST_CASE("the_file_decides_the_scene") {
     arguments.insert(arguments.end(), {"--offscreen", "--frames", "1", "--size", "64x36", "--output", picture});
     return runSmall(arguments);
   };
-  const Result one = draw({splats}), other = draw({points}), first = draw({points, "--first", "2"});
-  CHECK(one.prints("file: " + splats + ": 3 splats\n"));
-  CHECK(one.prints("frames: 1 of 3 splats at 64x36"));
-  CHECK(other.prints("file: " + points + ": 3 points, no colours: grey; 1 row skipped (NaN)\n"));
-  CHECK(other.prints("frames: 1 of 3 points at 64x36"));
-  CHECK(first.prints("frames: 1 of 2 points at 64x36"));
-  for (const Result& result : {one, other, first}) CHECK(result.exit_code == 0);
-  CHECK(draw({points, "--scene", "splats"}).prints("frames: 1 of 3 splats at 64x36"));
+  const std::tuple<std::vector<std::string>, std::string, const char*> cases[] = {
+      {{splats}, splats + ": 3 splats\n", "1 of 3 splats at 64x36"},
+      {{points}, points + ": 3 points, no colours: grey; 1 row skipped (NaN)\n", "1 of 3 points at 64x36"},
+      {{points, "--first", "2"}, points + ": 2 points (--first 2 of 4)", "1 of 2 points at 64x36"},
+      {{points, "--scene", "splats"}, points, "1 of 3 splats at 64x36"}};
+  for (const auto& [arguments, file, frames] : cases) {
+    const Result result = draw(arguments);
+    CHECK(result.prints("file: " + file));
+    CHECK(result.prints(std::string("frames: ") + frames));
+    CHECK(result.exit_code == 0);
+  }
   test::checkRefused(draw({points, "--scene", "smoke"}), "vksort-particles", "--scene splats or points");
 }
 
