@@ -89,8 +89,8 @@ TEST_CASE("the_first_bytes_decide_the_format") {
       {"FILE.part", std::string(4096, '\0'), "an incomplete download"},
       {"FILE.XYZ", "x y z\n", "a table of points; convert it to PLY with CloudCompare"},
       {"FILE.ply", gzipped("1,5;2;3\n4;5;6e-1\n"), "a table of points"},
-      {"FILE.splat", std::string(640, 'a'), "the format is unknown"},
-      {"FILE", "plain text", "the format is unknown"}};
+      {"FILE.splat", std::string(640, 'a'), "unknown format"},
+      {"FILE", "plain text", "unknown format"}};
   for (const auto& [name, bytes, words] : rejected)
     checkRefusal(errorOf([&, &file = name, &content = bytes] { readBytes(file, content); }), "", words);
 }

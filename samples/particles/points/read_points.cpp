@@ -109,19 +109,14 @@ Cloud readCloud(Source& source, const ReadOptions& options) {
   const std::string head(source.peek(kHead)), text = textOf(head);
   if (head.starts_with("ply") || text.starts_with("ply")) return readPly(source, options);
   if (head.starts_with("NGSP")) return readSpz(source, options);
-  if (text.empty())
-    rejectAny(source.name(), kBinaries, head);
-  else
-    rejectAny(source.name(), kTexts, text);
+  rejectAny(source.name(), text.empty() ? std::span<const Format>(kBinaries) : kTexts, text.empty() ? head : text);
   if (looksLikeSplats(head)) return readSplat(source, options);
   std::string name = lowered(source.name());
   if (name.ends_with(".gz")) name.resize(name.size() - 3);
   rejectAny(source.name(), kEndings, name + "\n");
   const auto is_number = [](char c) { return "0123456789.,;+-e \t\r\n"sv.find(c) != std::string_view::npos; };
   if (5 * std::ranges::count_if(text, is_number) > 4 * std::ssize(text)) rejectAny(source.name(), kEndings, ".csv\n");
-  throw std::runtime_error(
-      source.name() +
-      ": the format is unknown. PLY starts with \"ply\", SPZ with \"NGSP\"; .splat has 32 plausible bytes per splat");
+  source.failAtByte(0, "unknown format; PLY starts with \"ply\", SPZ with \"NGSP\", .splat with plausible splats");
 }
 
 Cloud readPoints(const std::string& path, const ReadOptions& options) {
