@@ -5,6 +5,7 @@
 
 #include "points/read_points.h"
 #include "scene/elements.h"
+#include "view/words.h"
 
 namespace particles {
 namespace {
@@ -35,13 +36,6 @@ Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> re
   look(g.opacity, 1.0);
   for (const float number : rest) look(number, kMostElse);
   return fault;
-}
-
-std::string countOf(uint64_t count, std::string what) {
-  std::string text = std::to_string(count);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  if (count == 1 && what.ends_with('s')) what.pop_back();
-  return text + " " + what;
 }
 
 std::optional<glm::vec3> upIn(std::string comment) {
@@ -275,11 +269,11 @@ void CloudBuilder::describe() {
   note(!units.logits, "opacities from 0 to 1, not logits");
   note(units.logits && opacities_.within(0.0, 1.0), "opacities assumed to be logits");
   note(columns_.has(kFilter), "filter_3D applied");
-  if (unturned_ != 0) columns_.notes.push_back(countOf(unturned_, "rows") + " with rot_* of length 0: not rotated");
+  if (unturned_ != 0) columns_.notes.push_back(counted(unturned_, "rows") + " with rot_* of length 0: not rotated");
 }
 
 std::string CloudBuilder::summary() const {
-  std::string line = countOf(cloud_.count(), columns_.what);
+  std::string line = counted(cloud_.count(), columns_.what);
   if (full()) line += " (--first " + std::to_string(most_) + (count_ != 0 ? " of " + std::to_string(count_) : "") + ")";
   if (columns_.file_degree != 0) {
     line += ", harmonics of degree " + std::to_string(columns_.degree);
@@ -291,7 +285,7 @@ std::string CloudBuilder::summary() const {
   std::vector<std::string> ignored = source_.ignored();
   const std::size_t columns = columns_.ignored.size();
   for (std::size_t i = 0; i < std::min(columns, kNamed); ++i) ignored.push_back(columns_.ignored[i].substr(0, 50));
-  if (columns > kNamed) ignored.push_back(countOf(columns - kNamed, "more columns"));
+  if (columns > kNamed) ignored.push_back(counted(columns - kNamed, "more columns"));
   for (const std::string& each : ignored) line += (&each == &ignored[0] ? "; ignored: " : ", ") + each;
   return printable(std::move(line)) + skipped();
 }
@@ -303,7 +297,7 @@ std::string CloudBuilder::skipped() const {
                                                      {too_large_, "infinite or too large"}};
   std::string text;
   for (const auto& [count, why] : counts)
-    if (count != 0) text += "; " + countOf(count, "rows") + " skipped (" + why + ")";
+    if (count != 0) text += "; " + counted(count, "rows") + " skipped (" + why + ")";
   return text;
 }
 
