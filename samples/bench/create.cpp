@@ -202,14 +202,14 @@ std::vector<Fields> createRows(const Configuration& configuration, const Creatio
   for (const TimedPipeline& each : lines)
     rows.push_back(joined({elementFields(configuration.input),
                            {{"vksort_algorithm", wordOf(kAlgorithms, configuration.algorithm)},
-                            {"max_count", "%.0f", static_cast<double>(configuration.max_count)},
-                            {"threads", "%.0f", static_cast<double>(configuration.threads)},
+                            {"max_count", std::uint64_t{configuration.max_count}},
+                            {"threads", std::uint64_t{configuration.threads}},
                             {"kernel", each.kernel},
-                            {"spirv_bytes", "%.0f", static_cast<double>(each.spirv_bytes)},
+                            {"spirv_bytes", std::uint64_t{each.spirv_bytes}},
                             {"ms", "%.2f", each.ms},
                             {"scratch", wordOf(kScratch, configuration.scratch)},
                             {"level", creation.level},
-                            {"pipelines", "%.0f", static_cast<double>(creation.pipelines.size())},
+                            {"pipelines", std::uint64_t{creation.pipelines.size()}},
                             {"first_sort_ms", "%.2f", creation.first_sort_ms},
                             {"statistics", each.statistics}}}));
   return rows;

@@ -208,7 +208,7 @@ Fields arrangementFields(const Input& input) {
 }
 
 Fields segmentFields(const Configuration& configuration) {
-  Fields fields = {{"segments", "%.0f", static_cast<double>(std::max(configuration.segments, 1u))}};
+  Fields fields = {{"segments", std::uint64_t{std::max(configuration.segments, 1u)}}};
   if (configuration.segments != 0)
     fields.push_back({"segment_lengths", wordOf(kSegmentLengths, configuration.segment_lengths)});
   return fields;
@@ -220,8 +220,8 @@ Field countField(const Configuration& configuration) {
 
 Fields usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes) {
   return {{"used", used},
-          {"scratch_bytes", "%.0f", static_cast<double>(scratch_bytes)},
-          {"key_bits", "%.0f", static_cast<double>(input.differingBits())}};
+          {"scratch_bytes", std::uint64_t{scratch_bytes}},
+          {"key_bits", std::uint64_t{input.differingBits()}}};
 }
 
 Field verifiedField(bool verified) { return {"verified", verified, verified ? "yes" : "no"}; }
@@ -234,8 +234,8 @@ Fields rowFields(const Configuration& configuration, const Row& row) {
                  arrangementFields(input),
                  segmentFields(configuration),
                  {countField(configuration)},
-                 {{"n", "%.0f", static_cast<double>(row.count)},
-                  {"dispatches", "%.0f", static_cast<double>(m.dispatches)},
+                 {{"n", std::uint64_t{row.count}},
+                  {"dispatches", std::uint64_t{m.dispatches}},
                   {"median_us", "%.2f", m.median_us},
                   {"min_us", "%.2f", m.min_us},
                   {"max_us", "%.2f", m.max_us},

@@ -37,11 +37,12 @@ struct Row {
 // The text is for CSV, and the value for JSON.
 struct Field {
   Field(const char* name, const std::string& word) : column(name), text(word), value(word) {}
+  Field(const char* name, std::uint64_t number) : column(name), text(std::to_string(number)), value(number) {}
   Field(const char* name, const char* format, double number);
   Field(const char* name, bool flag, const std::string& word) : column(name), text(word), value(flag) {}
 
   std::string column, text;
-  std::variant<std::string, double, bool> value;
+  std::variant<std::string, std::uint64_t, double, bool> value;
 };
 using Fields = std::vector<Field>;
 Fields joined(std::initializer_list<Fields> parts);

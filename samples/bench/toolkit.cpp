@@ -85,7 +85,7 @@ int runToolkit(const gpu::Device& device, const Options& options) {
                   measured.max_us, measured.verified ? "verified" : "WRONG");
       samples::requireWritten(stdout);
       file.write({{"tool", std::string(tool.name)},
-                  {"count", "%.0f", static_cast<double>(n)},
+                  {"count", std::uint64_t{n}},
                   {"gpu_us", "%.3f", measured.median_us},
                   {"min_us", "%.3f", measured.min_us},
                   {"max_us", "%.3f", measured.max_us},
