@@ -1,10 +1,9 @@
 #include "options.h"
 
-#include <CLI/CLI.hpp>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
+#include "common/command_line.h"
 #include "common/program.h"
 #include "points/read_points.h"
 #include "view/picture.h"
@@ -129,19 +128,9 @@ void declare(CLI::App& app, Options& options) {
   add.flag("--validate", options.validate, "Enable the Vulkan validation layer, and fail if it prints messages");
 }
 
-// Rewrites an error of CLI11, whose texts name its types and rules.
 std::string explain(const CLI::ParseError& error, const CLI::App& app) {
-  const std::string text = error.what();
-  if (!app.remaining().empty()) {
-    const std::string word = app.remaining().front();
-    return word.starts_with('-') ? "there is no option " + word + "; --help lists all options"
-                                 : "only one file can be drawn, so remove " + word;
-  }
-  const std::string name = text.substr(0, text.find_first_of(": "));
-  if (text.ends_with("missing")) return name + " needs a value; see --help";
-  if (text.find("received") != std::string::npos) return name + " can only be given once";
-  if (text.ends_with("override")) return "--" + name + " accepts no value";
-  return text;
+  const bool second_file = !app.remaining().empty() && !app.remaining().front().starts_with('-');
+  return second_file ? "only one file can be drawn, so remove " + app.remaining().front() : samples::reasonOf(error);
 }
 
 // The messages only name options that were typed, and suggest a change.
@@ -170,12 +159,9 @@ void requireNoConflict(const Options& options, const CLI::App& app) {
 }  // namespace
 
 Options parseOptions(int argc, const char* const* argv) {
-  struct Formatter : CLI::Formatter {
-    std::string make_option_opts(const CLI::Option* option) const override { return " " + option->get_type_name(); }
-  };
   Options options;
   CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");
-  const auto formatter = std::make_shared<Formatter>();
+  const auto formatter = std::make_shared<samples::PlainFormatter>();
   formatter->column_width(27);
   app.formatter(formatter);
   app.set_help_flag();
