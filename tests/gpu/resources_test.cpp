@@ -1,4 +1,5 @@
-// Checks that data arrives in buffers, timestamps and frames, and that each object is destroyed once.
+// Checks that data arrives in buffers, timestamps and frames, that each object is destroyed once, and how swapchains
+// are created.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -270,4 +271,39 @@ TEST_CASE("only_noncoherent_memory_is_flushed_and_invalidated") {
     CHECK(invalidated == (coherent ? 0 : 1));
   }
   test::expectNoValidationMessages();
+}
+
+TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
+  constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR};
+  constexpr VkCompositeAlphaFlagBitsKHR kOpaque = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
+  constexpr VkCompositeAlphaFlagBitsKHR kPre = VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR;
+  constexpr VkCompositeAlphaFlagBitsKHR kPost = VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
+  VkSurfaceCapabilitiesKHR can{};
+  can.minImageCount = can.maxImageCount = 2;
+  can.minImageExtent = {8, 4};
+  can.maxImageExtent = {500, 300};
+  can.supportedCompositeAlpha = kOpaque;
+  const auto with = [&](VkExtent2D size, uint32_t width = ~0U, uint32_t height = ~0U) {
+    can.currentExtent = {width, height};
+    const VkExtent2D extent = gpu::swapchainInfo(can, kModes, size, true).imageExtent;
+    return std::pair(extent.width, extent.height);
+  };
+  CHECK(with({400, 200}) == std::pair(400U, 200U));
+  CHECK(with({900, 900}) == std::pair(500U, 300U));
+  CHECK(with({1, 1}) == std::pair(8U, 4U));
+  CHECK(with({400, 200}, 320, 0) == std::pair(320U, 0U));
+  const auto info = [&](bool vsync, std::size_t modes) {
+    return gpu::swapchainInfo(can, std::span(kModes).first(modes), {400, 200}, vsync);
+  };
+  CHECK(info(true, 2).presentMode == VK_PRESENT_MODE_FIFO_KHR);
+  CHECK(info(false, 2).presentMode == VK_PRESENT_MODE_IMMEDIATE_KHR);
+  CHECK(info(false, 1).presentMode == VK_PRESENT_MODE_FIFO_KHR);
+  CHECK(info(true, 2).minImageCount == 2);
+  can.maxImageCount = 0;  // no limit
+  CHECK(info(true, 2).minImageCount == 3);
+  for (const auto& [alphas, chosen] :
+       {std::pair{kOpaque | kPre | kPost, kOpaque}, {kPre | kPost, kPre}, {kPost, kPost}}) {
+    can.supportedCompositeAlpha = static_cast<VkCompositeAlphaFlagsKHR>(alphas);
+    CHECK(info(true, 2).compositeAlpha == chosen);
+  }
 }

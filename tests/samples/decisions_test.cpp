@@ -1,11 +1,10 @@
-// Checks decisions that need no device: texts, conflicts between options, medians, the camera and swapchain images.
+// Checks decisions that need no device: texts, conflicts between options, medians and the camera.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <iterator>
 #include <sstream>
 
-#include "gpu/swapchain.h"
 #include "options.h"
 #include "support/errors.h"
 #include "view/report.h"
@@ -111,39 +110,4 @@ TEST_CASE("the_camera_moves_within_limits") {
   CHECK(eyeOf(camera).y == Approx(2.0));
   camera.orbit(0.0F, 10.0F);
   CHECK(eyeOf(camera).y == Approx(2.0F + 1.5F * std::sin(1.4F)));
-}
-
-TEST_CASE("swapchain_images_respect_the_surface_capabilities") {
-  constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR};
-  constexpr VkCompositeAlphaFlagBitsKHR kOpaque = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
-  constexpr VkCompositeAlphaFlagBitsKHR kPre = VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR;
-  constexpr VkCompositeAlphaFlagBitsKHR kPost = VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
-  VkSurfaceCapabilitiesKHR can{};
-  can.minImageCount = can.maxImageCount = 2;
-  can.minImageExtent = {8, 4};
-  can.maxImageExtent = {500, 300};
-  can.supportedCompositeAlpha = kOpaque;
-  const auto with = [&](VkExtent2D size, uint32_t width = ~0U, uint32_t height = ~0U) {
-    can.currentExtent = {width, height};
-    const VkExtent2D extent = gpu::swapchainInfo(can, kModes, size, true).imageExtent;
-    return std::pair(extent.width, extent.height);
-  };
-  CHECK(with({400, 200}) == std::pair(400U, 200U));
-  CHECK(with({900, 900}) == std::pair(500U, 300U));
-  CHECK(with({1, 1}) == std::pair(8U, 4U));
-  CHECK(with({400, 200}, 320, 0) == std::pair(320U, 0U));
-  const auto info = [&](bool vsync, std::size_t modes) {
-    return gpu::swapchainInfo(can, std::span(kModes).first(modes), {400, 200}, vsync);
-  };
-  CHECK(info(true, 2).presentMode == VK_PRESENT_MODE_FIFO_KHR);
-  CHECK(info(false, 2).presentMode == VK_PRESENT_MODE_IMMEDIATE_KHR);
-  CHECK(info(false, 1).presentMode == VK_PRESENT_MODE_FIFO_KHR);
-  CHECK(info(true, 2).minImageCount == 2);
-  can.maxImageCount = 0;  // no limit
-  CHECK(info(true, 2).minImageCount == 3);
-  for (const auto& [alphas, chosen] :
-       {std::pair{kOpaque | kPre | kPost, kOpaque}, {kPre | kPost, kPre}, {kPost, kPost}}) {
-    can.supportedCompositeAlpha = static_cast<VkCompositeAlphaFlagsKHR>(alphas);
-    CHECK(info(true, 2).compositeAlpha == chosen);
-  }
 }
