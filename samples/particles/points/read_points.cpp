@@ -116,7 +116,7 @@ Cloud readCloud(Source& source, const ReadOptions& options) {
   rejectAny(source.name(), kEndings, name + "\n");
   const auto is_number = [](char c) { return "0123456789.,;+-e \t\r\n"sv.find(c) != std::string_view::npos; };
   if (5 * std::ranges::count_if(text, is_number) > 4 * std::ssize(text)) rejectAny(source.name(), kEndings, ".csv\n");
-  source.failAtByte(0, "unknown format; the viewer draws PLY files (which start with \"ply\"), SPZ files and .splat files");
+  source.failAtByte(0, "unknown format; the viewer draws PLY (which starts with \"ply\"), SPZ and .splat files");
 }
 
 Cloud readPoints(const std::string& path, const ReadOptions& options) {
