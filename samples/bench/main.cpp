@@ -198,7 +198,7 @@ void Command::finish() {
     refuse("--key-bits: must be at most 32, except with --keys u64");
   refuseTogether("--count", {"--min-log2", "--max-log2"});
   if (sizes.given_min.value_or(sizes.min_log2) > sizes.given_max.value_or(sizes.max_log2))
-    refuse("--min-log2: must not exceed --max-log2");
+    refuse("--max-log2: must be at least --min-log2 (default: " + std::to_string(sizes.min_log2) + ")");
   // Otherwise, vksort would sort in place, without a message.
   if (configuration.algorithm != vksort::Algorithm::automatic &&
       configuration.algorithm != vksort::Algorithm::bitonic && !configuration.usesScratch())
@@ -226,7 +226,12 @@ std::string footerOf(const Command& command) {
   std::string text = *command.columns != 0 ? std::string("Columns:\n") + command.columns : "";
   if (!command.is({"create", "toolkit"})) text += "Rules:\n";
   if (command.is({"sort", "paper"}))
-    text += "  v0 to v5 and step only support powers of two, and sort i32 keys with a flipped sign bit\n";
+    text +=
+        "  v0 to v5 (the steps of the paper) and step (v0 with half the threads) only support powers of two, and sort\n"
+        "  i32 keys with a flipped sign bit\n";
+  if (command.is({"sort"}))
+    text +=
+        "  padded: a bitonic sort of any count   block: only sorts blocks   verify: only verifies, without a sort\n";
   if (!command.is({"create", "toolkit"}))
     text +=
         "  few: 16 distinct keys; nearly: sorted, with 1 key in 100 swapped by less than 1000 places\n"

@@ -158,7 +158,7 @@ std::vector<Anchor> readAnchors(const std::string& path) {
   constexpr const char* kHeader = "system,mode,log2_n,gpu_us,device";
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) > 1 << 20)
-    throw std::runtime_error("--against: cannot read " + path + ": not a regular file of at most 1 MiB");
+    throw std::runtime_error("--against: cannot read " + path + ": there is no regular file of at most 1 MiB");
   std::ifstream file(path, std::ios::binary);
   std::vector<Anchor> anchors;
   std::size_t number = 1;

@@ -192,6 +192,8 @@ int runCases(Options options) {
     file.finish();
     std::printf("report (the only file to send): %s\n", path.c_str());
   }
+  if (!reports)
+    std::printf("no report was written, because this was no complete run; to write one, use --output FILE\n");
   const bool any_passed =
       std::ranges::any_of(findings.results, [](const Json& each) { return each.at("result") == "pass"; });
   if (!any_passed) std::printf("FAILED: no case passed\n");

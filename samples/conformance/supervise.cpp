@@ -150,7 +150,9 @@ Json eventOfChild(const std::vector<std::string>& command, const std::string& na
   if (read == Child::Read::timeout) child.kill();
   const std::string how =
       read == Child::Read::timeout ? "no answer in " + std::to_string(static_cast<int>(seconds)) + " s" : child.wait();
-  throw std::runtime_error("cannot use the device: " + how + (chatter.text().empty() ? "" : ": " + chatter.text()));
+  const std::string text = chatter.text(), own = "vksort-conform: ";
+  if (text.starts_with(own)) throw std::runtime_error(text.substr(own.size()));  // an error that the child explained
+  throw std::runtime_error("cannot use the device: " + how + (text.empty() ? "" : ": " + text));
 }
 
 }  // namespace conform

@@ -100,7 +100,7 @@ void declareScene(Declarer& add, Options& options) {
              "Only draw the nearest N; for glass, splats and points (default: all)");
   add.choice("--vksort-algorithm", "ALGORITHM", kAlgorithms, options.algorithm,
              "Sorting algorithm: ", " (default: automatic)");
-  add.text("--output", "FILE", "Write the last frame to a .png file (default, offscreen: particles.png)",
+  add.text("--output", "FILE", "Write the last frame to a .png file (offscreen default: particles.png)",
            [&](const std::string& path) {
              if (!path.ends_with(".png")) refuse("--output", "a file that ends with .png", path);
              options.output = path;
@@ -146,6 +146,7 @@ void requireNoConflict(const Options& options, const CLI::App& app) {
       throw UsageError(std::string(name) + " draws without a window, so remove it or --window");
   if (file && options.count)
     throw UsageError("--count does not work with a file; to draw fewer of its elements, use --first");
+  if (file && given("--seed")) throw UsageError("--seed has no effect on a file, so remove it");
   if (file && given("--scene") && !options.scene->traits.fixed)
     throw UsageError("--scene " + scene + " cannot draw a file; use --scene splats or points");
   if (budget && !file && !options.scene->traits.culled)

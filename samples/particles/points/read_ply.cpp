@@ -196,7 +196,8 @@ std::vector<std::string> PlyElement::names() const {
 void PlyHeader::ignoreBehind(Source& source, std::size_t next) const {
   for (; next < elements.size(); ++next) {
     if (elements[next].has_list && elements[next].count != 0) return;
-    source.skip(elements[next].count * elements[next].bytes);
+    if (binary) source.skip(elements[next].count * elements[next].bytes);
+    for (uint64_t row = 0; !binary && row < elements[next].count && source.line(); ++row) continue;
   }
   if (const uint64_t behind = source.skip(); behind != 0)
     source.ignore(std::to_string(behind) + " bytes after the elements");
@@ -233,7 +234,7 @@ Cloud readPly(Source& source, const ReadOptions& options) {
     source.rewind(position, lines);
     read();
   }
-  if (header.binary && builder->rows() == vertices.count) header.ignoreBehind(source, header.vertex + 1);
+  if (builder->rows() == vertices.count) header.ignoreBehind(source, header.vertex + 1);
   return builder->finish();
 }
 

@@ -15,7 +15,10 @@ namespace {
 constexpr const char* kSequence = "--sequence";
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
-std::string outputOf(const Options& options) { return options.output.empty() ? "particles.png" : options.output; }
+// Returns an empty path if only a sequence is written.
+std::string outputOf(const Options& options) {
+  return options.output.empty() && options.sequence.empty() ? "particles.png" : options.output;
+}
 
 std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Options& options) {
   const gpu::PhysicalDevice chosen = gpu::selectDevice(instance, options.device);
@@ -31,7 +34,8 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
 void requireOwnFiles(const Options& options) {
   const std::string output = outputOf(options);
   const auto requireOther = [&](const std::string& name, const std::string& path) {
-    if (samples::sameFile(path, output)) throw UsageError(name + " and --output must be different files: " + path);
+    if (!output.empty() && samples::sameFile(path, output))
+      throw UsageError(name + " and --output must be different files: " + path);
   };
   if (!options.file.empty()) requireOther("FILE", options.file);
   // The last picture of a sequence can be --output, because both are equal.
@@ -42,7 +46,7 @@ void requireOwnFiles(const Options& options) {
 
 int runOffscreen(const gpu::Instance& instance, const Options& options) {
   const std::string output = outputOf(options);
-  requireWritable(output, "--output");  // before drawing, so that no time is wasted
+  if (!output.empty()) requireWritable(output, "--output");  // before drawing, so that no time is wasted
   if (!options.sequence.empty()) requireWritable(fileOf(options.sequence, 0), kSequence);
   const auto device = openDevice(instance, options);
   const VkExtent2D extent = sizeOn(options, *device);
@@ -83,9 +87,9 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   }
   finishAll();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  writePicture(output, picture());
+  if (!output.empty()) writePicture(output, picture());
   const int code = printRun(report, judge(*device, scene, lastSlot(), options.sorting));
-  std::printf("picture: %s\n", output.c_str());
+  std::printf("picture: %s\n", (output.empty() ? options.sequence : output).c_str());
   return code;
 }
 

@@ -5,6 +5,7 @@
 #include <imgui.h>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "view/words.h"
 
@@ -30,6 +31,12 @@ constexpr std::pair<const char*, ImU32> kPartColors[] = {{"move and keys", kViol
 
 void toggle(ViewSettings& settings, Shown shown) { settings.shown = settings.shown == shown ? Shown::picture : shown; }
 
+// Closes what is open in front of the scene first.
+void escape(ViewSettings& settings) {
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;  // choose() closes it
+  settings.close = !std::exchange(settings.help, false);
+}
+
 constexpr KeyBinding kBindings[] = {
     {GLFW_KEY_O, "O", "turn the sort off or on", [](ViewSettings& s) { s.sorting = !s.sorting; }},
     {GLFW_KEY_C, "C", "compare with the unsorted picture", [](ViewSettings& s) { toggle(s, Shown::split); }},
@@ -42,7 +49,7 @@ constexpr KeyBinding kBindings[] = {
     {GLFW_KEY_H, "H", "hide or show the controls", [](ViewSettings& s) { s.panel = !s.panel; }},
     {GLFW_KEY_F1, "F1", "hide or show this list", [](ViewSettings& s) { s.help = !s.help; }},
     {GLFW_KEY_F12, "F12", "save a picture", [](ViewSettings& s) { s.screenshot = true; }},
-    {GLFW_KEY_ESCAPE, "Esc", "close", [](ViewSettings& s) { s.close = true; }},
+    {GLFW_KEY_ESCAPE, "Esc", "close this list, or the window", escape},
 };
 
 // The mouse and keys that are held.
@@ -66,6 +73,7 @@ void choose(const char* name, T& value, const Choices<T>& all) {
   if (!ImGui::BeginCombo(beginRow(name).c_str(), chosen->first.c_str())) return;
   for (const auto& [word, each] : all)
     if (ImGui::Selectable(word.c_str(), each == value)) value = each;
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
   ImGui::EndCombo();
 }
 
@@ -220,11 +228,11 @@ void drawPanel(ViewSettings& settings, const Facts& facts) {
   ImGui::Text("%s per second", counted(static_cast<uint64_t>(std::lround(ImGui::GetIO().Framerate)), "frames").c_str());
   ImGui::SameLine();
   ImGui::TextDisabled("F1: keys");
-  if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());
   ImGui::Separator();
   drawChoices(settings, facts);
   ImGui::Separator();
   drawFacts(settings, facts);
+  if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());  // moves no control
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

@@ -70,7 +70,7 @@ bool Display::shows(VkInstance instance, VkPhysicalDevice device) {
 bool Display::named() { return std::ranges::any_of(kNames, isSet); }
 
 void explainNoWindow(const std::string& why, const Options& options) {
-  if (options.window) throw gpu::Error("--window: " + why);
+  if (options.window) throw gpu::Error("--window: " + why + "; without --window, the viewer draws offscreen");
   std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", why.c_str());
 }
 
