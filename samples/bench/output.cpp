@@ -29,8 +29,8 @@ bool parseAnchor(const std::string& line, Anchor& out) {
   std::string log2_n, gpu_us;
   return is_plain && std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
          std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us, ',') && std::getline(fields, out.device) &&
-         !out.system.empty() && !out.mode.empty() && !out.device.empty() && parse(log2_n, out.log2_n) &&
-         out.log2_n <= 30 && parse(gpu_us, out.gpu_us) && out.gpu_us >= 0.001 &&
+         !out.system.empty() && (out.mode == "keys" || out.mode == "pairs") && !out.device.empty() &&
+         parse(log2_n, out.log2_n) && out.log2_n <= 30 && parse(gpu_us, out.gpu_us) && out.gpu_us >= 0.001 &&
          out.gpu_us <= 1e9;  // both comparisons are false for NaN
 }
 
@@ -170,7 +170,8 @@ std::vector<Anchor> readAnchors(const std::string& path) {
     if (line.ends_with('\r')) line.pop_back();
     if (number == 1 && line != kHeader) fail(kHeader);
     if (number > 1 && !parseAnchor(line, anchors.emplace_back()))
-      fail(std::string(kHeader) + " in ASCII without quotes, with n up to 2^30 and 0.001 to 1e9 us");
+      fail(std::string(kHeader) +
+           " in ASCII without quotes, with mode keys or pairs, n up to 2^30 and 0.001 to 1e9 us");
   }
   if (number == 1) fail(kHeader);
   return anchors;

@@ -1,6 +1,5 @@
 #include "options.h"
 
-#include <cmath>
 #include <cstdio>
 
 #include "common/command_line.h"
@@ -36,21 +35,16 @@ class Declarer {
   template <typename T, typename Target>
   CLI::Option* number(const char* name, T low, T high, Target& target, const char* help, const char* type = "N") {
     return text(name, type, help, [=, &target](const std::string& word) {
+      const char* const end = word.data() + word.size();
       T value{};
-      if constexpr (std::is_floating_point_v<T>) {
-        const char* const end = word.data() + word.size();
-        const auto read = std::from_chars(word.data(), end, value, std::chars_format::fixed);
-        if (read.ec != std::errc{} || read.ptr != end || !(value >= low && value <= high))
-          refuse(name, std::to_string(std::lround(low)) + " to " + std::to_string(std::lround(high)), word);
-      } else {
-        std::string plain = word;
-        std::erase(plain, ',');
-        const char* const end = plain.data() + plain.size();
-        const auto read = std::from_chars(plain.data(), end, value);
-        // Numbers can be copied from the viewer's output, which writes 1,000,000.
-        const bool number = read.ec == std::errc{} && read.ptr == end && (plain == word || digits(value) == word);
-        if (!number || value < low || value > high) refuse(name, digits(low) + " to " + digits(high), word);
-      }
+      std::from_chars_result read{};
+      if constexpr (std::is_floating_point_v<T>)
+        read = std::from_chars(word.data(), end, value, std::chars_format::fixed);
+      else
+        read = std::from_chars(word.data(), end, value);
+      if (read.ec != std::errc{} || read.ptr != end || !(value >= low && value <= high))
+        refuse(name, std::to_string(static_cast<int64_t>(low)) + " to " + std::to_string(static_cast<int64_t>(high)),
+               word);
       target = value;
     });
   }

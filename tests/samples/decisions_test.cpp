@@ -60,8 +60,8 @@ TEST_CASE("conflicts_between_options_are_explained") {
            {"--scene smoke a.ply", "--scene smoke cannot draw a file; use --scene splats or points"},
            {"--budget 4", "--budget is not supported by the scene smoke; add --scene glass, splats or points"},
            {"--budget 4 a.ply --sort off", "--budget draws the nearest elements, so remove --sort off"},
-           {"--frames 1,00", "--frames must be 1 to 1,000,000, not '1,00'"},
-           {"--frames 1,000 --window --count 5", ""},
+           {"--frames 1,00", "--frames must be 1 to 1000000, not '1,00'"},
+           {"--frames 1000 --window --count 5", ""},
        }) {
     CAPTURE(line);
     std::istringstream stream(line);

@@ -96,14 +96,15 @@ TEST_CASE("values_of_splats_are_interpreted_and_described") {
   const glm::dvec3 all(s);
   const std::string plain = "0 -1 -1 -1 1 0 0 0", next = "\n1 1 1 0 0 0 ";
   const std::string lengths = ", scales are lengths, not logarithms", from_0 = ", opacities from 0 to 1, not logits";
-  const std::string assumed = ", scales assumed to be logarithms", large = "; 2 rows skipped (infinite or too large)";
+  const std::string assumed = ", scales assumed to be logarithms",
+                    large = "; 2 rows skipped (NaN, infinite or too large)";
   // Properties in addition to kShape, copies of the rows, values after "0 0 0 0 0 0 ".
   const std::tuple<const char*, int, std::string, std::string, glm::dvec3, double> cases[] = {
       {"", 1, "inf -1 -1 -inf 1 0 0 0", "", {s, s, 0}, 1},
-      {"", 2, "0 -1 -1 -1 0 0 0 0", ", 2 rows with rot_* of length 0: not rotated", all, 0.5},
+      {"", 2, "0 -1 -1 -1 0 0 0 0", "", all, 0.5},
       {" nx", 1, plain + " nan", "; ignored: nx", all, 0.5},
       {"", 1, plain + "\n0 0 0 0 0 0 0 0 0 0 1 0 0 0", "; 1 row skipped (all 0)", all, 0.5},
-      {"", 1, plain + next + "0 nan -1 -1 1 0 0 0", "; 1 row skipped (NaN)", all, 0.5},
+      {"", 1, plain + next + "0 nan -1 -1 1 0 0 0", "; 1 row skipped (NaN, infinite or too large)", all, 0.5},
       {"", 1, plain + next + "0 -1 -1 41 1 0 0 0" + next + "0 -1 -1 -1 inf 0 0 0", large, all, 0.5},
       // If the filter is as large as the splat, its variances double, and sqrt(1 / 2) of its opacity remains per axis.
       {" filter_3D", 1, plain + " 0.36787944", ", filter_3D applied", 2.0 * all, 0.5 * std::sqrt(0.125)},
@@ -237,7 +238,9 @@ TEST_CASE("the_file_decides_the_scene") {
   };
   const std::tuple<std::vector<std::string>, std::string, const char*> cases[] = {
       {{splats}, splats + ": 3 splats\n", "1 of 3 splats at 64x36"},
-      {{points}, points + ": 3 points, no colours: grey; 1 row skipped (NaN)\n", "1 of 3 points at 64x36"},
+      {{points},
+       points + ": 3 points, no colours: grey; 1 row skipped (NaN, infinite or too large)\n",
+       "1 of 3 points at 64x36"},
       {{points, "--first", "2"}, points + ": 2 points (--first 2 of 4)", "1 of 2 points at 64x36"},
       {{points, "--scene", "splats"}, points, "1 of 3 splats at 64x36"}};
   for (const auto& [arguments, file, frames] : cases) {

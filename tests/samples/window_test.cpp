@@ -178,6 +178,15 @@ TEST_CASE("the_window_draws_and_reacts_to_input") {
   CHECK(viewer.file("last.png") == small);
 }
 
+TEST_CASE("two_copies_of_a_scene_share_no_memory") {
+  Viewer viewer({"--count", "1500", "--scene", "fireworks"});
+  for (const char* key : {"c", "x"}) {
+    viewer.press(key);
+    pause(2.0);
+  }
+  viewer.checkEnds(0, "order: ");
+}
+
 TEST_CASE("controls_change_the_scene_and_an_unsorted_last_frame_fails") {
   Viewer viewer({"--count", "500", "--scene", "glass", "--budget", "100"});
   for (const char* key : {"space", "x", "h"}) viewer.press(key);

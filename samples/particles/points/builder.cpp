@@ -18,24 +18,20 @@ constexpr float kMostOfScene = 30.0F;     // maximum deviation, relative to the 
 constexpr float kMostOfPlaces = 1000.0F;  // the same, relative to their extent without sizes
 constexpr double kLeastLogarithm = 0.5;   // trained files with a logarithm above 0 also contain some below 0
 constexpr float kMostOfOne = 16.0F;       // brightest colour if 1 is white: files from 0 to 255 contain larger values
-constexpr uint32_t kFewSplats = 5;        // with fewer, the range of the values can be a coincidence
+constexpr double kMostLogit = 50.0;       // the sigmoid of larger values is 1
+constexpr double kRounding = 1e-3;
+constexpr uint32_t kFewSplats = 5;  // with fewer, the range of the values can be a coincidence
 
-// The first invalid number of an element decides.
-enum class Fault : uint8_t { none, no_number, too_large };
-
-Fault faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
-  Fault fault = Fault::none;
-  const auto look = [&](double value, double most) {
-    if (fault == Fault::none && !(std::abs(value) <= most))
-      fault = std::isnan(value) ? Fault::no_number : Fault::too_large;
-  };
+bool isValid(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
+  bool valid = true;
+  const auto look = [&](double value, double most) { valid = valid && std::abs(value) <= most; };
   for (int i = 0; i < 3; ++i) look(at[i], kMostDistance);
   for (int i = 0; i < 3; ++i) look(g.deviation[i], kMostDeviation);
   for (int i = 0; i < 4; ++i) look(g.turn[i], kMostElse);
   for (int i = 0; i < 3; ++i) look(g.color[i], kMostElse);
   look(g.opacity, 1.0);
   for (const float number : rest) look(number, kMostElse);
-  return fault;
+  return valid;
 }
 
 std::optional<glm::vec3> upIn(std::string comment) {
@@ -78,16 +74,11 @@ CloudBuilder::CloudBuilder(Source& source, const ReadOptions& options, Columns c
 }
 
 void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest) {
-  const Fault fault = faultOf(at, gaussian, rest);
-  if (fault != Fault::none) {
-    ++(fault == Fault::no_number ? not_numbers_ : too_large_);
-    return;
-  }
+  if (!isValid(at, gaussian, rest)) return void(++invalid_);
   if (cloud_.count() == kMaxCount)
-    source_.failAtLine("the file contains more than " + std::to_string(kMaxCount) + " elements; use --first " +
-                       std::to_string(kMaxCount));
+    source_.failAtLine("the file contains more than " + digits(kMaxCount) + " elements; use --first " +
+                       digits(kMaxCount));
   const float length = glm::length(gaussian.turn);
-  if (!(length > 0.0F)) ++unturned_;
   gaussian.turn = length > 0.0F ? gaussian.turn / length : glm::quat(1.0F, 0.0F, 0.0F, 0.0F);
   places_.push_back(at);
   gaussian.at = {};
@@ -100,28 +91,29 @@ void CloudBuilder::addRow(const std::vector<double>& values) {
   const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
   const auto three = [&](std::size_t field) { return glm::vec3(glm::dvec3(at(field), at(field + 1), at(field + 2))); };
   // A point without colours can be at the origin. Some exporters write the identity to the rotations of unused rows.
+  const auto rotation = std::span(columns_.places).subspan(kRot, 4);
   const auto unused = [&](uint32_t column) {
-    return values[column] == 0.0 || (columns_.has(kRot) && column == *columns_.places[kRot]);
+    return values[column] == 0.0 || std::ranges::count(rotation, std::optional(column)) != 0;
   };
   if ((columns_.scales != 0 || columns_.paint != Paint::none) && std::ranges::all_of(columns_.used, unused)) {
     ++zeros_;
     return;
   }
   measure(values);
-  const auto [logarithms, logits, black, white] = columns_.units;
+  const auto [logarithms, logits, opaque, black, white] = columns_.units;
   Gaussian gaussian;
   const double filter = columns_.has(kFilter) ? at(kFilter) : 0.0;
   double opacity = 1.0;
-  if (columns_.has(kOpacity)) opacity = logits ? 1.0 / (1.0 + std::exp(-at(kOpacity))) : at(kOpacity);
+  if (columns_.has(kOpacity)) opacity = logits ? 1.0 / (1.0 + std::exp(-at(kOpacity))) : at(kOpacity) / opaque;
   for (uint32_t axis = 0; axis < 3 && columns_.scales != 0; ++axis) {
     if (axis >= columns_.scales && columns_.scales != 1) continue;
     const double scale = at(columns_.scales == 1 ? kScale : kScale + axis);
-    const double own = logarithms ? std::exp(scale) : scale;
+    const double own = logarithms ? std::exp(scale) : std::max(scale, 0.0);
     const double filtered = std::hypot(own, filter);
     gaussian.deviation[static_cast<int>(axis)] = static_cast<float>(filtered);
     if (filter != 0.0) opacity *= own / filtered;
   }
-  gaussian.opacity = static_cast<float>(opacity);
+  gaussian.opacity = static_cast<float>(std::min(opacity, 1.0));
   if (columns_.has(kRot)) gaussian.turn = glm::quat(static_cast<float>(at(kRot)), three(kRot + 1));
   gaussian.color = kUncolored;
   if (columns_.paint == Paint::degree0) gaussian.color = 0.5F + kDegree0 * three(kDc);
@@ -135,7 +127,9 @@ void CloudBuilder::addRow(const std::vector<double>& values) {
 void CloudBuilder::measure(const std::vector<double>& values) {
   const auto at = [&](std::size_t field) { return values[*columns_.places[field]]; };
   for (std::size_t axis = 0; axis < 3; ++axis) coordinates_[axis].add(at(kX + axis));
-  for (uint32_t axis = 0; axis < columns_.scales; ++axis) scales_.add(at(kScale + axis));
+  // exp(scale) can overflow.
+  for (uint32_t axis = 0; axis < columns_.scales; ++axis)
+    if (at(kScale + axis) < std::numeric_limits<float>::infinity()) scales_.add(at(kScale + axis));
   if (columns_.has(kOpacity)) opacities_.add(at(kOpacity));
   const double lightest = columns_.paint == Paint::colors ? std::max({at(kRed), at(kRed + 1), at(kRed + 2)})
                           : columns_.paint == Paint::grey ? at(kIntensity)
@@ -146,7 +140,9 @@ void CloudBuilder::measure(const std::vector<double>& values) {
 Units CloudBuilder::suggestedUnits() const {
   Units units = columns_.units;
   units.logarithms = !suggestsLengths();
-  units.logits = !(opacities_.within(0.0, 1.0) && (cloud_.count() >= kFewSplats || !units.logarithms));
+  units.opaque = opacities_.most > kMostLogit ? 255.0F : 1.0F;
+  const bool shares = opacities_.within(0.0, static_cast<double>(units.opaque) + kRounding);
+  units.logits = !(shares && (rows() >= kFewSplats || !units.logarithms));
   if (lights_.empty()) return units;
   // Ignores 1 % of the values at each end, unless all others are equal.
   const auto bound = [&](double share) {
@@ -164,11 +160,11 @@ Units CloudBuilder::suggestedUnits() const {
 
 // Logarithms are only plausible without negative ones if they fit the distances between the splats.
 bool CloudBuilder::suggestsLengths() const {
-  if (!scales_.within(0.0, kMostDistance)) return false;
+  if (!scales_.within(-kRounding, kMostDistance)) return false;
   if (scales_.least < kLeastLogarithm) return true;
   double square = 0.0;
   for (const Range& axis : coordinates_) square += (axis.most - axis.least) * (axis.most - axis.least) / 12.0;
-  if (cloud_.count() < kFewSplats || scales_.most * scales_.most > square) return false;
+  if (rows() < kFewSplats || scales_.most * scales_.most > square) return false;
   // Without the factor, lengths and logarithms would be equally far from the distances between the splats of a surface.
   return 4.0 * scales_.most * std::exp(scales_.most) > square / static_cast<double>(rows());
 }
@@ -200,8 +196,7 @@ void CloudBuilder::heed(const FileSays& file) {
 }
 
 std::string CloudBuilder::shortness() const {
-  return "the file is truncated: it ends after " + std::to_string(rows()) + " of " + std::to_string(count_) +
-         " elements";
+  return "the file is truncated: it ends after " + digits(rows()) + " of " + digits(count_) + " elements";
 }
 
 Cloud CloudBuilder::finish() {
@@ -261,20 +256,19 @@ void CloudBuilder::describe() {
     from = units.white > units.black ? "colours from intensity (black to white is " + range + ")"
                                      : "intensity is " + textOf(units.black) + " everywhere: grey";
   if (!from.empty()) columns_.notes.insert(columns_.notes.begin(), from);
-  const auto note = [&](bool added, const char* text) {
+  const auto note = [&](bool added, const std::string& text) {
     if (added) columns_.notes.emplace_back(text);
   };
   note(!units.logarithms, "scales are lengths, not logarithms");
   note(units.logarithms && scales_.within(0.0, kMostDistance), "scales assumed to be logarithms");
-  note(!units.logits, "opacities from 0 to 1, not logits");
+  note(!units.logits, "opacities from 0 to " + textOf(units.opaque) + ", not logits");
   note(units.logits && opacities_.within(0.0, 1.0), "opacities assumed to be logits");
   note(columns_.has(kFilter), "filter_3D applied");
-  if (unturned_ != 0) columns_.notes.push_back(counted(unturned_, "rows") + " with rot_* of length 0: not rotated");
 }
 
 std::string CloudBuilder::summary() const {
   std::string line = counted(cloud_.count(), columns_.what);
-  if (full()) line += " (--first " + std::to_string(most_) + (count_ != 0 ? " of " + std::to_string(count_) : "") + ")";
+  if (full()) line += " (--first " + digits(most_) + (count_ != 0 ? " of " + digits(count_) : "") + ")";
   if (columns_.file_degree != 0) {
     line += ", harmonics of degree " + std::to_string(columns_.degree);
     if (columns_.file_degree > columns_.degree) line += " of " + std::to_string(columns_.file_degree);
@@ -282,19 +276,19 @@ std::string CloudBuilder::summary() const {
   }
   for (const std::string& note : columns_.notes) line += ", " + note;
   constexpr std::size_t kNamed = 8;
-  std::vector<std::string> ignored = source_.ignored();
-  const std::size_t columns = columns_.ignored.size();
-  for (std::size_t i = 0; i < std::min(columns, kNamed); ++i) ignored.push_back(columns_.ignored[i].substr(0, 50));
-  if (columns > kNamed) ignored.push_back(counted(columns - kNamed, "more columns"));
+  std::vector<std::string> ignored;
+  for (const auto& [all, what] : {std::pair(source_.ignored(), "others"), {columns_.ignored, "more columns"}}) {
+    for (const std::string& each : std::span(all).first(std::min(all.size(), kNamed)))
+      ignored.push_back(each.substr(0, 100));
+    if (all.size() > kNamed) ignored.push_back(counted(all.size() - kNamed, what));
+  }
   for (const std::string& each : ignored) line += (&each == &ignored[0] ? "; ignored: " : ", ") + each;
   return printable(std::move(line)) + skipped();
 }
 
 std::string CloudBuilder::skipped() const {
-  const std::pair<uint64_t, const char*> counts[] = {{zeros_, "all 0"},
-                                                     {not_numbers_, "NaN"},
-                                                     {covering_, "so large that they cover the picture"},
-                                                     {too_large_, "infinite or too large"}};
+  const std::pair<uint64_t, const char*> counts[] = {
+      {zeros_, "all 0"}, {covering_, "so large that they cover the picture"}, {invalid_, "NaN, infinite or too large"}};
   std::string text;
   for (const auto& [count, why] : counts)
     if (count != 0) text += "; " + counted(count, "rows") + " skipped (" + why + ")";

@@ -39,11 +39,13 @@ class CloudBuilder {
   // misinterpreted, and have to be added to a new builder.
   Units suggestedUnits() const;
 
+  void skipUnused() { ++zeros_; }
+
   void heed(const FileSays& file);
 
   const Columns& columns() const { return columns_; }
   bool full() const { return most_ != 0 && cloud_.count() == most_; }
-  uint64_t rows() const { return cloud_.count() + zeros_ + not_numbers_ + too_large_ + covering_; }
+  uint64_t rows() const { return cloud_.count() + zeros_ + invalid_ + covering_; }
 
   std::string shortness() const;
   // Throws an error if all elements were skipped.
@@ -75,10 +77,8 @@ class CloudBuilder {
   Range coordinates_[3], scales_, opacities_;
   std::vector<float> lights_;  // intensities, or the largest of red, green and blue
   uint64_t zeros_ = 0;
-  uint64_t not_numbers_ = 0;
-  uint64_t too_large_ = 0;
+  uint64_t invalid_ = 0;
   uint64_t covering_ = 0;
-  uint64_t unturned_ = 0;
   bool directed_ = false;
 };
 

@@ -22,8 +22,9 @@ enum class Paint : uint8_t {
 
 // The meaning of the numbers in a file, which only the values of all rows can show.
 struct Units {
-  bool logarithms = true;            // false if the file contains exp(scale)
-  bool logits = true;                // false if the file contains sigmoid(opacity)
+  bool logarithms = true;  // false if the file contains exp(scale)
+  bool logits = true;      // false if the file contains sigmoid(opacity), from 0 to `opaque`
+  float opaque = 1.0F;
   float black = 0.0F, white = 1.0F;  // values of red, green and blue, or intensity
 
   friend bool operator==(const Units&, const Units&) = default;

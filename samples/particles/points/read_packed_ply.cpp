@@ -61,8 +61,7 @@ class PackedReader {
         source_.skip(element.count * element.bytes);
     }
     if (chunks_.size() * kOfChunk < vertices.count)
-      source_.failAtLine(std::to_string(chunks_.size()) + " chunks are not enough for " +
-                         std::to_string(vertices.count) +
+      source_.failAtLine(digits(chunks_.size()) + " chunks are not enough for " + digits(vertices.count) +
                          " packed vertices; there must be a chunk for every 256 vertices");
     std::array<uint32_t, kWords.size()> places{};
     for (std::size_t i = 0; i < kWords.size(); ++i) {

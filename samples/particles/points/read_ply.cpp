@@ -170,6 +170,7 @@ void readText(Source& source, const PlyHeader& header, CloudBuilder& builder) {
         source.failAtLine("decimal commas are not supported; convert the file: sed 's/,/./g' FILE > OTHER.ply");
       if (!number && line->find_first_of(",;") != std::string_view::npos)
         source.failAtLine("spaces must separate the numbers; convert the file: sed 's/[,;]/ /g' FILE > OTHER.ply");
+      if (!number && words.size() == values.size()) source.failAtLine(quoted(words[i]) + " is not a number");
       if (!number)
         source.failAtLine("must contain " + std::to_string(values.size()) +
                           " numbers, one for each property in the header");

@@ -45,8 +45,9 @@ constexpr Format kTexts[] = {
     {"{", "", "a JSON file, possibly an error message of a server", kAgain},
     {"", "# .pcd|\nfields ", "a file of the Point Cloud Library", "convert it: pcl_pcd2ply FILE.pcd OTHER.ply"},
     {"#", "# 3d point list|# image list|# camera list", "a COLMAP model", kColmap},
-    {"", "solid |\nv |\nmtllib ", "a triangle mesh", kMesh},
-    {"", "not found|access denied|forbidden|too many requests", "an error message of a server", kAgain},
+    {"solid ", "facet", "a triangle mesh", kMesh},
+    {"", "\nv |\nmtllib ", "a triangle mesh", kMesh},
+    {"404", "not found", "an error message of a server", kAgain},
 };
 
 constexpr Format kBinaries[] = {
@@ -73,7 +74,8 @@ constexpr Format kBinaries[] = {
 
 // File name endings, for formats without a signature.
 constexpr Format kEndings[] = {
-    {"", "points3d.bin\n|cameras.bin\n|images.bin\n|points3d.txt\n", "a COLMAP model", kColmap},
+    {"", "points3d.bin\n|cameras.bin\n|images.bin\n|rigs.bin\n|frames.bin\n|points3d.txt\n|rigs.txt\n|frames.txt\n",
+     "a COLMAP model", kColmap},
     {"", ".ksplat\n", "a splat file of GaussianSplats3D", kTransform},
     {"", ".lcc\n", "a splat file of XGRIDS", kTransform},
     {"", ".spx\n", "a splat file of Reall3D", "convert it: gsbox -i FILE.spx -o FILE.ply"},

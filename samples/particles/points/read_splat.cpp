@@ -71,10 +71,7 @@ class SpzReader {
     if (fraction_bits_ > 30)
       source.failAtByte(13, "positions have " + std::to_string(fraction_bits_) + " fraction bits (expected 0 to 30)");
     builder_.emplace(source, options, splatColumns(file_degree_, options.degree), count_);
-    if (version_ == 4)
-      readTable(wordAt(header, 15, 1));
-    else
-      reserved_ = wordAt(header, 15, 1);
+    if (version_ == 4) readTable(wordAt(header, 15, 1));
   }
 
   Cloud read() {
@@ -156,8 +153,6 @@ class SpzReader {
     }
     builder_->heed(says);
     const uint64_t behind = left.size() + source_.skip();
-    if (reserved_ != 0) source_.ignore("reserved byte " + std::to_string(reserved_));
-    if (flags_ > 3) source_.ignore("flags " + std::to_string(flags_ & ~3U));
     if (behind != 0) source_.ignore(std::to_string(behind) + " bytes after the splats");
   }
 
@@ -200,7 +195,7 @@ class SpzReader {
   Source& source_;
   std::optional<CloudBuilder> builder_;
   bool up_given_;
-  uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0, reserved_ = 0;
+  uint32_t version_ = 0, file_degree_ = 0, fraction_bits_ = 0, flags_ = 0;
   uint64_t count_ = 0;
   uint32_t mirrored_ = 0;  // mirrored axes: x (1), y (2), z (4)
   std::string extensions_, table_;
@@ -220,16 +215,23 @@ Gaussian splatIn(std::string_view record) {
 
 }  // namespace
 
+// Some exporters leave rows of zeros.
+bool isUnused(std::string_view record) {
+  return std::ranges::all_of(record.substr(0, 24), [](char byte) { return byte == 0; });
+}
+
 bool looksLikeSplats(std::string_view head) {
-  std::size_t plausible = 0;
+  std::size_t plausible = 0, used = 0;
   for (std::size_t at = 0; at + kSplatBytes <= head.size(); at += kSplatBytes) {
+    if (isUnused(head.substr(at, kSplatBytes))) continue;
     const Gaussian splat = splatIn(head.substr(at, kSplatBytes));
+    ++used;
     bool numbers = std::abs(glm::length(splat.turn) - 1.0F) < 0.05F;
     for (int c = 0; c < 3; ++c)
       numbers = numbers && std::abs(splat.at[c]) < 1e9F && splat.deviation[c] >= 0.0F && splat.deviation[c] < 1e9F;
     if (numbers) ++plausible;
   }
-  return 2 * plausible > head.size() / kSplatBytes;
+  return 2 * plausible > used;
 }
 
 Cloud readSplat(Source& source, const ReadOptions& options) {
@@ -241,7 +243,10 @@ Cloud readSplat(Source& source, const ReadOptions& options) {
       source.failAtByte(first, "the file is truncated: each splat needs 32 bytes, but the last one has " +
                                    std::to_string(record.size()));
     const Gaussian splat = splatIn(record);
-    builder.add(splat.at, splat, {});
+    if (isUnused(record))
+      builder.skipUnused();
+    else
+      builder.add(splat.at, splat, {});
   }
   return builder.finish();
 }

@@ -42,7 +42,8 @@ void Source::readMore() {
   ended_ = true;
   int error = Z_OK;
   gzerror(file_.get(), &error);
-  const auto at = static_cast<uint64_t>(gzoffset(file_.get()));
+  const z_off_t offset = gzoffset(file_.get());  // negative for pipes
+  const uint64_t at = offset < 0 ? position_ : static_cast<uint64_t>(offset);
   if (error == Z_ERRNO) throw std::runtime_error(name_ + ": cannot read the file: " + std::strerror(errno));
   if (error == Z_MEM_ERROR) throw std::bad_alloc();
   if (error == Z_BUF_ERROR) failAtByte(at, "the file is truncated: its gzip stream is incomplete");

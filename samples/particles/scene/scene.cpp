@@ -34,11 +34,11 @@ void Scene::move(Declaration& frame, Elements::Handles& elements, bool writes_in
   if (arranged) pass.read(elements.segments, graph::kComputeRead);
   pass.record([this, elements, writes_indices, arranged](const graph::PassContext& context) {
     const VkBuffer keys = context.buffer(elements.keys);
-    // Unused bindings are bound to the keys.
-    std::vector<VkBuffer> buffers{context.buffer(elements.positions), keys,
-                                  writes_indices ? context.buffer(elements.indices) : keys};
+    // Unused bindings are bound to buffers that the pass accesses in the same way.
+    const VkBuffer positions = context.buffer(elements.positions);
+    std::vector<VkBuffer> buffers{positions, keys, writes_indices ? context.buffer(elements.indices) : keys};
     for (uint32_t i = 0; i < extraBuffersOfMove(); ++i) buffers.push_back(extraBufferOrFirst(i));
-    if (entry_.traits.group != 0) buffers.push_back(arranged ? context.buffer(elements.segments) : keys);
+    if (entry_.traits.group != 0) buffers.push_back(arranged ? context.buffer(elements.segments) : positions);
     MovePush push = move_push_;
     push.writes_indices = writes_indices ? 1 : 0;
     push.arranged = arranged ? 1 : 0;

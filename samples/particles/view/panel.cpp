@@ -150,7 +150,7 @@ void drawTimes(const std::vector<FramePart>& times) {
 
 void drawFacts(const ViewSettings& settings, const Facts& facts) {
   if (!facts.times.empty()) drawTimes(facts.times);
-  if (!settings.sorting) {
+  if (!settings.sorting && settings.shown != Shown::split) {
     ImGui::TextColored(kRed, "not sorted: far elements cover near ones");
     return;
   }

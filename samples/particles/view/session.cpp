@@ -175,7 +175,8 @@ class Session {
     await(slot_);
     overlay_.begin();
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    facts_.times = report_.times.medians(kRecent);
+    // Keeps the former times after a change, so that the panel keeps its size.
+    if (auto times = report_.times.medians(kRecent); !times.empty()) facts_.times = std::move(times);
     covered_ = coveredBy(requested_);
     const glm::vec3 flight = window_.flight();
     const bool busy = followMouse(requested_, camera_, covered_) || flight != glm::vec3{};
