@@ -109,6 +109,7 @@ TEST_CASE("values_of_splats_are_interpreted_and_described") {
       // If the filter is as large as the splat, its variances double, and sqrt(1 / 2) of its opacity remains per axis.
       {" filter_3D", 1, plain + " 0.36787944", ", filter_3D applied", 2.0 * all, 0.5 * std::sqrt(0.125)},
       {"", 5, "0.3 0.1 0.2 0.3 1 0 0 0", lengths + from_0, {0.01, 0.04, 0.09}, 0.3},
+      {"", 5, "204 -1 -1 -1 1 0 0 0", ", opacities from 0 to 255, not logits", all, 0.8},
       {"", 5, "0.3 -1 -1 -1 1 0 0 0", from_0, all, 0.3},
       {"", 5, "0 0.1 0.1 0.1 1 0 0 0", lengths, glm::dvec3(0.01), 0.5},
       {"", 4, "1 0.5 0.5 0.5 1 0 0 0", assumed + ", opacities assumed to be logits", glm::dvec3(2.71828), 0.731},
