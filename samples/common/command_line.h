@@ -1,4 +1,4 @@
-// Checks, errors and --help of command lines that are parsed by CLI11, in the words of a user.
+// Checks, error messages and --help for command lines, in the words of a user. Uses CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>

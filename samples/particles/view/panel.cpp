@@ -31,7 +31,7 @@ constexpr std::pair<const char*, ImU32> kPartColors[] = {{"move and keys", kViol
 
 void toggle(ViewSettings& settings, Shown shown) { settings.shown = settings.shown == shown ? Shown::picture : shown; }
 
-// Closes what is open in front of the scene first.
+// Closes an open list before the window.
 void escape(ViewSettings& settings) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;  // choose() closes it
   settings.close = !std::exchange(settings.help, false);

@@ -175,7 +175,7 @@ class Session {
     await(slot_);
     overlay_.begin();
     const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    // Keeps the former times after a change, so that the panel keeps its size.
+    // After a change, shows the previous times until there are new ones, so that the panel keeps its size.
     if (auto times = report_.times.medians(kRecent); !times.empty()) facts_.times = std::move(times);
     covered_ = coveredBy(requested_);
     const glm::vec3 flight = window_.flight();
