@@ -76,7 +76,10 @@ VkExtent2D sizeOf(const std::string& text) {
 void declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
   add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
-           [&](const std::string& path) { options.file = path; });
+           [&](const std::string& path) {
+             if (path.empty()) refuse("FILE", "the path of a file", path);
+             options.file = path;
+           });
   add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)");
   add.choice("--up", "AXIS", kDirections, options.up,
              "Up axis of the file: ", " (default: the file's, or -y for splats, z for points)");
