@@ -43,6 +43,7 @@ constexpr Format kTexts[] = {
     {"{", "\"asset\"", "a glTF scene", kExport},
     {"", "\"transform_matrix\"|\"camera_angle_x\"|\"img_name\"|\"camera_model\"", "a list of cameras", kOther},
     {"{", "", "a JSON file, possibly an error message of a server", kAgain},
+    {"[", "{", "a JSON file", kOther},
     {"", "# .pcd|\nfields ", "a file of the Point Cloud Library", "convert it: pcl_pcd2ply FILE.pcd OTHER.ply"},
     {"#", "# 3d point list|# image list|# camera list", "a COLMAP model", kColmap},
     {"solid ", "facet", "a triangle mesh", kMesh},
