@@ -311,7 +311,7 @@ int runWords(std::vector<std::string> words) {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    refuse(samples::reasonOf(error));
+    refuse(samples::reasonOf(error) + "; --help lists the options");
   }
   Command& chosen = *std::ranges::find_if(commands, [](const Command& each) { return each.app->parsed(); });
   chosen.finish();

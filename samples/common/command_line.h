@@ -52,7 +52,7 @@ inline std::string reasonOf(const CLI::ParseError& error) {
     case CLI::ExitCodes::ExtrasError:  // lists the arguments in reverse order
       return "unknown argument: " + text.substr(text.rfind(' ') + 1);
     case CLI::ExitCodes::RequiredError:
-      return option + ": is missing";
+      return option + " is missing";
     case CLI::ExitCodes::ArgumentMismatch:
       if (ends(" missing")) return option + ": needs a value";
       return ends(" override") ? "--" + option + ": cannot have a value" : option + ": can only be used once";
