@@ -50,7 +50,7 @@ TEST_CASE("bad_options_are_rejected_in_one_line_that_names_them") {
       {{"--jobs"}, "--jobs: needs a value"},
       {{"--seed", "1", "--seed", "2"}, "--seed: can only be used once"},
       {{"--quick=no"}, "--quick: cannot have a value"},
-      {{"check"}, "REPORT: is missing"},
+      {{"check"}, "REPORT is missing"},
       {{"x"}, "unknown argument: x"},
   };
   for (auto [arguments, text] : rows) {
