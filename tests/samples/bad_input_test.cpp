@@ -69,6 +69,7 @@ TEST_CASE("bad_input_leaves_no_files_and_exits_with_2") {
       {{empty, "--scene", "splats"}, empty},
       // One option reads the file, and another one would overwrite it.
       {{"--scene", "points", points, "--output", points}, points},
+      {{"--sequence", directory.path() / "%d.png", "--output", directory.path() / "0.png", "--frames", "2"}, "0.png"},
       {{"--frames", "1", "--output", missing + "/picture.png"}, missing},
       {{"--frames", "1", "--output", folder}, folder},
       {{"--frames", "1", "--output", pipe}, pipe},

@@ -33,8 +33,15 @@ std::unique_ptr<gpu::Device> openDevice(const gpu::Instance& instance, const Opt
 
 void requireOwnFiles(const Options& options) {
   const std::string output = outputOf(options);
-  if (!options.file.empty() && !output.empty() && samples::sameFile(options.file, output))
-    throw UsageError("FILE and --output must be different files: " + output);
+  const auto requireOther = [&](const std::string& name, const std::string& path) {
+    if (!output.empty() && samples::sameFile(path, output))
+      throw UsageError(name + " and --output must be different files: " + path);
+  };
+  if (!options.file.empty()) requireOther("FILE", options.file);
+  // The last picture of a sequence can be --output, because both are equal.
+  const uint32_t last = options.frames.value_or(kDefaultFrames) - 1;
+  for (uint32_t frame = 0; !options.sequence.empty() && frame < last; ++frame)
+    requireOther(kSequence, fileOf(options.sequence, frame));
 }
 
 int runOffscreen(const gpu::Instance& instance, const Options& options) {
