@@ -42,7 +42,7 @@ struct PlainFormatter : CLI::Formatter {
   }
 };
 
-// Returns one line that says what is wrong with the command line.
+// Explains in one line why the command line is invalid.
 inline std::string reasonOf(const CLI::ParseError& error) {
   std::string text = error.what();
   text = text.substr(0, text.find('\n'));

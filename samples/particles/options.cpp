@@ -75,11 +75,10 @@ VkExtent2D sizeOf(const std::string& text) {
 
 void declareScene(Declarer& add, Options& options) {
   add.group("Scenes, files and output");
-  add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)",
-           [&](const std::string& path) {
-             if (path.empty()) refuse("FILE", "the path of a file", path);
-             options.file = path;
-           });
+  add.text("FILE", "", "Splats (.ply, .splat, .spz) or points (.ply)", [&](const std::string& path) {
+    if (path.empty()) refuse("FILE", "the path of a file", path);
+    options.file = path;
+  });
   add.number("--first", 1U, kMaxCount, options.first, "Only draw the first N elements of the file (default: all)");
   add.choice("--up", "AXIS", kDirections, options.up,
              "Up axis of the file: ", " (default: the file's, or -y for splats, z for points)");
@@ -130,7 +129,7 @@ std::string explain(const CLI::ParseError& error, const CLI::App& app) {
   return second_file ? "only one file can be drawn, so remove " + app.remaining().front() : samples::reasonOf(error);
 }
 
-// The messages only name options that were typed, and suggest a change.
+// The messages only name options from the command line, and suggest a change.
 void requireNoConflict(const Options& options, const CLI::App& app) {
   const auto given = [&](const char* name) { return app.count(name) != 0; };
   const std::string scene = options.scene->name;

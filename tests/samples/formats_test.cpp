@@ -153,7 +153,7 @@ TEST_CASE("damaged_and_ignored_parts_of_files_are_described") {
 
 TEST_CASE("spz_extensions_set_the_axes") {
   const Cloud plain = readBytes(fixture("version3.spz"));
-  // Signs of x, y and z, and signs of the coefficients of degrees 1 to 3.
+  // Signs of x, y and z, and signs of coefficients above degree 0.
   const std::tuple<char, std::string, glm::vec3, glm::vec3, std::string_view> cases[] = {
       {2, "RDB", up::kY, {1, -1, 1}, "-++--+++---++++"},
       {3, "LUB", up::kY, {-1, 1, 1}, "++--++-++-++-+-"},

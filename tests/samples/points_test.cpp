@@ -165,7 +165,7 @@ TEST_CASE("clouds_are_centred_and_framed_by_their_size") {
   std::string nines;
   for (int i = 0; i < 9; ++i) nines += row("9 9 9", "3", "-2");
   CHECK(fitted(nines + row("1e6 0 0", "3", "-2")).positions[0].w == doctest::Approx(kRadius));
-  // Discs without a size must be visible, even if most points have the same position.
+  // Discs without a size must be visible, even if most points are at the same position.
   const float disc = fitted("5 5 5", "x y z").positions[0].w;
   CHECK((disc > 0.1F && disc < 0.5F));
   CHECK(fitted("5 5 5", "x y z", 2000).positions[0].w == disc);

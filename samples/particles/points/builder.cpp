@@ -95,10 +95,8 @@ void CloudBuilder::addRow(const std::vector<double>& values) {
   const auto unused = [&](uint32_t column) {
     return values[column] == 0.0 || std::ranges::count(rotation, std::optional(column)) != 0;
   };
-  if ((columns_.scales != 0 || columns_.paint != Paint::none) && std::ranges::all_of(columns_.used, unused)) {
-    ++zeros_;
-    return;
-  }
+  if ((columns_.scales != 0 || columns_.paint != Paint::none) && std::ranges::all_of(columns_.used, unused))
+    return skipUnused();
   measure(values);
   const auto [logarithms, logits, opaque, black, white] = columns_.units;
   Gaussian gaussian;

@@ -32,7 +32,7 @@ struct Units {
 
 struct Columns {
   std::array<std::optional<uint32_t>, kFields> places;
-  std::vector<uint32_t> used;   // columns that are read
+  std::vector<uint32_t> used;   // columns to read
   std::vector<uint32_t> rests;  // columns of f_rest_* up to `degree`: red, green, blue
   uint32_t degree = 0;
   uint32_t file_degree = 0;

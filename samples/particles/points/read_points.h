@@ -41,7 +41,7 @@ struct PlyHeader {
   const PlyElement& vertices() const { return elements[vertex]; }
   // Returns the coefficients of packed vertices, or null.
   const PlyElement* harmonics() const;
-  // Reports the bytes after the elements of a binary file as ignored. Stops at lists, because their size is unknown.
+  // Reports the bytes after the elements as ignored. Stops at lists, because their size is unknown.
   void ignoreBehind(Source& source, std::size_t next) const;
 };
 

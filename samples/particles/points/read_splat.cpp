@@ -213,12 +213,12 @@ Gaussian splatIn(std::string_view record) {
           .opacity = byteAt(record, 27) / 255.0F};
 }
 
-}  // namespace
-
 // Some exporters leave rows of zeros.
 bool isUnused(std::string_view record) {
   return std::ranges::all_of(record.substr(0, 24), [](char byte) { return byte == 0; });
 }
+
+}  // namespace
 
 bool looksLikeSplats(std::string_view head) {
   std::size_t plausible = 0, used = 0;

@@ -232,7 +232,8 @@ void drawPanel(ViewSettings& settings, const Facts& facts) {
   drawChoices(settings, facts);
   ImGui::Separator();
   drawFacts(settings, facts);
-  if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());  // moves no control
+  // A note is below the controls, so that they stay in place.
+  if (!facts.note.empty()) ImGui::TextColored(kYellow, "%s", facts.note.c_str());
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

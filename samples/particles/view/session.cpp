@@ -186,7 +186,7 @@ class Session {
     overlay_.end();
     const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get(), stale_);
     if (!image) return;
-    // A slow device shows slow motion instead of falling behind.
+    // On a slow device, the simulation slows down, because there would be more and more steps to catch up on.
     if (!requested_.paused) pending_ = std::min(4.0 * kStep, pending_ + seconds);
     const auto due = static_cast<uint32_t>(pending_ / kStep);
     pending_ -= due * kStep;
